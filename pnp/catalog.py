@@ -1,0 +1,208 @@
+"""Turns texts into sentences of one language: gettext for the words, CLDR for numbers, lists and dates."""
+
+from __future__ import annotations
+
+import gettext
+import hashlib
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.errors import BadFile, Complaint, Place
+from pnp.files import read_bytes
+from pnp.text import Message, Placeholder, Text, parse, say
+from pnp.workspace import Workspace
+
+if TYPE_CHECKING:
+    from babel import Locale
+    from babel.messages.catalog import Catalog as PoCatalog
+
+SOURCE_LANGUAGE = "en"
+OWN_DOMAIN = "pnp"
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """One language. Call it with a text or message to get the sentence."""
+
+    language: str
+    translations: gettext.NullTranslations
+
+    def __call__(self, message: Message | Text, values: Mapping[str, object] | None = None) -> str:
+        if isinstance(message, Message):
+            text, filled = message.text, {**message.values, **(values or {})}
+        else:
+            text, filled = message, dict(values or {})
+        template = self._template(text, filled.get("n", 1))
+        plural = _english if template in (text.one, text.many) else _plural(self.translations)
+        return "".join(
+            piece if isinstance(piece, str) else self._filled(piece, filled, plural)
+            for piece in parse(template)
+        )
+
+    def number(self, number: int) -> str:
+        from babel.numbers import format_decimal  # noqa: PLC0415
+
+        return format_decimal(number, locale=self.locale)
+
+    def percent(self, share: float) -> str:
+        from babel.numbers import format_percent  # noqa: PLC0415
+
+        return format_percent(share, locale=self.locale)
+
+    def day(self, day: date) -> str:
+        from babel.dates import format_date  # noqa: PLC0415
+
+        return format_date(day, format="long", locale=self.locale)
+
+    def join(self, items: Iterable[str], how: str = "and") -> str:
+        from babel.lists import format_list  # noqa: PLC0415
+
+        return format_list(list(items), style="or" if how == "or" else "standard", locale=self.locale)
+
+    def language_name(self, language: str) -> str:
+        from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+
+        try:
+            return Locale.parse(language).get_display_name(self.locale) or language
+        except (UnknownLocaleError, ValueError):
+            return language
+
+    @property
+    def locale(self) -> Locale:
+        """The CLDR locale; English for a language that CLDR does not know."""
+        return _locale(self.language)
+
+    def _template(self, text: Text, n: object) -> str:
+        found = self.translations
+        if text.many:
+            number = n if isinstance(n, int) else 1
+            if text.context:
+                return found.npgettext(text.context, text.one, text.many, number)
+            return found.ngettext(text.one, text.many, number)
+        return found.pgettext(text.context, text.one) if text.context else found.gettext(text.one)
+
+    def _filled(
+        self, place: Placeholder, values: Mapping[str, object], plural: Callable[[int], int]
+    ) -> str:
+        value = values[place.name]
+        if place.forms and isinstance(value, int):
+            return place.forms[min(plural(value), len(place.forms) - 1)]
+        return self._shown(value, place.spec)
+
+    def _shown(self, value: object, how: str = "") -> str:
+        if isinstance(value, Text | Message):
+            return self(value)
+        if isinstance(value, bool | str | Path):
+            return str(value)
+        if isinstance(value, int):
+            return self.number(value)
+        if isinstance(value, date):
+            return self.day(value)
+        assert isinstance(value, Sequence), value
+        return self.join((self._shown(item) for item in value), how or "and")
+
+
+def load_catalog(workspace: Workspace, language: str, domain: str = OWN_DOMAIN) -> Catalog:
+    """A language's words for a domain, then for the program itself; English where both are silent."""
+    chain: gettext.NullTranslations = gettext.NullTranslations()
+    for name in (OWN_DOMAIN, domain) if domain != OWN_DOMAIN else (OWN_DOMAIN,):
+        path = workspace.catalog(language, name)
+        if path:
+            found = _translations(path)
+            found.add_fallback(chain)
+            chain = found
+    return Catalog(language, chain)
+
+
+def read_po(path: Path) -> PoCatalog:
+    """A PO file with line numbers; BadFile where it breaks."""
+    from babel.messages import pofile  # noqa: PLC0415
+
+    data = read_bytes(path)
+    try:
+        return pofile.read_po(io.BytesIO(data), abort_invalid=True, domain=path.stem)
+    except pofile.PoFileError as error:
+        line = error.lineno
+    except UnicodeDecodeError:
+        line = _undecodable_line(data)
+    except (ValueError, LookupError, RecursionError):
+        line = 1
+    raise BadFile(
+        Complaint(
+            say("this is not a valid PO file"),
+            Place(path, line + 1 if line > 1 else 1),
+            say("open it in a PO editor, which shows the faulty entry"),
+        )
+    )
+
+
+def _undecodable_line(data: bytes) -> int:
+    for number, line in enumerate(data.split(b"\n")):
+        try:
+            line.decode()
+        except UnicodeDecodeError:
+            return number
+    return 0
+
+
+def compiled(path: Path) -> Path | None:
+    """The compiled form of a PO file in the user's cache, laid out as gettext expects; None where none can be kept."""
+    from platformdirs import user_cache_path  # noqa: PLC0415
+
+    digest = hashlib.sha256(read_bytes(path)).hexdigest()[:16]
+    language = path.parents[1].name
+    root = user_cache_path("pnp-kit") / "catalogs" / digest
+    target = root / language / "LC_MESSAGES" / f"{path.stem}.mo"
+    if not target.is_file():
+        from pnp.files import write_atomically  # noqa: PLC0415
+
+        try:
+            write_atomically(target, _machine_code(path))
+        except BadFile as error:
+            if error.complaints[0].place != Place(target):
+                raise
+            return None
+    return root
+
+
+def _translations(path: Path) -> gettext.GNUTranslations:
+    root = compiled(path)
+    if root is None:
+        return gettext.GNUTranslations(io.BytesIO(_machine_code(path)))
+    language = path.parents[1].name
+    found = gettext.translation(path.stem, str(root), [language])
+    assert isinstance(found, gettext.GNUTranslations)
+    return found
+
+
+def _machine_code(path: Path) -> bytes:
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+
+    buffer = io.BytesIO()
+    write_mo(buffer, read_po(path))
+    return buffer.getvalue()
+
+
+@cache
+def _locale(language: str) -> Locale:
+    from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+
+    try:
+        return Locale.parse(language)
+    except (UnknownLocaleError, ValueError):
+        return Locale(SOURCE_LANGUAGE)
+
+
+def _plural(translations: gettext.NullTranslations) -> Callable[[int], int]:
+    header = translations.info().get("plural-forms", "")
+    expression = header.partition("plural=")[2].strip().rstrip(";")
+    return gettext.c2py(expression) if expression else _english
+
+
+def _english(n: int) -> int:
+    return int(n != 1)

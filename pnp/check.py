@@ -1,0 +1,138 @@
+"""Finds what is wrong with games and translations, each problem with file, line and remedy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.catalog import OWN_DOMAIN, read_po
+from pnp.edition import Choices, choose
+from pnp.errors import BadFile, BadRequest, Complaint, Place
+from pnp.load.game import names_a_rule
+from pnp.messages import game_entries, is_translated, program_entries
+from pnp.model import Entry, Game, Kind
+from pnp.text import Message, counted, placeholders, say
+from pnp.values import quoted
+from pnp.workspace import Workspace
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog as PoCatalog
+    from babel.messages.catalog import Message as PoMessage
+
+_DIGIT = re.compile(r"\d")
+_BRACES = re.compile(r"\{[^{}]*\}")
+
+
+def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
+    """Everything wrong with one game and its translations."""
+    try:
+        game = workspace.game(key)
+    except BadFile as error:
+        yield from error.complaints
+        return
+    yield from _check_editions(game)
+    yield from _check_catalogs(workspace, key, game_entries(workspace, game))
+
+
+def check_program(workspace: Workspace) -> Iterator[Complaint]:
+    """Everything wrong with the translations of the program itself."""
+    if entries := program_entries(workspace):
+        yield from _check_catalogs(workspace, OWN_DOMAIN, entries)
+
+
+def _check_editions(game: Game) -> Iterator[Complaint]:
+    """Whether every combination of edition, expansion and variant, and each option, can be made."""
+    options = [(), *((key,) for key in game.offers(Kind.OPTION)), tuple(game.offers(Kind.OPTION))]
+    expansions = [(), *((key,) for key in game.offers(Kind.EXPANSION))]
+    variants = ["", *game.offers(Kind.VARIANT)]
+    for edition, choice in game.offers(Kind.EDITION).items():
+        for expansion, variant, option in product(expansions, variants, options):
+            if not {*expansion, variant, *option}.intersection(choice.lacks):
+                try:
+                    choose(game, Choices(edition, expansion, variant, option))
+                except BadRequest as error:
+                    yield from error.complaints
+
+
+def _check_catalogs(workspace: Workspace, domain: str, entries: Iterable[Entry]) -> Iterator[Complaint]:
+    for language in workspace.own_languages():
+        path = workspace.po(language, domain)
+        if path.is_file():
+            try:
+                yield from _check_catalog(path, read_po(path), list(entries))
+            except BadFile as error:
+                yield from error.complaints
+
+
+def _check_catalog(path: Path, catalog: PoCatalog, entries: list[Entry]) -> Iterator[Complaint]:
+    missing = 0
+    seen: set[tuple[str, str]] = set()
+    for entry in entries:
+        text = entry.text
+        if (text.context, text.one) in seen:
+            continue
+        seen.add((text.context, text.one))
+        message = catalog.get(text.one, text.context or None)
+        if message is None:
+            missing += 1
+        else:
+            for wrong, hint in _translation_problems(entry, message, catalog.num_plurals):
+                yield Complaint(wrong, Place(path, message.lineno), hint)
+    if missing:
+        yield Complaint(
+            counted("{n} text is not in the catalog yet", "{n} texts are not in the catalog yet", n=missing),
+            Place(path, 1),
+            say("run 'pnp messages' and translate what it adds"),
+        )
+
+
+def _translation_problems(
+    entry: Entry, message: PoMessage, forms: int
+) -> Iterator[tuple[Message, Message]]:
+    source = entry.text.one
+    if not is_translated(message):
+        if message.fuzzy:
+            sentence = say("the translation of {text} is marked fuzzy", text=quoted(source))
+            yield sentence, say("compare it with the new text, then remove the mark")
+        else:
+            sentence = say("{text} is not translated", text=quoted(source))
+            yield sentence, say("fill in msgstr; until then the English text is printed")
+        return
+    strings = message.string if isinstance(message.string, list | tuple) else [message.string]
+    for string in strings:
+        try:
+            found = placeholders(string)
+        except ValueError:
+            sentence = say("the braces do not match in {text}", text=quoted(string))
+            yield sentence, say("each {{ needs its }}")
+            continue
+        yield from _placeholder_problems(entry, string, {place.name for place in found})
+        for place in found:
+            if place.forms and len(place.forms) != forms:
+                yield (
+                    counted(
+                        "'{found}' must have {n} form in this language",
+                        "'{found}' must have {n} forms in this language",
+                        n=forms,
+                        found=f"{{{place.name}:{place.spec}}}",
+                    ),
+                    say("separate the forms by |, in the order of the file's plural forms"),
+                )
+
+
+def _placeholder_problems(entry: Entry, string: str, found: set[str]) -> Iterator[tuple[Message, Message]]:
+    text = entry.text
+    expected = {place.name for one in (text.one, text.many) for place in placeholders(one)}
+    optional = {"n"} if text.many else set()
+    for name in sorted(expected - found - optional):
+        sentence = say("the translation of {text} has lost {name}", text=quoted(text.one), name=f"{{{name}}}")
+        yield sentence, say("put it where the number or name belongs in the sentence")
+    for name in sorted(found - expected):
+        sentence = say("the translation names {name}, which the text does not", name=f"{{{name}}}")
+        yield sentence, say("use the names of the English text as they are")
+    if names_a_rule(entry) and _DIGIT.search(_BRACES.sub("", string)):
+        sentence = say("a number stands in the text {text}", text=quoted(string))
+        yield sentence, say("write the name in braces as in the English text")

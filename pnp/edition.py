@@ -1,0 +1,165 @@
+"""Turns a Game and the choices of a table into an Edition: every choice made, every value settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import cast
+
+from pnp.errors import BadRequest, Complaint, near_miss
+from pnp.model import Card, Cell, Chapter, Choice, Deck, Fact, Game, Kind, Mark, Value
+from pnp.text import Text, say
+from pnp.values import parse, problem
+
+Chosen = Mapping[Kind, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was asked for on the command line or in a log's header."""
+
+    edition: str = ""
+    expansions: tuple[str, ...] = ()
+    variant: str = ""
+    options: tuple[str, ...] = ()
+    overrides: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A game as one table plays it. Faces, rulebook and referee read it and never look at the choices."""
+
+    game: Game
+    chosen: Chosen
+    values: Mapping[str, Value]
+    decks: tuple[Deck, ...]
+    chapters: tuple[Chapter, ...]
+
+    def __getitem__(self, key: str) -> Fact:
+        return self.values[key].fact
+
+    @property
+    def key(self) -> str:
+        return next(iter(self.chosen[Kind.EDITION]))
+
+    def choices(self) -> list[Choice]:
+        """What is in play beside the edition, in the order of the data."""
+        return [
+            choice
+            for choice in self.game.choices
+            if choice.kind is not Kind.EDITION and choice.key in self.chosen[choice.kind]
+        ]
+
+    def facts(self, card: Card | None = None) -> dict[str, object]:
+        """What a text's placeholders may name: all values, and the card's own numbers by their bare column."""
+        facts: dict[str, object] = {key: self._worded(value) for key, value in self.values.items()}
+        return facts | (dict(card.cells) if card else {})
+
+    def _worded(self, value: Value) -> object:
+        if value.terms:
+            words = self.game.terms[value.terms]
+            fact = value.fact
+            return [words[str(key)] for key in fact] if isinstance(fact, tuple) else words[str(fact)]
+        return value.fact
+
+
+def choose(game: Game, choices: Choices) -> Edition:
+    """The edition of a game that the choices ask for; BadRequest names all that it does not offer."""
+    chosen = _chosen(game, choices)
+    values = dict(game.values)
+    texts: dict[str, Text] = {}
+    for overlay in game.overlays:
+        if overlay.when.holds(chosen):
+            for key, fact in overlay.facts.items():
+                if isinstance(fact, Text):
+                    texts[key] = fact
+                else:
+                    values[key] = replace(values[key], fact=fact, mark=overlay.mark, rule=overlay.rule)
+    values |= _overridden(game, values, choices.overrides)
+    decks = tuple(_dealt(deck, values, texts) for deck in game.decks if deck.when.holds(chosen))
+    if wrong := list(filter(None, (deck.miscounted() for deck in decks))):
+        raise BadRequest(*wrong)
+    chapters = tuple(chapter for chapter in game.chapters if chapter.when.holds(chosen))
+    return Edition(game, chosen, MappingProxyType(values), decks, chapters)
+
+
+def _chosen(game: Game, choices: Choices) -> Chosen:
+    asked = {
+        Kind.EDITION: [choices.edition or game.reference],
+        Kind.EXPANSION: list(choices.expansions),
+        Kind.VARIANT: [choices.variant] if choices.variant else [],
+        Kind.OPTION: list(choices.options),
+    }
+    unknown = [
+        Complaint(kind.no_such(word), None, near_miss(word, game.offers(kind)))
+        for kind, words in asked.items()
+        for word in words
+        if word not in game.offers(kind)
+    ]
+    if unknown:
+        raise BadRequest(*unknown)
+    _bring_needed(game, asked)
+    _refuse_lacking(game, asked)
+    return {kind: frozenset(words) for kind, words in asked.items()}
+
+
+def _bring_needed(game: Game, asked: dict[Kind, list[str]]) -> None:
+    """A variant that needs an expansion brings it along."""
+    for choice in game.choices:
+        if choice.needs and choice.key in asked[choice.kind] and choice.needs not in asked[Kind.EXPANSION]:
+            asked[Kind.EXPANSION].append(choice.needs)
+
+
+def _refuse_lacking(game: Game, asked: dict[Kind, list[str]]) -> None:
+    edition = game.offers(Kind.EDITION)[asked[Kind.EDITION][0]]
+    wanted = {word for kind, words in asked.items() if kind is not Kind.EDITION for word in words}
+    for lacking in sorted(wanted.intersection(edition.lacks)):
+        having = [key for key, other in game.offers(Kind.EDITION).items() if lacking not in other.lacks]
+        raise BadRequest(
+            Complaint(
+                say("the edition '{edition}' has no '{lacking}'", edition=edition.key, lacking=lacking),
+                None,
+                say("editions that have it: {editions}", editions=", ".join(having)),
+            )
+        )
+
+
+def _overridden(game: Game, values: Mapping[str, Value], overrides: Mapping[str, object]) -> dict[str, Value]:
+    changed, complaints = {}, []
+    for key, found in overrides.items():
+        value = values.get(key)
+        if value is None:
+            complaints.append(
+                Complaint(say("there is no value '{key}'", key=key), None, near_miss(key, values))
+            )
+            continue
+        fact = parse(value, found) if isinstance(found, str) else found
+        if wrong := problem(value, fact, game.terms):
+            complaints.append(Complaint(wrong[0], None, wrong[1]))
+        changed[key] = replace(value, fact=cast("Fact", fact), mark=Mark.YOURS)
+    if complaints:
+        raise BadRequest(*complaints)
+    return changed
+
+
+def _dealt(deck: Deck, values: Mapping[str, Value], texts: Mapping[str, Text]) -> Deck:
+    """The deck with its settled numbers and texts on the cards, without cards of which there are none."""
+    cards = tuple(replace(card, cells=MappingProxyType(dict(_cells(card, values, texts)))) for card in deck.cards)
+    size = values.get(f"size.{deck.key}")
+    return replace(
+        deck,
+        cards=tuple(card for card in cards if card.number("count")),
+        size=cast("int", size.fact) if size else 0,
+    )
+
+
+def _cells(
+    card: Card, values: Mapping[str, Value], texts: Mapping[str, Text]
+) -> Iterator[tuple[str, Cell]]:
+    for name, cell in card.cells.items():
+        key = f"{name}.{card.key.casefold()}"
+        if key in texts:
+            yield name, texts[key]
+        else:
+            yield name, cast("Cell", values[key].fact) if key in values else cell

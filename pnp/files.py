@@ -1,0 +1,100 @@
+"""Reads a stranger's file into text: bounded in size, confined to its folder, valid UTF-8. Writes atomically."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from pnp.errors import BadFile, Complaint, Place
+from pnp.text import say
+
+MOST_BYTES = 4_000_000
+
+
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """The text of a file, without byte order mark and with plain line ends."""
+    data = read_bytes(path, most)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise BadFile(
+            Complaint(
+                say("expected UTF-8 text, found the byte {byte}", byte=f"0x{data[error.start]:02X}"),
+                Place(path, line),
+                say("save the file again with the encoding UTF-8 (in a spreadsheet: CSV UTF-8)"),
+            )
+        ) from None
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        raise BadFile(Complaint(say("expected text, found a zero byte"), Place(path, line)))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    try:
+        if not path.is_file():
+            raise BadFile(Complaint(say("there is no such file"), Place(path)))
+        size = path.stat().st_size
+        if size > most:
+            raise BadFile(
+                Complaint(
+                    say(
+                        "the file has {size} MB; at most {most} MB are read",
+                        size=-(-size // 1_000_000),
+                        most=most // 1_000_000,
+                    ),
+                    Place(path),
+                    say("split it, or remove what does not belong in it"),
+                )
+            )
+        return path.read_bytes()
+    except OSError as error:
+        raise BadFile(
+            Complaint(say("cannot be read: {reason}", reason=error.strerror or ""), Place(path))
+        ) from None
+
+
+def inside(folder: Path, name: str, place: Place) -> Path:
+    """The file that a data file names, which must lie in the same game's folder."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise BadFile(
+            Complaint(
+                say("'{name}' leads out of the game's folder", name=name),
+                place,
+                say("copy the file into the folder '{folder}' and name it there", folder=folder.name),
+            )
+        )
+    return folder / name
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """All of it or nothing: a temporary file beside the target, then renamed over it."""
+    temporary = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, path)
+    except OSError as error:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        raise BadFile(
+            Complaint(
+                say("cannot be written: {reason}", reason=error.strerror or ""),
+                Place(path),
+                say("name another folder with --out"),
+            )
+        ) from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,65 @@
+"""Reads what can be chosen, and the conditions on it that other tables carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from pnp.errors import near_miss
+from pnp.load.texts import Texts
+from pnp.load.toml import Table
+from pnp.model import Choice, Kind, When
+from pnp.text import say
+
+Offers = Mapping[Kind, tuple[str, ...]]
+
+_TABLES = {
+    Kind.EDITION: "editions",
+    Kind.EXPANSION: "expansions",
+    Kind.VARIANT: "variants",
+    Kind.OPTION: "options",
+}
+
+
+def read_choices(root: Table, texts: Texts) -> tuple[Choice, ...]:
+    choices = tuple(choice for kind, name in _TABLES.items() for choice in _of_kind(root, texts, kind, name))
+    if not any(choice.kind is Kind.EDITION for choice in choices):
+        root.complain(say("a game needs at least one edition, such as [editions.first]"))
+    known = {choice.key for choice in choices}
+    for choice in choices:
+        for other in filter(None, (choice.needs, *choice.lacks)):
+            if other not in known:
+                root.complain(choice.kind.no_such(other), _TABLES[choice.kind], near_miss(other, known))
+    return choices
+
+
+def _of_kind(root: Table, texts: Texts, kind: Kind, name: str) -> Iterator[Choice]:
+    with root.table(name) as table:
+        for key in table:
+            with table.table(key) as one:
+                yield Choice(
+                    kind=kind,
+                    key=key,
+                    title=texts.read(one, "title", kind.name.lower()),
+                    about=texts.read(one, "about", kind.name.lower()),
+                    needs=one.string("needs", ""),
+                    recommended=one.boolean("recommended", default=False),
+                    lacks=one.strings("lacks", ()),
+                )
+
+
+def offers_of(choices: tuple[Choice, ...]) -> Offers:
+    return {kind: tuple(choice.key for choice in choices if choice.kind is kind) for kind in Kind}
+
+
+def read_when(table: Table, offers: Offers) -> When:
+    """The condition that a table carries in the keys `edition`, `with`, `variant` and `option`."""
+    wanted = {}
+    for kind in Kind:
+        words = table.strings(kind.value, ())
+        for found in words:
+            if found not in offers[kind]:
+                table.complain(kind.no_such(found), kind.value, near_miss(found, offers[kind]))
+        if words:
+            wanted[kind] = words
+    return When(MappingProxyType(wanted))

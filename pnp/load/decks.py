@@ -1,0 +1,185 @@
+"""Reads the decks: each a table in game.toml that declares its columns, and a CSV file with a row per kind of card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import MappingProxyType
+
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.files import inside
+from pnp.load.choices import Offers, read_when
+from pnp.load.sheet import Row, read_sheet
+from pnp.load.texts import Texts
+from pnp.load.toml import Table
+from pnp.model import Card, Cell, Column, Deck, Mark, Value
+from pnp.text import Text, say
+from pnp.values import MOST_NUMBER, Problem, Terms, out_of_range, quoted
+
+PIECES = ("card", "tile", "token", "pawn", "board")
+KINDS = ("number", "word", "words", "text")
+_KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_WHOLE = re.compile(r"-?\d{1,7}")
+
+
+def read_decks(
+    table: Table, folder: Path, offers: Offers, terms: Terms, texts: Texts
+) -> tuple[tuple[Deck, ...], list[Complaint]]:
+    """The decks of a game, and what is wrong with their CSV files."""
+    decks: list[Deck] = []
+    complaints: list[Complaint] = []
+    with table:
+        for key in table:
+            with table.table(key) as one:
+                try:
+                    decks.append(_read_deck(one, key, folder, offers, terms, texts))
+                except BadFile as error:
+                    complaints += error.complaints
+    if not (decks or complaints):
+        table.complain(say("a game needs at least one deck, such as [decks.main]"))
+    complaints += _keys_twice(decks)
+    complaints += filter(None, (deck.miscounted() for deck in decks))
+    return tuple(decks), complaints
+
+
+def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
+    """The cells of columns that state a rule, as values: `price.alembic`; and the decks' sizes: `size.base`."""
+    for deck in decks:
+        if deck.size:
+            counted = deck.columns["count"]
+            yield Value(f"size.{deck.key}", deck.size, Mark.STATED, counted.rule, deck.title, deck.place)
+        for card in deck.cards:
+            for column in deck.columns.values():
+                cell = card.cells[column.name]
+                if column.rule and not isinstance(cell, Text):
+                    mark = card.marks.get(column.name, Mark.STATED)
+                    key = f"{column.name}.{card.key.casefold()}"
+                    yield Value(key, cell, mark, column.rule, column.about, card.place, column.terms)
+
+
+def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Terms, texts: Texts) -> Deck:
+    title, piece = texts.read(table, "title", "deck"), table.string("piece")
+    if piece not in PIECES:
+        table.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
+    size, when = table.integer("size", 0), read_when(table, offers)
+    with table.table("columns") as declared:
+        columns = {name: _read_column(declared.table(name), name, terms, texts) for name in declared}
+    columns = {"name": Column("name", "text"), "count": Column("count", "number")} | columns
+    path = inside(folder, table.string("file"), table.place_of("file"))
+    cards = _read_cards(path, piece, columns, terms, texts)
+    return Deck(key, title, piece, MappingProxyType(columns), cards, size, when, table.place)
+
+
+def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:
+    with table:
+        kind, context, rule = table.string("kind"), table.string("terms", ""), table.string("rule", "")
+        if kind not in KINDS:
+            table.complain(say("there is no kind '{kind}' of column", kind=kind), "kind", near_miss(kind, KINDS))
+        if context and context not in terms:
+            table.complain(
+                say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms)
+            )
+            context = ""
+        about = texts.read(table, "about", "value") if rule else Text("")
+        return Column(name, kind, rule, about, context)
+
+
+def _read_cards(
+    path: Path, piece: str, columns: dict[str, Column], terms: Terms, texts: Texts
+) -> tuple[Card, ...]:
+    sheet = read_sheet(path)
+    marks = {f"{name}_mark" for name, column in columns.items() if column.rule}
+    known = {"key", *columns, *marks}
+    heading = Place(path, 1)
+    complaints = [
+        Complaint(say("unknown column '{column}'", column=name), heading, near_miss(name, known - {name}))
+        for name in sheet.columns
+        if name not in known
+    ]
+    complaints += [
+        Complaint(say("the column '{column}' is missing", column=name), heading)
+        for name in ("key", *columns)
+        if name not in sheet.columns
+    ]
+    if complaints:
+        raise BadFile(*complaints)
+    cards = [_read_card(row, piece, columns, terms, texts, complaints) for row in sheet.rows]
+    if complaints:
+        raise BadFile(*complaints)
+    return tuple(cards)
+
+
+def _read_card(
+    row: Row,
+    piece: str,
+    columns: dict[str, Column],
+    terms: Terms,
+    texts: Texts,
+    complaints: list[Complaint],
+) -> Card:
+    key = row.cells["key"]
+    if not _KEY.fullmatch(key):
+        expected = say("'key': expected letters, digits and hyphens, found {found}", found=quoted(key))
+        complaints.append(Complaint(expected, row.place))
+    cells: dict[str, Cell] = {}
+    marks: dict[str, Mark] = {}
+    for name, column in columns.items():
+        found = row.cells[name]
+        if column.kind == "text":
+            cells[name] = texts.add(Text(found, context=f"{piece} {name}"), row.place, key)
+            problem = None if found or name != "name" else (say("the card has no name"), None)
+        else:
+            cells[name], problem = _read_cell(column, found, terms)
+        if problem:
+            complaints.append(Complaint(problem[0], row.place, problem[1]))
+        if mark := row.cells.get(f"{name}_mark"):
+            marks[name], problem = _read_mark(mark)
+            if problem:
+                complaints.append(Complaint(problem[0], row.place, problem[1]))
+    return Card(key, MappingProxyType(cells), MappingProxyType(marks), row.place)
+
+
+def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Problem | None]:
+    if column.kind == "number":
+        if not _WHOLE.fullmatch(found):
+            expected = say(
+                "'{key}': expected a whole number, found {found}", key=column.name, found=quoted(found)
+            )
+            return 0, (expected, None)
+        number = int(found)
+        if not 0 <= number <= MOST_NUMBER:
+            return 0, (out_of_range(column.name, number, 0), None)
+        return number, None
+    words = tuple(found.split()) if column.kind == "words" else (found,)
+    known = terms[column.terms] if column.terms else words
+    problem = None
+    for one in words:
+        if one not in known:
+            expected = say("'{key}': there is no '{found}'", key=column.name, found=one)
+            problem = expected, near_miss(one, known)
+    return (words if column.kind == "words" else found), problem
+
+
+def _read_mark(found: str) -> tuple[Mark, Problem | None]:
+    if found in set(Mark) - {Mark.YOURS}:
+        return Mark(found), None
+    return Mark.STATED, (say("there is no mark '{found}'", found=found), near_miss(found, Mark))
+
+
+def _keys_twice(decks: list[Deck]) -> Iterator[Complaint]:
+    first: dict[str, Card] = {}
+    for deck in decks:
+        for card in deck.cards:
+            earlier = first.setdefault(card.key.casefold(), card)
+            if earlier is not card:
+                yield Complaint(
+                    say(
+                        "the key '{key}' stands twice, first in {file}, line {line}",
+                        key=card.key,
+                        file=earlier.place.path.name,
+                        line=earlier.place.line or 0,
+                    ),
+                    card.place,
+                    say("give each card a key of its own, and use the column count for several copies"),
+                )

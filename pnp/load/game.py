@@ -1,0 +1,154 @@
+"""Turns a game's folder into a Game: game.toml, values.toml, rules.toml and the decks' CSV files, all or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from pnp.errors import BadFile, Complaint, near_miss
+from pnp.load.choices import Offers, offers_of, read_choices, read_when
+from pnp.load.decks import read_decks, values_of
+from pnp.load.texts import Texts
+from pnp.load.toml import Source, Table
+from pnp.load.values import read_overlays, read_values
+from pnp.model import Chapter, Credit, Entry, Game, Kind, Remark, Value
+from pnp.text import Message, placeholders, say
+from pnp.values import Terms, quoted
+
+FILES = ("game.toml", "values.toml", "rules.toml")
+_DIGIT = re.compile(r"\d")
+_BRACES = re.compile(r"\{[^{}]*\}")
+
+
+def load_game(folder: Path) -> Game:
+    """The game in a folder; BadFile with all complaints about its files."""
+    main, values, rules = _sources(folder)
+    texts = Texts()
+    with main.root as root:
+        title, about = texts.read(root, "title", "game"), texts.read(root, "about", "game")
+        updated = root.day("updated")
+        choices = read_choices(root, texts)
+        offers = offers_of(choices)
+        terms = _read_terms(root.table("terms"), texts)
+        decks, complaints = read_decks(root.table("decks"), folder, offers, terms, texts)
+        credits = tuple(_read_credits(root, texts))
+    with rules.root as root:
+        chapters = tuple(_read_chapters(root, offers, texts))
+        titles = {rule: name for chapter in chapters for rule, name in chapter.rules.items()}
+        remarks = tuple(_read_remarks(root, offers, titles, texts))
+    with values.root as root:
+        facts = read_values(root, terms, texts) | {value.key: value for value in values_of(decks)}
+        overlays = tuple(read_overlays(root, offers, facts, decks, terms, texts))
+    for source in (main, values, rules):
+        complaints += source.complaints
+    if not complaints:
+        complaints += _unknown_rules(facts, titles)
+        columns = {name for deck in decks for name in deck.columns}
+        complaints += [wrong for entry in texts.entries for wrong in _bad_text(entry, {*facts, *columns, "n"})]
+    if complaints:
+        raise BadFile(*complaints)
+    return Game(
+        key=folder.name,
+        folder=folder,
+        title=title,
+        about=about,
+        updated=updated,
+        choices=choices,
+        decks=decks,
+        values=MappingProxyType(facts),
+        overlays=overlays,
+        chapters=chapters,
+        remarks=remarks,
+        credits=credits,
+        terms=MappingProxyType(terms),
+        entries=tuple(texts.entries),
+    )
+
+
+def _sources(folder: Path) -> list[Source]:
+    sources, complaints = [], []
+    for name in FILES:
+        try:
+            sources.append(Source(folder / name))
+        except BadFile as error:
+            complaints += error.complaints
+    if complaints:
+        raise BadFile(*complaints)
+    return sources
+
+
+def _read_terms(table: Table, texts: Texts) -> Terms:
+    terms = {}
+    with table:
+        for context in table:
+            with table.table(context) as words:
+                read = {key: texts.read(words, key, context) for key in words}
+            terms[context] = MappingProxyType(read)
+    return terms
+
+
+def _read_credits(root: Table, texts: Texts) -> Iterator[Credit]:
+    for table in root.tables("credits"):
+        with table:
+            yield Credit(texts.read(table, "role", "credit"), table.strings("names"))
+
+
+def _read_chapters(root: Table, offers: Offers, texts: Texts) -> Iterator[Chapter]:
+    for table in root.tables("chapters"):
+        with table:
+            title, when = texts.read(table, "title", "chapter"), read_when(table, offers)
+            with table.table("rules") as rules:
+                titles = {rule: texts.read(rules, rule, "rule", rule) for rule in rules}
+            yield Chapter(title, MappingProxyType(titles), when)
+
+
+def _read_remarks(
+    root: Table, offers: Offers, titles: Mapping[str, object], texts: Texts
+) -> Iterator[Remark]:
+    for table in root.tables("remarks"):
+        with table:
+            rule, edition = table.string("rule"), table.string("edition", "")
+            if rule not in titles:
+                table.complain(_no_rule(rule), "rule", near_miss(rule, titles))
+            if edition and edition not in offers[Kind.EDITION]:
+                hint = near_miss(edition, offers[Kind.EDITION])
+                table.complain(Kind.EDITION.no_such(edition), "edition", hint)
+            text = texts.read(table, "text", "remark", f"{edition} {rule}".strip())
+            yield Remark(rule, text, edition, table.boolean("slip", default=False))
+
+
+def _unknown_rules(values: Mapping[str, Value], titles: Mapping[str, object]) -> Iterator[Complaint]:
+    for value in values.values():
+        if value.rule not in titles:
+            yield Complaint(_no_rule(value.rule), value.place, near_miss(value.rule, titles))
+
+
+def _no_rule(rule: str) -> Message:
+    return say("rules.toml has no rule '{rule}'", rule=rule)
+
+
+def _bad_text(entry: Entry, known: set[str]) -> Iterator[Complaint]:
+    """A text may name values only, and no number may stand in it: numbers stand once, in the values."""
+    for template in filter(None, (entry.text.one, entry.text.many)):
+        try:
+            names = [placeholder.name for placeholder in placeholders(template)]
+        except ValueError:
+            yield Complaint(say("the braces do not match in {text}", text=quoted(template)), entry.place)
+            continue
+        for name in names:
+            if name not in known:
+                message = say("the text names '{name}', which is no value", name=name)
+                yield Complaint(message, entry.place, near_miss(name, known))
+        if names_a_rule(entry) and _DIGIT.search(_BRACES.sub("", template)):
+            yield Complaint(
+                say("a number stands in the text {text}", text=quoted(template)),
+                entry.place,
+                say("write the value's key in braces, such as {example}", example="{hand.limit}"),
+            )
+
+
+def names_a_rule(entry: Entry) -> bool:
+    """Whether a text speaks of the rules, so that its numbers must come from values."""
+    return entry.text.context.endswith((" text", "rule", "remark", "value", "choice"))

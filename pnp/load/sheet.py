@@ -1,0 +1,95 @@
+"""Reads a CSV file as spreadsheets write it: commas, semicolons or tabs, quoted line breaks, byte order mark."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.errors import BadFile, Complaint, Place
+from pnp.files import read_text
+from pnp.text import counted, say
+
+MOST_ROWS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    cells: Mapping[str, str]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def read_sheet(path: Path) -> Sheet:
+    lines = _lines(path, read_text(path))
+    header = next(lines, None)
+    if header is None:
+        raise BadFile(Complaint(say("expected a heading line and cards, found nothing"), Place(path, 1)))
+    columns = tuple(name.strip() for name in header[1])
+    while columns and not columns[-1]:
+        columns = columns[:-1]
+    twice = [name for name, times in Counter(columns).items() if times > 1]
+    complaints = [
+        Complaint(say("the column '{column}' stands twice", column=name), Place(path, header[0]))
+        for name in twice
+    ]
+    rows = []
+    for number, cells in lines:
+        trimmed = [cell.strip() for cell in cells]
+        if not any(trimmed):
+            continue
+        if any(trimmed[len(columns) :]):
+            complaints.append(_too_many(path, number, len(columns), len(cells)))
+        padded = trimmed + [""] * (len(columns) - len(trimmed))
+        rows.append(Row(dict(zip(columns, padded, strict=False)), Place(path, number)))
+        if len(rows) > MOST_ROWS:
+            complaints.append(
+                Complaint(say("more than {most} rows", most=MOST_ROWS), Place(path, number))
+            )
+            break
+    if complaints:
+        raise BadFile(*complaints)
+    return Sheet(columns, tuple(rows))
+
+
+def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each record with the line on which it begins."""
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=_delimiter(text), strict=True)
+    begin = 1
+    try:
+        for cells in reader:
+            yield begin, cells
+            begin = reader.line_num + 1
+    except csv.Error:
+        raise BadFile(
+            Complaint(
+                say("this is not valid CSV"),
+                Place(path, begin),
+                say('look for a quote that is not closed; inside quotes write "" for a quote'),
+            )
+        ) from None
+
+
+def _delimiter(text: str) -> str:
+    heading = text.partition("\n")[0]
+    return max(",;\t", key=heading.count)
+
+
+def _too_many(path: Path, line: int, expected: int, found: int) -> Complaint:
+    return Complaint(
+        counted(
+            "expected {n} cell as in the heading, found {found}",
+            "expected {n} cells as in the heading, found {found}",
+            n=expected,
+            found=found,
+        ),
+        Place(path, line),
+        say("put a text that contains the separator into quotes"),
+    )

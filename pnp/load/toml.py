@@ -1,0 +1,211 @@
+"""Reads a TOML file strictly: typed keys, nothing unknown, every complaint with its line and all of them at once."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.files import read_text
+from pnp.text import Message, say, word
+from pnp.values import MOST_NUMBER, out_of_range, quoted
+
+Keys = tuple[str | int, ...]
+
+_REQUIRED = object()
+_NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
+_DOTTED = rf"{_NAME}(?:\s*\.\s*{_NAME})*"
+_HEADER = re.compile(rf"\s*(\[\[?)\s*({_DOTTED})\s*\]")
+_KEY = re.compile(rf"\s*({_DOTTED})\s*=")
+_ERROR = re.compile(r"line (\d+)")
+
+
+class Table:
+    """A table of a TOML file. Used as a context manager: on leaving, keys that nobody asked for are refused."""
+
+    def __init__(self, source: Source, data: dict[str, Any], keys: Keys = ()) -> None:
+        self._source, self._data, self.keys = source, data, keys
+        self._asked: list[str] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            for key in self._data:
+                if key not in self._asked:
+                    self.complain(say("unknown key '{key}'", key=key), key, near_miss(key, self._asked))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._data
+
+    @property
+    def place(self) -> Place:
+        return self.place_of()
+
+    def place_of(self, *keys: str | int) -> Place:
+        return self._source.place((*self.keys, *keys))
+
+    def complain(self, message: Message, key: str | None = None, hint: Message | None = None) -> None:
+        place = self.place_of(key) if key is not None else self.place
+        self._source.complaints.append(Complaint(message, place, hint))
+
+    def leaves(self, key: str) -> Iterator[tuple[str, Any, Place]]:
+        """The values below a table however deep it nests, each with its dotted key and place."""
+        yield from self._leaves(self.raw(key, {}), (key,))
+
+    def _leaves(self, found: Any, keys: tuple[str, ...]) -> Iterator[tuple[str, Any, Place]]:
+        if isinstance(found, dict):
+            for key, item in found.items():
+                yield from self._leaves(item, (*keys, key))
+        else:
+            yield ".".join(keys[1:]), found, self.place_of(*keys)
+
+    def string(self, key: str, default: Any = _REQUIRED) -> str:
+        return str(self._typed(key, str, word("type", "text"), default, ""))
+
+    def boolean(self, key: str, default: Any = _REQUIRED) -> bool:
+        return bool(self._typed(key, bool, word("type", "true or false"), default, False))
+
+    def integer(self, key: str, default: Any = _REQUIRED, least: int = 0) -> int:
+        found: int = self._typed(key, int, word("type", "a whole number"), default, least)
+        if not least <= found <= MOST_NUMBER:
+            self.complain(out_of_range(key, found, least), key)
+            return least
+        return found
+
+    def day(self, key: str) -> date:
+        found: date = self._typed(key, date, word("type", "a date such as 2026-11-16"), _REQUIRED, date.min)
+        return found
+
+    def strings(self, key: str, default: Any = _REQUIRED) -> tuple[str, ...]:
+        """A list of texts; a single text counts as a list of one."""
+        found = self.raw(key, default, ())
+        items = [found] if isinstance(found, str) else found
+        if isinstance(items, list | tuple) and all(isinstance(item, str) for item in items):
+            return tuple(items)
+        self._mistyped(key, found, word("type", "a list of texts"))
+        return ()
+
+    def raw(self, key: str, default: Any = _REQUIRED, blank: Any = None) -> Any:
+        """Whatever TOML has there; the caller checks."""
+        self._asked.append(key)
+        if key in self._data:
+            return self._data[key]
+        if default is _REQUIRED:
+            self.complain(say("the key '{key}' is missing", key=key))
+            return blank
+        return default
+
+    def table(self, key: str) -> Table:
+        """A table that may be left out when nothing is to be said."""
+        found: dict[str, Any] = self._typed(key, dict, word("type", "a table"), {}, {})
+        return Table(self._source, found, (*self.keys, key))
+
+    def tables(self, key: str) -> Iterator[Table]:
+        """The tables of `[[key]]`."""
+        found = self._typed(key, list, word("type", "a list of tables"), [], [])
+        for index, item in enumerate(found):
+            if isinstance(item, dict):
+                yield Table(self._source, item, (*self.keys, key, index))
+            else:
+                self._mistyped(key, item, word("type", "a list of tables"))
+
+    def _typed(self, key: str, kind: type, expected: Message, default: Any, blank: Any) -> Any:
+        found = self.raw(key, default, blank)
+        if isinstance(found, kind) and (kind is bool or not isinstance(found, bool)):
+            return found
+        self._mistyped(key, found, expected)
+        return blank
+
+    def _mistyped(self, key: str, found: Any, expected: Message) -> None:
+        self.complain(
+            say("'{key}': expected {expected}, found {found}", key=key, expected=expected, found=quoted(found)),
+            key,
+        )
+
+
+class Source:
+    """A TOML file being read, with its complaints so far."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._text = read_text(path)
+        self.complaints: list[Complaint] = []
+        self.root = Table(self, self._parsed())
+
+    def place(self, keys: Keys) -> Place:
+        return Place(self.path, line_of(self._text, keys))
+
+    def _parsed(self) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            found = _ERROR.search(str(error))
+            line = int(found[1]) if found else self._text.count("\n") + 1
+            lines = self._text.split("\n")
+            excerpt = lines[min(line, len(lines)) - 1].strip()[:60]
+        except RecursionError:
+            line, excerpt = 1, "[[[["
+        raise BadFile(
+            Complaint(
+                say("this is not valid TOML: {text}", text=quoted(excerpt)),
+                Place(self.path, line),
+                say("look for a missing quote, bracket or equals sign, or a key that stands twice"),
+            )
+        )
+
+
+def line_of(text: str, keys: Keys) -> int:
+    """The line where a key stands, or else the nearest table around it."""
+    best, best_line = 0, 1
+    table: Keys = ()
+    seen: dict[Keys, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if header := _HEADER.match(line):
+            table = _dotted(header[2])
+            if header[1] == "[[":
+                seen[table] = seen.get(table, -1) + 1
+            table = _indexed(table, seen)
+            here = table
+        elif key := _KEY.match(line):
+            here = (*table, *_dotted(key[1]))
+        else:
+            continue
+        shared = _shared(here, keys)
+        if shared > best and shared in (len(here), len(keys)):
+            best, best_line = shared, number
+    return best_line
+
+
+def _dotted(text: str) -> Keys:
+    return tuple(name.strip("\"'") for name in re.findall(_NAME, text))
+
+
+def _indexed(table: Keys, seen: dict[Keys, int]) -> Keys:
+    """The header `a.b` with the number of each `[[…]]` on its way put in."""
+    path: list[str | int] = []
+    for end in range(1, len(table) + 1):
+        path.append(table[end - 1])
+        if table[:end] in seen:
+            path.append(seen[table[:end]])
+    return tuple(path)
+
+
+def _shared(one: Keys, other: Keys) -> int:
+    length = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        length += 1
+    return length

@@ -1,0 +1,95 @@
+"""Reads values.toml: the values of the rules in groups, and the overlays by which choices change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import cast
+
+from pnp.errors import near_miss
+from pnp.load.choices import Offers, read_when
+from pnp.load.texts import Texts
+from pnp.load.toml import Table
+from pnp.model import Deck, Fact, Kind, Mark, Overlay, Value
+from pnp.text import Text, say
+from pnp.values import Terms, freeze, problem, quoted
+
+_MARKS = (Mark.STATED, Mark.ASSUMED, Mark.RULING)
+
+
+def read_values(root: Table, terms: Terms, texts: Texts) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    for group in root.tables("values"):
+        with group:
+            for value in _read_group(group, terms, texts):
+                if value.key in values:
+                    group.complain(say("the value '{key}' stands twice", key=value.key))
+                values[value.key] = value
+    return values
+
+
+def _read_group(group: Table, terms: Terms, texts: Texts) -> Iterator[Value]:
+    rule, mark, about = group.string("rule"), _read_mark(group), texts.read(group, "about", "value")
+    least, context = group.integer("least", 0), group.string("terms", "")
+    if context and context not in terms:
+        hint = near_miss(context, terms)
+        group.complain(say("there are no terms '{terms}'", terms=context), "terms", hint)
+        context = ""
+    choices = _read_choices(group, texts) if "choices" in group else None
+    for key, found, place in group.leaves("set"):
+        fact = freeze(found)
+        if not isinstance(fact, int | str | tuple):
+            group.complain(
+                say("'{key}': expected a number, word, switch or list, found {found}", key=key, found=quoted(found))
+            )
+            continue
+        value = Value(key, cast("Fact", fact), mark, rule, about, place, context, choices, least)
+        if wrong := problem(value, fact, terms):
+            group.complain(wrong[0], None, wrong[1])
+        yield value
+
+
+def _read_choices(group: Table, texts: Texts) -> Mapping[str, Text]:
+    with group.table("choices") as table:
+        return MappingProxyType({key: texts.read(table, key, "choice") for key in table})
+
+
+def _read_mark(table: Table) -> Mark:
+    found = table.string("mark")
+    if found in _MARKS:
+        return Mark(found)
+    table.complain(say("there is no mark '{found}'", found=found), "mark", near_miss(found, _MARKS))
+    return Mark.STATED
+
+
+def read_overlays(
+    root: Table,
+    offers: Offers,
+    values: Mapping[str, Value],
+    decks: tuple[Deck, ...],
+    terms: Terms,
+    texts: Texts,
+) -> Iterator[Overlay]:
+    printed = {
+        f"{name}.{card.key.casefold()}": cell
+        for deck in decks
+        for card in deck.cards
+        for name, cell in card.cells.items()
+        if isinstance(cell, Text)
+    }
+    for table in root.tables("when"):
+        with table:
+            when = read_when(table, offers)
+            mark = Mark.EDITION if Kind.EDITION in when.wanted else Mark.STATED
+            facts: dict[str, Fact | Text] = {}
+            for key, found, place in table.leaves("set"):
+                if key in printed and isinstance(found, str):
+                    facts[key] = texts.add(Text(found, context=printed[key].context), place, key.split(".")[-1])
+                elif key not in values:
+                    hint = near_miss(key, [*values, *printed])
+                    table.complain(say("there is no value '{key}'", key=key), None, hint)
+                elif wrong := problem(values[key], freeze(found), terms):
+                    table.complain(wrong[0], None, wrong[1])
+                else:
+                    facts[key] = cast("Fact", freeze(found))
+            yield Overlay(when, MappingProxyType(facts), mark, table.string("rule"), table.place)

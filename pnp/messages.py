@@ -1,0 +1,171 @@
+"""Gathers every translatable text from Python, templates, TOML and CSV, and brings the PO files up to date."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp import __version__
+from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, read_po
+from pnp.errors import BadFile, Complaint, Place
+from pnp.files import write_atomically
+from pnp.model import Entry, Game
+from pnp.text import Text, say
+from pnp.workspace import Workspace
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog as PoCatalog
+    from babel.messages.catalog import Message as PoMessage
+
+_PYTHON = {"say": None, "source": None, "counted": (1, 2), "word": ((1, "c"), 2)}
+_TEMPLATE = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+_HEADER = """\
+# {language} texts of {domain}.
+# Translate the lines that begin with msgstr. Names in braces stay as they are: {{price}}.
+# {{price:card|cards}} chooses a word by the number; write as many forms as your language has.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How far a language's texts of one domain are translated."""
+
+    language: str
+    domain: str
+    translated: int
+    untranslated: int
+    fuzzy: int
+    obsolete: int
+
+    @property
+    def share(self) -> float:
+        total = self.translated + self.untranslated + self.fuzzy
+        return self.translated / total if total else 1.0
+
+
+def program_entries(workspace: Workspace) -> tuple[Entry, ...]:
+    """The texts of the program itself; none where the workspace is not a checkout of it."""
+    package = workspace.root / "pnp"
+    if not (package / "cli.py").is_file():
+        return ()
+    found = [*_extracted(sorted(package.rglob("*.py")), "python", _PYTHON, "")]
+    found += _template_entries(workspace.root / "templates", own=True)
+    return tuple(found)
+
+
+def game_entries(workspace: Workspace, game: Game) -> tuple[Entry, ...]:
+    """The texts of a game: its data, and its own templates."""
+    return game.entries + tuple(_template_entries(workspace.root / "templates" / "rulebook" / game.key))
+
+
+def tally(path: Path, entries: Iterable[Entry]) -> Tally:
+    """How many of the texts a PO file translates."""
+    catalog = read_po(path)
+    language = path.parents[1].name
+    messages = [catalog.get(text.one, text.context or None) for text in _distinct(entries)]
+    fuzzy = sum(bool(message and message.fuzzy) for message in messages)
+    done = sum(is_translated(message) for message in messages)
+    return Tally(language, path.stem, done, len(messages) - done - fuzzy, fuzzy, len(catalog.obsolete))
+
+
+def is_translated(message: PoMessage | None) -> bool:
+    if message is None or message.fuzzy:
+        return False
+    return all(message.string) if isinstance(message.string, list | tuple) else bool(message.string)
+
+
+def update(workspace: Workspace) -> Iterator[Tally]:
+    """Brings every PO file of the workspace up to date with the texts; the English ones fill themselves."""
+    domains = {key: game_entries(workspace, workspace.game(key)) for key in workspace.games()}
+    if own := program_entries(workspace):
+        domains[OWN_DOMAIN] = own
+    for language in workspace.own_languages():
+        for domain, entries in sorted(domains.items()):
+            path = workspace.po(language, domain)
+            _update_file(path, language, domain, _template(workspace, entries))
+            yield tally(path, entries)
+
+
+def _update_file(path: Path, language: str, domain: str, template: PoCatalog) -> None:
+    from babel.messages.catalog import Catalog as PoCatalog  # noqa: PLC0415
+    from babel.messages.pofile import write_po  # noqa: PLC0415
+
+    catalog = read_po(path) if path.is_file() else PoCatalog(locale=language, domain=domain)
+    catalog.update(template, update_creation_date=False)
+    catalog.fuzzy, catalog.project, catalog.version = False, "pnp", __version__
+    catalog.header_comment = _HEADER.format(language=language, domain=domain).rstrip()
+    if language == SOURCE_LANGUAGE:
+        for message in catalog:
+            if message.id:
+                message.string = message.id
+                message.flags.discard("fuzzy")
+        catalog.obsolete.clear()
+    buffer = io.BytesIO()
+    write_po(buffer, catalog, width=100, include_previous=True, omit_header=False)
+    text = _without_clock(buffer.getvalue().decode())
+    if not path.is_file() or path.read_text(encoding="utf8") != text:
+        write_atomically(path, text.encode())
+
+
+def _without_clock(text: str) -> str:
+    """A file changes when its texts do, not with the clock, and carries no address that nobody filled in."""
+    dropped = ("POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Report-Msgid", "Last-Tr", "Language-Team")
+    starts = tuple(f'"{name}' for name in dropped)
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(starts))
+
+
+def _template(workspace: Workspace, entries: Iterable[Entry]) -> PoCatalog:
+    from babel.messages.catalog import Catalog as PoCatalog  # noqa: PLC0415
+
+    template = PoCatalog(fuzzy=False)
+    for entry in entries:
+        text = entry.text
+        template.add(
+            (text.one, text.many) if text.many else text.one,
+            context=text.context or None,
+            locations=[(entry.place.path.relative_to(workspace.root).as_posix(), entry.place.line or 1)],
+            auto_comments=[entry.comment] if entry.comment else [],
+        )
+    return template
+
+
+def _distinct(entries: Iterable[Entry]) -> list[Text]:
+    return list({(entry.text.context, entry.text.one): entry.text for entry in entries}.values())
+
+
+def _template_entries(folder: Path, *, own: bool = False) -> Iterator[Entry]:
+    """The texts of a folder's templates; with `own`, without those that belong to a game's rulebook."""
+    files = [file for file in sorted(folder.rglob("*.j2")) if not (own and "rulebook" in file.parts)]
+    yield from _extracted(files, "jinja2.ext:babel_extract", _TEMPLATE, "trimmed")
+
+
+def _extracted(
+    files: Iterable[Path], method: str, keywords: dict[str, object], options: str
+) -> Iterator[Entry]:
+    from babel.messages.extract import extract_from_file  # noqa: PLC0415
+
+    for file in files:
+        try:
+            found = list(
+                extract_from_file(
+                    method,
+                    file,
+                    keywords=keywords,  # type: ignore[arg-type]
+                    options={option: "true" for option in options.split()},
+                    strip_comment_tags=True,
+                )
+            )
+        except SyntaxError as error:
+            raise BadFile(Complaint(say("cannot be read as source"), Place(file, error.lineno))) from None
+        for line, message, comments, context in found:
+            one, many = message if isinstance(message, tuple) else (message, "")
+            yield Entry(Text(one, many, context or ""), Place(file, line), " ".join(comments))

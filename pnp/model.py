@@ -1,0 +1,222 @@
+"""The nouns: a Game is all that a folder in `cards/` says, every edition and option at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+
+from pnp.errors import Complaint, Place
+from pnp.text import Message, Text, say
+
+Fact = int | bool | str | tuple[int, ...] | tuple[str, ...]
+Cell = int | str | tuple[str, ...] | Text
+
+
+class Mark(StrEnum):
+    """Where a value comes from."""
+
+    STATED = "stated"
+    EDITION = "edition"
+    ASSUMED = "assumed"
+    RULING = "ruling"
+    YOURS = "yours"
+
+
+class Kind(StrEnum):
+    """What a choice chooses; the value is the command line's word for it."""
+
+    EDITION = "edition"
+    EXPANSION = "with"
+    VARIANT = "variant"
+    OPTION = "option"
+
+    def no_such(self, found: str) -> Message:
+        return {
+            Kind.EDITION: say("there is no edition '{found}'", found=found),
+            Kind.EXPANSION: say("there is no expansion '{found}'", found=found),
+            Kind.VARIANT: say("there is no variant '{found}'", found=found),
+            Kind.OPTION: say("there is no option '{found}'", found=found),
+        }[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A translatable text of a data file, with its place and a word on where it is used."""
+
+    text: Text
+    place: Place
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number or switch of the rules that knows its source."""
+
+    key: str
+    fact: Fact
+    mark: Mark
+    rule: str
+    about: Text
+    place: Place
+    terms: str = ""
+    choices: Mapping[str, Text] | None = None
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A condition on the choices: for each kind named, one of its words must be chosen."""
+
+    wanted: Mapping[Kind, tuple[str, ...]]
+
+    def holds(self, chosen: Mapping[Kind, frozenset[str]]) -> bool:
+        return all(chosen[kind].intersection(words) for kind, words in self.wanted.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An edition, expansion, variant or option that a table may choose."""
+
+    kind: Kind
+    key: str
+    title: Text
+    about: Text
+    needs: str = ""
+    recommended: bool = False
+    lacks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a deck's CSV file. Kinds: number, word, words, text (translated)."""
+
+    name: str
+    kind: str
+    rule: str = ""
+    about: Text = Text("")
+    terms: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One row of a deck: a kind of card, tile or token, printed `count` times."""
+
+    key: str
+    cells: Mapping[str, Cell]
+    marks: Mapping[str, Mark]
+    place: Place
+
+    @property
+    def name(self) -> Text:
+        name = self.cells["name"]
+        assert isinstance(name, Text)
+        return name
+
+    def number(self, column: str) -> int:
+        number = self.cells[column]
+        assert isinstance(number, int)
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A stack of printed pieces: cards, tiles, tokens, pawns or boards."""
+
+    key: str
+    title: Text
+    piece: str
+    columns: Mapping[str, Column]
+    cards: tuple[Card, ...]
+    size: int
+    when: When
+    place: Place
+
+    @property
+    def count(self) -> int:
+        return sum(card.number("count") for card in self.cards)
+
+    def miscounted(self) -> Complaint | None:
+        """The complaint if the counts do not add up to the stated size."""
+        if self.size in (0, self.count):
+            return None
+        return Complaint(
+            say(
+                "the counts of the deck '{deck}' add up to {found}, but its stated size is {size}",
+                deck=self.key,
+                found=self.count,
+                size=self.size,
+            ),
+            self.place,
+            say("change a count, or the size too: {key}={found}", key=f"size.{self.key}", found=self.count),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What a choice changes: patches by key, applied in the order of the file."""
+
+    when: When
+    facts: Mapping[str, Fact | Text]
+    mark: Mark
+    rule: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    title: Text
+    rules: Mapping[str, Text]
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A ruling without a switch, or a way in which a printed edition differs; `slip`: it changes nothing."""
+
+    rule: str
+    text: Text
+    edition: str = ""
+    slip: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    role: Text
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    key: str
+    folder: Path
+    title: Text
+    about: Text
+    updated: date
+    choices: tuple[Choice, ...]
+    decks: tuple[Deck, ...]
+    values: Mapping[str, Value]
+    overlays: tuple[Overlay, ...]
+    chapters: tuple[Chapter, ...]
+    remarks: tuple[Remark, ...]
+    credits: tuple[Credit, ...]
+    terms: Mapping[str, Mapping[str, Text]]
+    entries: tuple[Entry, ...]
+
+    def offers(self, kind: Kind) -> dict[str, Choice]:
+        return {choice.key: choice for choice in self.choices if choice.kind is kind}
+
+    @property
+    def reference(self) -> str:
+        """The edition that the others are overlays of: the first one listed."""
+        return next(iter(self.offers(Kind.EDITION)))
+
+    @property
+    def rules(self) -> dict[str, Text]:
+        return {rule: title for chapter in self.chapters for rule, title in chapter.rules.items()}
+
+    def cards(self) -> Iterator[Card]:
+        for deck in self.decks:
+            yield from deck.cards

@@ -1,0 +1,75 @@
+"""Translatable texts: an English source string, and a message that fills its placeholders with values.
+
+A placeholder is `{name}`, or `{name:card|cards}` to choose a word by the number, or `{name:or}` to join a list.
+The forms after the colon stand in the order of the language's plural forms: English `card|cards`,
+Polish `karta|karty|kart`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from string import Formatter
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A source string as gettext knows it: singular, plural where it counts something, and a context."""
+
+    one: str
+    many: str = ""
+    context: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text with the values that fill its placeholders; `n` chooses between singular and plural."""
+
+    text: Text
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    name: str
+    spec: str = ""
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The words to choose from by number; empty for a plain placeholder."""
+        return tuple(self.spec.split("|")) if "|" in self.spec else ()
+
+
+def say(source: str, /, **values: object) -> Message:
+    """A sentence of the program, translated when it is printed."""
+    return Message(Text(source), values)
+
+
+def counted(one: str, many: str, /, n: int, **values: object) -> Message:
+    """A sentence that counts `n` things."""
+    return Message(Text(one, many), {"n": n, **values})
+
+
+def word(context: str, source: str, /, **values: object) -> Message:
+    """A single word or heading, with the context that tells a translator where it stands."""
+    return Message(Text(source, context=context), values)
+
+
+def source(text: str, /) -> str:
+    """Marks a string for translation that is translated elsewhere, such as a command's help."""
+    return text
+
+
+def parse(template: str) -> Iterator[str | Placeholder]:
+    """The literal pieces and placeholders of a template; ValueError where its braces do not match."""
+    for literal, name, spec, conversion in Formatter().parse(template):
+        if literal:
+            yield literal
+        if name is None:
+            continue
+        if not name or conversion or "{" in (spec or ""):
+            raise ValueError(template)
+        yield Placeholder(name, spec or "")
+
+
+def placeholders(template: str) -> tuple[Placeholder, ...]:
+    return tuple(piece for piece in parse(template) if isinstance(piece, Placeholder))

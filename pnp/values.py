@@ -1,0 +1,112 @@
+"""What a value may be: checks a fact against its value's type, bounds and words, and reads one from a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from pnp.errors import near_miss
+from pnp.model import Fact, Value
+from pnp.text import Message, Text, say, word
+
+MOST_NUMBER = 1_000_000
+
+Terms = Mapping[str, Mapping[str, Text]]
+Problem = tuple[Message, Message | None]
+
+
+def problem(value: Value, fact: object, terms: Terms) -> Problem | None:
+    """Why the fact cannot stand for the value, with a hint; None if it can."""
+    kind = bool if isinstance(value.fact, bool) else type(value.fact)
+    if not isinstance(fact, kind) or (isinstance(fact, bool) and kind is not bool):
+        return _unfit(value, fact), _example(value)
+    for item in fact if isinstance(fact, tuple) else (fact,):
+        if isinstance(item, int) and not value.least <= item <= MOST_NUMBER:
+            return out_of_range(value.key, item, value.least), None
+        words = _words(value, terms)
+        if words is not None and item not in words:
+            return _unfit(value, item), near_miss(str(item), words)
+        if not isinstance(item, int | str):
+            return _unfit(value, item), _example(value)
+    return None
+
+
+def parse(value: Value, text: str) -> object:
+    """The fact that someone typed for a value; what does not parse is returned as it is, for `problem` to refuse."""
+    if isinstance(value.fact, tuple):
+        numbers = _is_numbers(value.fact)
+        return tuple(_number(item) if numbers else item for item in text.replace(",", " ").split())
+    if isinstance(value.fact, bool):
+        return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(
+            text.casefold(), text
+        )
+    return _number(text) if isinstance(value.fact, int) else text
+
+
+def freeze(found: object) -> object:
+    """A TOML value as an immutable fact."""
+    return tuple(found) if isinstance(found, list) else found
+
+
+def written(fact: Fact) -> str:
+    """A fact as one would type it after --set."""
+    if isinstance(fact, bool):
+        return "true" if fact else "false"
+    return ",".join(str(item) for item in fact) if isinstance(fact, tuple) else str(fact)
+
+
+def out_of_range(key: str, found: int, least: int, most: int = MOST_NUMBER) -> Message:
+    return say(
+        "'{key}': expected a number from {least} to {most}, found {found}",
+        key=key,
+        least=least,
+        most=most,
+        found=str(found)[:20],
+    )
+
+
+def quoted(found: object) -> str:
+    """A found value as a person would quote it, cut where it is long."""
+    text = str(found).lower() if isinstance(found, bool) else str(found)
+    most = 60
+    return f"'{text[:most]}…'" if len(text) > most else f"'{text}'"
+
+
+def _words(value: Value, terms: Terms) -> Iterable[str] | None:
+    if value.choices is not None:
+        return value.choices
+    return terms[value.terms] if value.terms else None
+
+
+def _unfit(value: Value, found: object) -> Message:
+    return say(
+        "'{key}': expected {expected}, found {found}",
+        key=value.key,
+        expected=_expected(value),
+        found=quoted(", ".join(map(str, found)) if isinstance(found, tuple) else found),
+    )
+
+
+def _expected(value: Value) -> Message:
+    if isinstance(value.fact, bool):
+        return word("type", "true or false")
+    if isinstance(value.fact, int):
+        return word("type", "a whole number")
+    if isinstance(value.fact, str):
+        return word("type", "one of its words")
+    if _is_numbers(value.fact):
+        return word("type", "a list of whole numbers")
+    return word("type", "a list of words")
+
+
+def _example(value: Value) -> Message:
+    return say("for example {example}", example=f"{value.key}={written(value.fact)}")
+
+
+def _is_numbers(fact: tuple[int, ...] | tuple[str, ...]) -> bool:
+    return bool(fact) and isinstance(fact[0], int)
+
+
+def _number(text: str) -> int | str:
+    digits = 7
+    stripped = text.strip()
+    return int(stripped) if stripped.lstrip("-").isdecimal() and len(stripped) <= digits else text

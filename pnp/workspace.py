@@ -1,0 +1,118 @@
+"""Finds the folder that holds `cards/`, `locales/` and `templates/`: a user's own, or the built-in one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
+from pnp.load import load_game
+from pnp.model import Game
+from pnp.text import say
+
+_PACKAGE = Path(__file__).resolve().parent
+_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8})*")
+_GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    root: Path
+
+    @property
+    def builtin(self) -> bool:
+        return self.root == builtin_root()
+
+    @property
+    def output(self) -> Path:
+        """Where kits go: into the workspace, or beside the user where the workspace is the program's own."""
+        return (Path.cwd() if self.root.parent == _PACKAGE else self.root) / "output"
+
+    def games(self) -> tuple[str, ...]:
+        return tuple(sorted(file.parent.name for file in _game_files(self.root)))
+
+    def game(self, key: str) -> Game:
+        if not _GAME.fullmatch(key) or key not in self.games():
+            raise BadRequest(
+                Complaint(say("there is no game '{game}'", game=key), None, near_miss(key, self.games()))
+            )
+        return load_game(self.root / "cards" / key)
+
+    def languages(self) -> tuple[str, ...]:
+        """Every language that has a folder in `locales/`, here or built in."""
+        folders = [root / "locales" for root in self._roots()]
+        return tuple(
+            sorted(
+                {
+                    folder.name
+                    for locales in folders
+                    if locales.is_dir()
+                    for folder in locales.iterdir()
+                    if folder.is_dir() and _LANGUAGE.fullmatch(folder.name)
+                }
+            )
+        )
+
+    def own_languages(self) -> tuple[str, ...]:
+        return tuple(code for code in self.languages() if (self.root / "locales" / code).is_dir())
+
+    def catalog(self, language: str, domain: str) -> Path | None:
+        """The PO file of a language and domain, the workspace's own before the built-in one."""
+        for root in self._roots():
+            path = self.po(language, domain, root)
+            if path.is_file():
+                return path
+        return None
+
+    def po(self, language: str, domain: str, root: Path | None = None) -> Path:
+        return (root or self.root) / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
+
+    def templates(self) -> tuple[Path, ...]:
+        return tuple(root / "templates" for root in self._roots())
+
+    def check_language(self, language: str) -> str:
+        if language not in self.languages():
+            raise BadRequest(
+                Complaint(
+                    say("there is no language '{language}'", language=language),
+                    None,
+                    near_miss(language, self.languages()),
+                )
+            )
+        return language
+
+    def _roots(self) -> tuple[Path, ...]:
+        return (self.root,) if self.builtin else (self.root, builtin_root())
+
+
+def find(named: Path | None = None, start: Path | None = None) -> Workspace:
+    """The workspace that was named, else the first one upwards from the start, else the built-in one."""
+    if named is not None:
+        if not _game_files(named):
+            raise BadFile(
+                Complaint(
+                    say("expected a workspace with {files}", files="cards/…/game.toml"),
+                    Place(named),
+                    say("name the folder that contains the folder cards"),
+                )
+            )
+        return Workspace(named.resolve())
+    here = (start or Path.cwd()).resolve()
+    for folder in (here, *here.parents):
+        if _game_files(folder):
+            return Workspace(folder)
+    return Workspace(builtin_root())
+
+
+def builtin_root() -> Path:
+    """The copy inside the installed package; in a checkout, the checkout itself."""
+    packed = _PACKAGE / "builtin"
+    return packed if packed.is_dir() else _PACKAGE.parent
+
+
+def _game_files(root: Path) -> list[Path]:
+    try:
+        return [file for file in (root / "cards").glob("*/game.toml") if _GAME.fullmatch(file.parent.name)]
+    except OSError:
+        return []

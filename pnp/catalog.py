@@ -40,32 +40,31 @@ class Catalog:
         template = self._template(text, filled.get("n", 1))
         plural = _english if template in (text.one, text.many) else _plural(self.translations)
         return "".join(
-            piece if isinstance(piece, str) else self._filled(piece, filled, plural)
-            for piece in parse(template)
+            piece if isinstance(piece, str) else self._filled(piece, filled, plural) for piece in parse(template)
         )
 
     def number(self, number: int) -> str:
-        from babel.numbers import format_decimal  # noqa: PLC0415
+        from babel.numbers import format_decimal
 
         return format_decimal(number, locale=self.locale)
 
     def percent(self, share: float) -> str:
-        from babel.numbers import format_percent  # noqa: PLC0415
+        from babel.numbers import format_percent
 
         return format_percent(share, locale=self.locale)
 
     def day(self, day: date) -> str:
-        from babel.dates import format_date  # noqa: PLC0415
+        from babel.dates import format_date
 
         return format_date(day, format="long", locale=self.locale)
 
     def join(self, items: Iterable[str], how: str = "and") -> str:
-        from babel.lists import format_list  # noqa: PLC0415
+        from babel.lists import format_list
 
         return format_list(list(items), style="or" if how == "or" else "standard", locale=self.locale)
 
     def language_name(self, language: str) -> str:
-        from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+        from babel import Locale, UnknownLocaleError
 
         try:
             return Locale.parse(language).get_display_name(self.locale) or language
@@ -86,9 +85,7 @@ class Catalog:
             return found.ngettext(text.one, text.many, number)
         return found.pgettext(text.context, text.one) if text.context else found.gettext(text.one)
 
-    def _filled(
-        self, place: Placeholder, values: Mapping[str, object], plural: Callable[[int], int]
-    ) -> str:
+    def _filled(self, place: Placeholder, values: Mapping[str, object], plural: Callable[[int], int]) -> str:
         value = values[place.name]
         if place.forms and isinstance(value, int):
             return place.forms[min(plural(value), len(place.forms) - 1)]
@@ -121,7 +118,7 @@ def load_catalog(workspace: Workspace, language: str, domain: str = OWN_DOMAIN) 
 
 def read_po(path: Path) -> PoCatalog:
     """A PO file with line numbers; BadFile where it breaks."""
-    from babel.messages import pofile  # noqa: PLC0415
+    from babel.messages import pofile
 
     data = read_bytes(path)
     try:
@@ -151,15 +148,15 @@ def _undecodable_line(data: bytes) -> int:
 
 
 def compiled(path: Path) -> Path | None:
-    """The compiled form of a PO file in the user's cache, laid out as gettext expects; None where none can be kept."""
-    from platformdirs import user_cache_path  # noqa: PLC0415
+    """The folder in the user's cache with the compiled PO file, laid out for gettext; None where none can be kept."""
+    from platformdirs import user_cache_path
 
     digest = hashlib.sha256(read_bytes(path)).hexdigest()[:16]
     language = path.parents[1].name
     root = user_cache_path("pnp-kit") / "catalogs" / digest
     target = root / language / "LC_MESSAGES" / f"{path.stem}.mo"
     if not target.is_file():
-        from pnp.files import write_atomically  # noqa: PLC0415
+        from pnp.files import write_atomically
 
         try:
             write_atomically(target, _machine_code(path))
@@ -181,7 +178,7 @@ def _translations(path: Path) -> gettext.GNUTranslations:
 
 
 def _machine_code(path: Path) -> bytes:
-    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.mofile import write_mo
 
     buffer = io.BytesIO()
     write_mo(buffer, read_po(path))
@@ -190,7 +187,7 @@ def _machine_code(path: Path) -> bytes:
 
 @cache
 def _locale(language: str) -> Locale:
-    from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+    from babel import Locale, UnknownLocaleError
 
     try:
         return Locale.parse(language)

@@ -34,7 +34,7 @@ def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
         yield from error.complaints
         return
     yield from _check_editions(game)
-    yield from _check_catalogs(workspace, key, game_entries(workspace, game))
+    yield from _check_catalogs(workspace, key, game_entries(game))
 
 
 def check_program(workspace: Workspace) -> Iterator[Complaint]:
@@ -89,9 +89,7 @@ def _check_catalog(path: Path, catalog: PoCatalog, entries: list[Entry]) -> Iter
         )
 
 
-def _translation_problems(
-    entry: Entry, message: PoMessage, forms: int
-) -> Iterator[tuple[Message, Message]]:
+def _translation_problems(entry: Entry, message: PoMessage, forms: int) -> Iterator[tuple[Message, Message]]:
     source = entry.text.one
     if not is_translated(message):
         if message.fuzzy:
@@ -101,8 +99,7 @@ def _translation_problems(
             sentence = say("{text} is not translated", text=quoted(source))
             yield sentence, say("fill in msgstr; until then the English text is printed")
         return
-    strings = message.string if isinstance(message.string, list | tuple) else [message.string]
-    for string in strings:
+    for string in message.string if isinstance(message.string, list | tuple) else [message.string or ""]:
         try:
             found = placeholders(string)
         except ValueError:

@@ -130,9 +130,7 @@ def _overridden(game: Game, values: Mapping[str, Value], overrides: Mapping[str,
     for key, found in overrides.items():
         value = values.get(key)
         if value is None:
-            complaints.append(
-                Complaint(say("there is no value '{key}'", key=key), None, near_miss(key, values))
-            )
+            complaints.append(Complaint(say("there is no value '{key}'", key=key), None, near_miss(key, values)))
             continue
         fact = parse(value, found) if isinstance(found, str) else found
         if wrong := problem(value, fact, game.terms):
@@ -154,9 +152,7 @@ def _dealt(deck: Deck, values: Mapping[str, Value], texts: Mapping[str, Text]) -
     )
 
 
-def _cells(
-    card: Card, values: Mapping[str, Value], texts: Mapping[str, Text]
-) -> Iterator[tuple[str, Cell]]:
+def _cells(card: Card, values: Mapping[str, Value], texts: Mapping[str, Text]) -> Iterator[tuple[str, Cell]]:
     for name, cell in card.cells.items():
         key = f"{name}.{card.key.casefold()}"
         if key in texts:

@@ -51,9 +51,7 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
             )
         return path.read_bytes()
     except OSError as error:
-        raise BadFile(
-            Complaint(say("cannot be read: {reason}", reason=error.strerror or ""), Place(path))
-        ) from None
+        raise BadFile(Complaint(say("cannot be read: {reason}", reason=error.strerror or ""), Place(path))) from None
 
 
 def inside(folder: Path, name: str, place: Place) -> Path:
@@ -80,8 +78,8 @@ def write_atomically(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
+        Path(temporary).chmod(0o666 & ~_umask())
+        Path(temporary).replace(path)
     except OSError as error:
         if temporary:
             Path(temporary).unlink(missing_ok=True)

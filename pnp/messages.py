@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,24 +47,29 @@ class Tally:
     obsolete: int
 
     @property
+    def left(self) -> int:
+        return self.untranslated + self.fuzzy
+
+    @property
     def share(self) -> float:
-        total = self.translated + self.untranslated + self.fuzzy
+        total = self.translated + self.left
         return self.translated / total if total else 1.0
 
 
 def program_entries(workspace: Workspace) -> tuple[Entry, ...]:
     """The texts of the program itself; none where the workspace is not a checkout of it."""
     package = workspace.root / "pnp"
-    if not (package / "cli.py").is_file():
+    if not (package / "__main__.py").is_file():
         return ()
     found = [*_extracted(sorted(package.rglob("*.py")), "python", _PYTHON, "")]
     found += _template_entries(workspace.root / "templates", own=True)
     return tuple(found)
 
 
-def game_entries(workspace: Workspace, game: Game) -> tuple[Entry, ...]:
+def game_entries(game: Game) -> tuple[Entry, ...]:
     """The texts of a game: its data, and its own templates."""
-    return game.entries + tuple(_template_entries(workspace.root / "templates" / "rulebook" / game.key))
+    root = game.folder.parents[1]
+    return game.entries + tuple(_template_entries(root / "templates" / "rulebook" / game.key))
 
 
 def tally(path: Path, entries: Iterable[Entry]) -> Tally:
@@ -85,7 +90,7 @@ def is_translated(message: PoMessage | None) -> bool:
 
 def update(workspace: Workspace) -> Iterator[Tally]:
     """Brings every PO file of the workspace up to date with the texts; the English ones fill themselves."""
-    domains = {key: game_entries(workspace, workspace.game(key)) for key in workspace.games()}
+    domains = {key: game_entries(workspace.game(key)) for key in workspace.own_games()}
     if own := program_entries(workspace):
         domains[OWN_DOMAIN] = own
     for language in workspace.own_languages():
@@ -96,8 +101,8 @@ def update(workspace: Workspace) -> Iterator[Tally]:
 
 
 def _update_file(path: Path, language: str, domain: str, template: PoCatalog) -> None:
-    from babel.messages.catalog import Catalog as PoCatalog  # noqa: PLC0415
-    from babel.messages.pofile import write_po  # noqa: PLC0415
+    from babel.messages.catalog import Catalog as PoCatalog
+    from babel.messages.pofile import write_po
 
     catalog = read_po(path) if path.is_file() else PoCatalog(locale=language, domain=domain)
     catalog.update(template, update_creation_date=False)
@@ -118,13 +123,20 @@ def _update_file(path: Path, language: str, domain: str, template: PoCatalog) ->
 
 def _without_clock(text: str) -> str:
     """A file changes when its texts do, not with the clock, and carries no address that nobody filled in."""
-    dropped = ("POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Report-Msgid", "Last-Tr", "Language-Team")
+    dropped = (
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Generated-By",
+        "Report-Msgid",
+        "Last-Tr",
+        "Language-Team",
+    )
     starts = tuple(f'"{name}' for name in dropped)
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(starts))
 
 
 def _template(workspace: Workspace, entries: Iterable[Entry]) -> PoCatalog:
-    from babel.messages.catalog import Catalog as PoCatalog  # noqa: PLC0415
+    from babel.messages.catalog import Catalog as PoCatalog
 
     template = PoCatalog(fuzzy=False)
     for entry in entries:
@@ -148,10 +160,8 @@ def _template_entries(folder: Path, *, own: bool = False) -> Iterator[Entry]:
     yield from _extracted(files, "jinja2.ext:babel_extract", _TEMPLATE, "trimmed")
 
 
-def _extracted(
-    files: Iterable[Path], method: str, keywords: dict[str, object], options: str
-) -> Iterator[Entry]:
-    from babel.messages.extract import extract_from_file  # noqa: PLC0415
+def _extracted(files: Iterable[Path], method: str, keywords: Mapping[str, object], options: str) -> Iterator[Entry]:
+    from babel.messages.extract import extract_from_file
 
     for file in files:
         try:
@@ -160,7 +170,7 @@ def _extracted(
                     method,
                     file,
                     keywords=keywords,  # type: ignore[arg-type]
-                    options={option: "true" for option in options.split()},
+                    options=dict.fromkeys(options.split(), "true"),
                     strip_comment_tags=True,
                 )
             )

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from pnp.errors import Complaint, Place
-from pnp.text import Message, Text, say
+from pnp.text import NO_TEXT, Message, Text, say
 
 Fact = int | bool | str | tuple[int, ...] | tuple[str, ...]
 Cell = int | str | tuple[str, ...] | Text
@@ -95,8 +95,9 @@ class Column:
 
     name: str
     kind: str
+    title: Text
     rule: str = ""
-    about: Text = Text("")
+    about: Text = NO_TEXT
     terms: str = ""
 
 

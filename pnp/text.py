@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from string import Formatter
 
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A source string as gettext knows it: singular, plural where it counts something, and a context."""
@@ -18,6 +19,9 @@ class Text:
     one: str
     many: str = ""
     context: str = ""
+
+
+NO_TEXT = Text("")
 
 
 @dataclass(frozen=True, slots=True)

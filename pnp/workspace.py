@@ -25,19 +25,33 @@ class Workspace:
         return self.root == builtin_root()
 
     @property
+    def packed(self) -> bool:
+        """Whether this is the copy inside an installed package, which nobody should write to."""
+        return self.root.parent == _PACKAGE
+
+    @property
     def output(self) -> Path:
         """Where kits go: into the workspace, or beside the user where the workspace is the program's own."""
-        return (Path.cwd() if self.root.parent == _PACKAGE else self.root) / "output"
+        return (Path.cwd() if self.packed else self.root) / "output"
 
     def games(self) -> tuple[str, ...]:
+        """Every game that can be named here: the workspace's own, then the built-in ones."""
+        own = self.own_games()
+        return own + tuple(key for key in Workspace(builtin_root()).own_games() if key not in own)
+
+    def own_games(self) -> tuple[str, ...]:
         return tuple(sorted(file.parent.name for file in _game_files(self.root)))
 
-    def game(self, key: str) -> Game:
-        if not _GAME.fullmatch(key) or key not in self.games():
+    def check_game(self, key: str) -> str:
+        if key not in self.games():
             raise BadRequest(
                 Complaint(say("there is no game '{game}'", game=key), None, near_miss(key, self.games()))
             )
-        return load_game(self.root / "cards" / key)
+        return key
+
+    def game(self, key: str) -> Game:
+        self.check_game(key)
+        return load_game((self.root if key in self.own_games() else builtin_root()) / "cards" / key)
 
     def languages(self) -> tuple[str, ...]:
         """Every language that has a folder in `locales/`, here or built in."""

@@ -1,4 +1,4 @@
-"""Reads the decks: each a table in game.toml that declares its columns, and a CSV file with a row per kind of card."""
+"""Reads the decks: a table in game.toml that declares the columns, and a CSV file with a row per kind of card."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
     size, when = table.integer("size", 0), read_when(table, offers)
     with table.table("columns") as declared:
         columns = {name: _read_column(declared.table(name), name, terms, texts) for name in declared}
-    columns = {"name": Column("name", "text"), "count": Column("count", "number")} | columns
+    columns = {
+        "name": Column("name", "text", Text("name")),
+        "count": Column("count", "number", Text("count")),
+    } | columns
     path = inside(folder, table.string("file"), table.place_of("file"))
     cards = _read_cards(path, piece, columns, terms, texts)
     return Deck(key, title, piece, MappingProxyType(columns), cards, size, when, table.place)
@@ -77,17 +80,14 @@ def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:
         if kind not in KINDS:
             table.complain(say("there is no kind '{kind}' of column", kind=kind), "kind", near_miss(kind, KINDS))
         if context and context not in terms:
-            table.complain(
-                say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms)
-            )
+            table.complain(say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms))
             context = ""
+        title = texts.read(table, "title", "column") if "title" in table else Text(name)
         about = texts.read(table, "about", "value") if rule else Text("")
-        return Column(name, kind, rule, about, context)
+        return Column(name, kind, title, rule, about, context)
 
 
-def _read_cards(
-    path: Path, piece: str, columns: dict[str, Column], terms: Terms, texts: Texts
-) -> tuple[Card, ...]:
+def _read_cards(path: Path, piece: str, columns: dict[str, Column], terms: Terms, texts: Texts) -> tuple[Card, ...]:
     sheet = read_sheet(path)
     marks = {f"{name}_mark" for name, column in columns.items() if column.rule}
     known = {"key", *columns, *marks}
@@ -128,7 +128,7 @@ def _read_card(
         found = row.cells[name]
         if column.kind == "text":
             cells[name] = texts.add(Text(found, context=f"{piece} {name}"), row.place, key)
-            problem = None if found or name != "name" else (say("the card has no name"), None)
+            problem: Problem | None = None if found or name != "name" else (say("the card has no name"), None)
         else:
             cells[name], problem = _read_cell(column, found, terms)
         if problem:
@@ -143,9 +143,7 @@ def _read_card(
 def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Problem | None]:
     if column.kind == "number":
         if not _WHOLE.fullmatch(found):
-            expected = say(
-                "'{key}': expected a whole number, found {found}", key=column.name, found=quoted(found)
-            )
+            expected = say("'{key}': expected a whole number, found {found}", key=column.name, found=quoted(found))
             return 0, (expected, None)
         number = int(found)
         if not 0 <= number <= MOST_NUMBER:

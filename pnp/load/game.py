@@ -33,7 +33,7 @@ def load_game(folder: Path) -> Game:
         offers = offers_of(choices)
         terms = _read_terms(root.table("terms"), texts)
         decks, complaints = read_decks(root.table("decks"), folder, offers, terms, texts)
-        credits = tuple(_read_credits(root, texts))
+        makers = tuple(_read_credits(root, texts))
     with rules.root as root:
         chapters = tuple(_read_chapters(root, offers, texts))
         titles = {rule: name for chapter in chapters for rule, name in chapter.rules.items()}
@@ -61,14 +61,15 @@ def load_game(folder: Path) -> Game:
         overlays=overlays,
         chapters=chapters,
         remarks=remarks,
-        credits=credits,
+        credits=makers,
         terms=MappingProxyType(terms),
         entries=tuple(texts.entries),
     )
 
 
 def _sources(folder: Path) -> list[Source]:
-    sources, complaints = [], []
+    sources: list[Source] = []
+    complaints: list[Complaint] = []
     for name in FILES:
         try:
             sources.append(Source(folder / name))
@@ -104,9 +105,7 @@ def _read_chapters(root: Table, offers: Offers, texts: Texts) -> Iterator[Chapte
             yield Chapter(title, MappingProxyType(titles), when)
 
 
-def _read_remarks(
-    root: Table, offers: Offers, titles: Mapping[str, object], texts: Texts
-) -> Iterator[Remark]:
+def _read_remarks(root: Table, offers: Offers, titles: Mapping[str, object], texts: Texts) -> Iterator[Remark]:
     for table in root.tables("remarks"):
         with table:
             rule, edition = table.string("rule"), table.string("edition", "")

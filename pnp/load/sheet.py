@@ -37,8 +37,7 @@ def read_sheet(path: Path) -> Sheet:
         columns = columns[:-1]
     twice = [name for name, times in Counter(columns).items() if times > 1]
     complaints = [
-        Complaint(say("the column '{column}' stands twice", column=name), Place(path, header[0]))
-        for name in twice
+        Complaint(say("the column '{column}' stands twice", column=name), Place(path, header[0])) for name in twice
     ]
     rows = []
     for number, cells in lines:
@@ -50,9 +49,7 @@ def read_sheet(path: Path) -> Sheet:
         padded = trimmed + [""] * (len(columns) - len(trimmed))
         rows.append(Row(dict(zip(columns, padded, strict=False)), Place(path, number)))
         if len(rows) > MOST_ROWS:
-            complaints.append(
-                Complaint(say("more than {most} rows", most=MOST_ROWS), Place(path, number))
-            )
+            complaints.append(Complaint(say("more than {most} rows", most=MOST_ROWS), Place(path, number)))
             break
     if complaints:
         raise BadFile(*complaints)

@@ -25,7 +25,7 @@ class Texts:
         found = table.raw(key, blank="")
         pair = [found] if isinstance(found, str) else found
         if isinstance(pair, list) and 1 <= len(pair) <= _PAIR and all(isinstance(one, str) for one in pair):
-            return self.add(Text(*pair, context=context), table.place_of(key), comment)
+            return self.add(Text(pair[0], "".join(pair[1:]), context), table.place_of(key), comment)
         table.complain(
             say(
                 "'{key}': expected a text, or a pair of singular and plural, found {found}",

@@ -13,7 +13,7 @@ from typing import Any, Self
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.files import read_text
 from pnp.text import Message, say, word
-from pnp.values import MOST_NUMBER, out_of_range, quoted
+from pnp.values import MOST_NUMBER, freeze, out_of_range, quoted
 
 Keys = tuple[str | int, ...]
 
@@ -61,15 +61,9 @@ class Table:
         self._source.complaints.append(Complaint(message, place, hint))
 
     def leaves(self, key: str) -> Iterator[tuple[str, Any, Place]]:
-        """The values below a table however deep it nests, each with its dotted key and place."""
-        yield from self._leaves(self.raw(key, {}), (key,))
-
-    def _leaves(self, found: Any, keys: tuple[str, ...]) -> Iterator[tuple[str, Any, Place]]:
-        if isinstance(found, dict):
-            for key, item in found.items():
-                yield from self._leaves(item, (*keys, key))
-        else:
-            yield ".".join(keys[1:]), found, self.place_of(*keys)
+        """The values below a key however deep it nests, each with its dotted key from there on and its place."""
+        for keys, found in _leaves(self.raw(key, {}), ()):
+            yield ".".join(keys), found, self.place_of(key, *keys)
 
     def string(self, key: str, default: Any = _REQUIRED) -> str:
         return str(self._typed(key, str, word("type", "text"), default, ""))
@@ -142,7 +136,8 @@ class Source:
         self.path = path
         self._text = read_text(path)
         self.complaints: list[Complaint] = []
-        self.root = Table(self, self._parsed())
+        self.data = self._parsed()
+        self.root = Table(self, self.data)
 
     def place(self, keys: Keys) -> Place:
         return Place(self.path, line_of(self._text, keys))
@@ -164,6 +159,19 @@ class Source:
                 say("look for a missing quote, bracket or equals sign, or a key that stands twice"),
             )
         )
+
+
+def read_facts(path: Path) -> dict[str, object]:
+    """A file of values alone: each dotted key with its value."""
+    return {".".join(keys): freeze(found) for keys, found in _leaves(Source(path).data, ())}
+
+
+def _leaves(found: Any, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if isinstance(found, dict):
+        for key, item in found.items():
+            yield from _leaves(item, (*keys, key))
+    else:
+        yield keys, found
 
 
 def line_of(text: str, keys: Keys) -> int:

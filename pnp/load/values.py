@@ -40,7 +40,11 @@ def _read_group(group: Table, terms: Terms, texts: Texts) -> Iterator[Value]:
         fact = freeze(found)
         if not isinstance(fact, int | str | tuple):
             group.complain(
-                say("'{key}': expected a number, word, switch or list, found {found}", key=key, found=quoted(found))
+                say(
+                    "'{key}': expected a number, word, switch or list, found {found}",
+                    key=key,
+                    found=quoted(found),
+                )
             )
             continue
         value = Value(key, cast("Fact", fact), mark, rule, about, place, context, choices, least)

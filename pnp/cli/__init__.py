@@ -1,0 +1,1 @@
+"""The command line. Only this package prints and exits, and typer is imported nowhere else."""

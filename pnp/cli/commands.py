@@ -1,0 +1,217 @@
+"""The commands: each a typed signature, one call into the library, and what it prints."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp import workspace as workspaces
+from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, Catalog, load_catalog
+from pnp.cli import output
+from pnp.cli.options import (
+    AnyGame,
+    EditionKey,
+    Game,
+    Lang,
+    Option,
+    Out,
+    Set,
+    Variant,
+    With,
+    WorkspaceRoot,
+    choices,
+    listed,
+)
+from pnp.cli.speech import user_language
+from pnp.errors import BadRequest, Complaint
+from pnp.model import Game as GameData
+from pnp.text import counted, say, source
+from pnp.workspace import Workspace
+
+if TYPE_CHECKING:
+    from pnp.messages import Tally
+
+BROKEN = 1
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=source("Prints board game kits in your language, and checks games that were played with them."),
+    epilog=source("Example: pnp kit alchemicus --lang it --with noctis"),
+)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        from pnp import __version__
+
+        typer.echo(f"pnp {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _pnp(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help=source("Show the version and stop."), is_eager=True, callback=_show_version),
+    ] = False,
+) -> None:
+    """Options before the command."""
+
+
+@app.command(
+    help=source("Lists the games, or tells all about one: components, editions, choices, assumed values."),
+    epilog=source("Example: pnp games alchemicus --lang de --with noctis --set price.labrium=4"),
+)
+def games(
+    game: AnyGame = "",
+    lang: Lang = "",
+    edition: EditionKey = "",
+    expansions: With = [],
+    variant: Variant = "",
+    options: Option = [],
+    changes: Set = [],
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp import show
+    from pnp.edition import choose
+
+    space = workspaces.find(workspace)
+    if not game:
+        rows = [(one, _tallies(space, one)) for one in map(space.game, space.games())]
+        for catalog in _catalogs(space, lang):
+            output.show(show.games_table(rows, catalog))
+        return
+    chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
+    for catalog in _catalogs(space, lang, game):
+        output.show(show.game_page(chosen, catalog))
+
+
+@app.command(
+    help=source("Finds problems in data and translations, each with file, line and what to do."),
+    epilog=source("Example: pnp check alchemicus"),
+)
+def check(context: typer.Context, game: AnyGame = "", workspace: WorkspaceRoot = None) -> None:
+    from pnp.check import check_game, check_program
+
+    space = workspaces.find(workspace)
+    keys = [space.check_game(game)] if game else space.own_games()
+    found = [complaint for key in keys for complaint in check_game(space, key)]
+    if not game:
+        found += check_program(space)
+    ui = context.obj
+    output.complain(found, ui)
+    if found:
+        output.show(ui(counted("{n} problem", "{n} problems", n=len(found))))
+        raise typer.Exit(BROKEN)
+    output.show(ui(say("No problems found.")))
+
+
+@app.command(
+    help=source("Builds everything that a table needs to print, as PDF files."),
+    epilog=source("Example: pnp kit alchemicus --lang it --with noctis"),
+)
+def kit(
+    context: typer.Context,
+    game: Game,
+    lang: Lang = "",
+    edition: EditionKey = "",
+    expansions: With = [],
+    variant: Variant = "",
+    options: Option = [],
+    changes: Set = [],
+    out: Out = None,
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp.edition import choose
+    from pnp.render.kit import write_kit
+
+    space = workspaces.find(workspace)
+    chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
+    ui = context.obj
+    for catalog in _catalogs(space, lang, game):
+        _warn_untranslated(space, chosen.game, catalog.language, ui)
+        for path in write_kit(space, chosen, catalog, out or space.output):
+            output.show(str(path))
+
+
+@app.command(
+    help=source("Starts a game of your own: a small folder of data to change and fill."),
+    epilog=source("Example: pnp new my-game"),
+)
+def new(
+    context: typer.Context,
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help=source("Key of the new game: small letters, digits and hyphens.")),
+    ],
+    workspace: Annotated[
+        Path | None,
+        typer.Option("--workspace", metavar="DIR", help=source("Folder that gets the game; here if left out.")),
+    ] = None,
+) -> None:
+    from pnp.new import start_game
+
+    folder = start_game(workspace or Path.cwd(), game)
+    output.show(str(folder))
+    output.show(
+        context.obj(
+            say(
+                "Next: change the files there, then look at the result with {command}",
+                command=f"pnp games {game}",
+            )
+        )
+    )
+
+
+@app.command(
+    help=source("Gathers all texts to translate and brings the PO files in 'locales' up to date."),
+    epilog=source("Example: pnp messages"),
+)
+def messages(context: typer.Context, workspace: WorkspaceRoot = None) -> None:
+    from pnp import show
+    from pnp.messages import update
+
+    space = workspaces.find(workspace)
+    if space.packed:
+        raise BadRequest(
+            Complaint(
+                say("the built-in workspace cannot be changed"),
+                None,
+                say("go to a folder of your own that has a folder cards, or name one with --workspace"),
+            )
+        )
+    output.show(show.tally_table(list(update(space)), context.obj))
+
+
+def _catalogs(space: Workspace, lang: str, domain: str = OWN_DOMAIN) -> Iterator[Catalog]:
+    """The catalogs of the languages asked for; the user's own language if none is."""
+    asked = space.languages() if lang == "all" else listed([lang]) or (user_language(os.environ, space),)
+    for language in [space.check_language(code) for code in asked]:
+        yield load_catalog(space, language, domain)
+
+
+def _tallies(space: Workspace, game: GameData) -> list[Tally]:
+    from pnp.messages import game_entries, tally
+
+    paths = [space.catalog(language, game.key) for language in space.languages()]
+    return [tally(path, game_entries(game)) for path in paths if path]
+
+
+def _warn_untranslated(space: Workspace, game: GameData, language: str, ui: Catalog) -> None:
+    """Says how many texts fall back to English, so that nobody finds out at the table."""
+    left = {tally.language: tally.left for tally in _tallies(space, game)}.get(language, len(game.entries))
+    if language != SOURCE_LANGUAGE and left:
+        message = counted(
+            "{n} text is not translated into this language yet: {language}. English is used; see 'pnp check'",
+            "{n} texts are not translated into this language yet: {language}. English is used; see 'pnp check'",
+            n=left,
+            language=ui.language_name(language),
+        )
+        output.complain([Complaint(message)], ui, stderr=True)

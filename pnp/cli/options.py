@@ -1,0 +1,142 @@
+"""The options that mean the same in every command, with shell completion, and what becomes of their words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp import workspace as workspaces
+from pnp.edition import Choices
+from pnp.errors import BadRequest, Complaint, Failure
+from pnp.model import Kind
+from pnp.text import say, source
+
+
+def _complete_game(incomplete: str) -> list[str]:
+    return [key for key in workspaces.find().games() if key.startswith(incomplete)]
+
+
+def _complete_language(incomplete: str) -> list[str]:
+    return [code for code in workspaces.find().languages() if code.startswith(incomplete)]
+
+
+def _complete_choice(kind: Kind) -> Callable[[typer.Context, str], list[str]]:
+    """Completes the words that the game named on the line offers for an option."""
+
+    def complete(context: typer.Context, incomplete: str) -> list[str]:
+        try:
+            game = workspaces.find().game(context.params.get("game") or "")
+        except Failure:
+            return []
+        return [key for key in game.offers(kind) if key.startswith(incomplete)]
+
+    return complete
+
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help=source("A game's key, as 'pnp games' lists it."), autocompletion=_complete_game
+    ),
+]
+AnyGame = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help=source("One game only; all if left out."), autocompletion=_complete_game),
+]
+Lang = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        "-l",
+        metavar="LANG",
+        help=source("Language, or several with commas: pl,de. 'all' for every one."),
+        autocompletion=_complete_language,
+    ),
+]
+EditionKey = Annotated[
+    str,
+    typer.Option(
+        "--edition",
+        metavar="KEY",
+        help=source("Printed edition whose rules are used."),
+        autocompletion=_complete_choice(Kind.EDITION),
+    ),
+]
+With = Annotated[
+    list[str],
+    typer.Option(
+        "--with",
+        metavar="KEY",
+        help=source("Add an expansion."),
+        autocompletion=_complete_choice(Kind.EXPANSION),
+    ),
+]
+Variant = Annotated[
+    str,
+    typer.Option(
+        "--variant",
+        metavar="KEY",
+        help=source("Play a variant."),
+        autocompletion=_complete_choice(Kind.VARIANT),
+    ),
+]
+Option = Annotated[
+    list[str],
+    typer.Option(
+        "--option",
+        metavar="KEY",
+        help=source("Add an optional rule."),
+        autocompletion=_complete_choice(Kind.OPTION),
+    ),
+]
+Set = Annotated[
+    list[str],
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help=source("Change a value, such as price.labrium=4, or read several from a TOML file."),
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", metavar="DIR", help=source("Folder to write into; 'output' if left out.")),
+]
+WorkspaceRoot = Annotated[
+    Path | None,
+    typer.Option(
+        "--workspace",
+        metavar="DIR",
+        help=source("Folder with cards, locales and templates; else looked for from here upwards."),
+    ),
+]
+
+
+def choices(edition: str, expansions: list[str], variant: str, options: list[str], changes: list[str]) -> Choices:
+    return Choices(edition, listed(expansions), variant, listed(options), dict(_changes(changes)))
+
+
+def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:
+    """`key=value` pairs, and the values of TOML files that are named instead."""
+    for change in changes:
+        key, equals, value = change.partition("=")
+        if equals:
+            yield key.strip(), value.strip()
+        elif change.endswith(".toml"):
+            from pnp.load.toml import read_facts
+
+            yield from read_facts(Path(change)).items()
+        else:
+            raise BadRequest(
+                Complaint(
+                    say("--set: expected key=value or a TOML file, found '{found}'", found=change),
+                    None,
+                    say("for example {example}", example="--set price.labrium=4"),
+                )
+            )
+
+
+def listed(words: list[str]) -> tuple[str, ...]:
+    return tuple(part.strip() for word in words for part in word.split(",") if part.strip())

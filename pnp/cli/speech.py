@@ -1,0 +1,114 @@
+"""Makes the program speak the user's language: messages, help, headings, and words about a mistyped line."""
+
+from __future__ import annotations
+
+import gettext
+import os
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from typer.exceptions import TyperException
+
+from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, Catalog, compiled, load_catalog
+from pnp.errors import Complaint, near_miss
+from pnp.text import Text, say, source, word
+from pnp.workspace import Workspace, builtin_root
+
+_QUOTED = re.compile(r"'([^']*)'")
+
+# What typer prints around our own texts; it asks gettext for them.
+_FRAME = (
+    source("Arguments"),
+    source("Options"),
+    source("Commands"),
+    source("Error"),
+    source("Aborted."),
+    source("[required]"),
+    source("Install completion for the current shell."),
+    source("Show completion for the current shell, to copy it or customize the installation."),
+)
+
+
+def user_language(environment: Mapping[str, str], space: Workspace, asked: str = "") -> str:
+    """The language of the user's environment if there is a catalog of it, else the one asked for, else English."""
+    names = [environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    first = environment.get("LANGUAGE", "").split(":")[0] if any(names) else ""
+    found = first or next(filter(None, names), "")
+    code = found.partition(".")[0].partition("_")[0]
+    languages = space.languages()
+    if code in languages:
+        return code
+    return asked if asked in languages else SOURCE_LANGUAGE
+
+
+def ui_catalog(arguments: list[str]) -> Catalog:
+    """The catalog of the program's own messages, in the user's language."""
+    space = Workspace(builtin_root())
+    language = user_language(os.environ, space, _asked_language(arguments))
+    if language == SOURCE_LANGUAGE:
+        return Catalog(language, gettext.NullTranslations())
+    return load_catalog(space, language)
+
+
+def _asked_language(arguments: list[str]) -> str:
+    """The language after --lang, for errors that arise before the line is parsed."""
+    for name, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        if name in ("--lang", "-l"):
+            return value.partition(",")[0]
+        if name.startswith("--lang="):
+            return name.removeprefix("--lang=").partition(",")[0]
+    return ""
+
+
+def translate(command: Any, ui: Catalog) -> None:
+    """Puts the help of a command, and of all commands below it, into the user's language."""
+    for attribute in ("help", "short_help", "epilog"):
+        if text := getattr(command, attribute, None):
+            setattr(command, attribute, ui(Text(text)))
+    for param in command.params:
+        if getattr(param, "help", None):
+            param.help = ui(Text(param.help))
+    plain_help_option = command.get_help_option
+
+    def help_option(context: Any) -> Any:
+        option = plain_help_option(context)
+        option.help = ui(say("Show this help and stop."))
+        return option
+
+    def format_usage(context: Any, formatter: Any) -> None:
+        pieces = " ".join(command.collect_usage_pieces(context))
+        formatter.write_usage(context.command_path, pieces, prefix=ui(word("help", "Usage")) + ": ")
+
+    command.get_help_option, command.format_usage = help_option, format_usage
+    for child in getattr(command, "commands", {}).values():
+        translate(child, ui)
+
+
+def bind_frame(ui: Catalog) -> None:
+    """Lets typer's own headings come from our catalog."""
+    path = Workspace(builtin_root()).catalog(ui.language, OWN_DOMAIN)
+    if path and ui.language != SOURCE_LANGUAGE and (root := compiled(path)):
+        os.environ["LANGUAGE"] = ui.language
+        gettext.bindtextdomain(OWN_DOMAIN, root)
+        gettext.textdomain(OWN_DOMAIN)
+
+
+def misuse(error: TyperException) -> Complaint:
+    """A wrong line on the terminal, said in the user's language."""
+    context = getattr(error, "ctx", None)
+    hint = say("{command} shows what is possible", command=f"{context.command_path if context else 'pnp'} --help")
+    option, param = getattr(error, "option_name", ""), getattr(error, "param", None)
+    kind = type(error).__name__
+    if kind == "NoSuchOption":
+        known = [name for one in context.command.params for name in one.opts] if context else []
+        return Complaint(say("there is no option {option}", option=option), None, near_miss(option, known) or hint)
+    if kind == "BadOptionUsage":
+        return Complaint(say("the option {option} is used wrongly", option=option), None, hint)
+    if kind == "MissingParameter" and param:
+        return Complaint(say("{name} is missing", name=param.metavar or param.name), None, hint)
+    found = _QUOTED.search(error.message)
+    if context and hasattr(context.command, "commands") and found:
+        nearest = near_miss(found[1], context.command.commands)
+        return Complaint(say("there is no command '{command}'", command=found[1]), None, nearest)
+    return Complaint(say("this line is not understood: {reason}", reason=error.message), None, hint)

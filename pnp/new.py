@@ -1,0 +1,31 @@
+"""Starts a new game from the sample in `templates/new-game`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pnp.errors import BadFile, BadRequest, Complaint, Place
+from pnp.files import read_bytes, write_atomically
+from pnp.text import say
+from pnp.workspace import builtin_root
+
+_KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
+
+
+def start_game(root: Path, key: str) -> Path:
+    """Copies the sample into `cards/<key>` of a folder, which becomes a workspace by it."""
+    if not _KEY.fullmatch(key):
+        raise BadRequest(
+            Complaint(
+                say("expected a key of small letters, digits and hyphens, found '{found}'", found=key),
+                None,
+                say("for example {example}", example="my-game"),
+            )
+        )
+    folder = root / "cards" / key
+    if folder.exists():
+        raise BadFile(Complaint(say("the game exists already"), Place(folder), say("choose another key")))
+    for file in sorted((builtin_root() / "templates" / "new-game").iterdir()):
+        write_atomically(folder / file.name, read_bytes(file))
+    return folder

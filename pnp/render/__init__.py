@@ -1,0 +1,1 @@
+"""Everything that prints. reportlab is imported nowhere else."""

@@ -1,0 +1,51 @@
+"""Makes the contents sheet: what lies in the box, with every card's numbers and words."""
+
+from __future__ import annotations
+
+from pnp import __version__
+from pnp.catalog import Catalog
+from pnp.edition import Edition
+from pnp.model import Card, Column, Deck, Kind
+from pnp.render.pdf import Sheet, make_pdf
+from pnp.render.template import fill_template
+from pnp.text import Text
+from pnp.words import pieces
+from pnp.workspace import Workspace
+
+
+def contents(workspace: Workspace, edition: Edition, catalog: Catalog) -> bytes:
+    game = edition.game
+    own = game.offers(Kind.EDITION)[edition.key]
+    title = catalog(game.title)
+    chosen = [catalog(own.title), *(catalog(choice.title) for choice in edition.choices())]
+    values = {
+        "title": title,
+        "about": catalog(game.about),
+        "chosen": catalog.join(chosen),
+        "decks": [_deck(deck, edition, catalog) for deck in edition.decks],
+    }
+    markdown = fill_template(workspace, "contents.md.j2", catalog, values)
+    author = ", ".join(game.credits[0].names) if game.credits else ""
+    footer = " · ".join([title, *chosen, catalog.language_name(catalog.language), f"pnp {__version__}"])
+    return make_pdf(Sheet(title, author, catalog.language, footer), markdown)
+
+
+def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:
+    """A deck as the template sees it: its title, its size in words, and a table."""
+    columns = [column for column in deck.columns.values() if column.kind != "word"]
+    return {
+        "title": catalog(deck.title),
+        "size": catalog(pieces(deck)),
+        "columns": [{"title": catalog(column.title), "right": column.kind == "number"} for column in columns],
+        "cards": [
+            {"key": card.key, "cells": [_cell(card, column, edition, catalog) for column in columns]}
+            for card in deck.cards
+        ],
+    }
+
+
+def _cell(card: Card, column: Column, edition: Edition, catalog: Catalog) -> str:
+    cell = card.cells[column.name]
+    if isinstance(cell, Text):
+        return catalog(cell, edition.facts(card)) if cell.one else ""
+    return catalog.number(cell) if isinstance(cell, int) else ", ".join(cell)

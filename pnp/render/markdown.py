@@ -1,0 +1,117 @@
+"""Turns Markdown into the paragraphs and tables of a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+from reportlab.lib.colors import HexColor
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+
+INK, ACCENT, RULE = HexColor("#231C17"), HexColor("#96402F"), HexColor("#B99F6B")
+_SMALL, _PADDING = 8.6, 4.5
+
+STYLES = {
+    "h1": ParagraphStyle("h1", fontName="Serif-Black", fontSize=26, leading=31, textColor=INK, spaceAfter=4),
+    "h2": ParagraphStyle(
+        "h2",
+        fontName="Serif-Bold",
+        fontSize=13,
+        leading=16,
+        textColor=ACCENT,
+        spaceBefore=14,
+        spaceAfter=4,
+        keepWithNext=1,
+    ),
+    "p": ParagraphStyle("p", fontName="Serif", fontSize=10, leading=13.6, textColor=INK, spaceAfter=5),
+    "cell": ParagraphStyle("cell", fontName="Sans", fontSize=_SMALL, leading=10.8, textColor=INK),
+    "number": ParagraphStyle("number", fontName="Sans", fontSize=_SMALL, leading=10.8, textColor=INK, alignment=2),
+    "head-number": ParagraphStyle(
+        "head-number", fontName="Sans-Bold", fontSize=_SMALL, leading=10.8, textColor=INK, alignment=2
+    ),
+    "head": ParagraphStyle("head", fontName="Sans-Bold", fontSize=_SMALL, leading=10.8, textColor=INK),
+}
+
+
+def flowables(markdown: str, width: float) -> list[Flowable]:
+    """The Markdown's blocks, for a column of the given width in points."""
+    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(markdown)
+    return [made for node in SyntaxTreeNode(tokens).children for made in _block(node, width)]
+
+
+def _block(node: SyntaxTreeNode, width: float) -> Iterator[Flowable]:
+    if node.type == "heading":
+        yield Paragraph(_inline(node), STYLES[node.tag])
+    elif node.type == "paragraph":
+        yield Paragraph(_inline(node), STYLES["p"])
+    elif node.type == "table":
+        yield _table(node, width)
+    else:
+        raise NotImplementedError(node.type)
+
+
+def _inline(node: SyntaxTreeNode) -> str:
+    """The node's text in reportlab's paragraph markup."""
+    if node.type in ("text", "code_inline"):
+        return escape(node.content)
+    if node.type in ("softbreak", "hardbreak"):
+        return " " if node.type == "softbreak" else "<br/>"
+    inside = "".join(_inline(child) for child in node.children)
+    tag = {"strong": "b", "em": "i"}.get(node.type)
+    return f"<{tag}>{inside}</{tag}>" if tag else inside
+
+
+def _table(node: SyntaxTreeNode, width: float) -> Table:
+    head, body = node.children[0].children[0], [row for part in node.children[1:] for row in part.children]
+    right = ["right" in str(cell.attrs.get("style", "")) for cell in head.children]
+    rows = [
+        [
+            Paragraph(_inline(cell), STYLES["head-number" if aligned else "head"])
+            for cell, aligned in zip(head.children, right, strict=True)
+        ]
+    ]
+    rows += [
+        [
+            Paragraph(_inline(cell), STYLES["number" if aligned else "cell"])
+            for cell, aligned in zip(row.children, right, strict=True)
+        ]
+        for row in body
+    ]
+    texts = [[_plain(cell) for cell in row.children] for row in (head, *body)]
+    table = Table(rows, colWidths=_widths(texts, width), repeatRows=1, hAlign="LEFT")
+    table.setStyle(
+        TableStyle(
+            [
+                ("VALIGN", (0, 0), (-1, -1), "TOP"),
+                ("LINEBELOW", (0, 0), (-1, 0), 0.8, INK),
+                ("LINEBELOW", (0, 1), (-1, -1), 0.3, RULE),
+                ("LEFTPADDING", (0, 0), (-1, -1), _PADDING),
+                ("RIGHTPADDING", (0, 0), (-1, -1), _PADDING),
+                ("TOPPADDING", (0, 0), (-1, -1), 2.2),
+                ("BOTTOMPADDING", (0, 0), (-1, -1), 3.2),
+            ]
+        )
+    )
+    return table
+
+
+def _plain(node: SyntaxTreeNode) -> str:
+    return node.content if node.type == "text" else "".join(_plain(child) for child in node.children)
+
+
+def _widths(rows: list[list[str]], width: float) -> list[float]:
+    """Each column as wide as its longest cell; the widest gives way, or takes what is left."""
+    natural = [
+        max(stringWidth(text, "Sans-Bold", _SMALL) for text in column) + 2 * _PADDING + 1
+        for column in zip(*rows, strict=True)
+    ]
+    widest = natural.index(max(natural))
+    spare = width - sum(natural)
+    if spare < 0 or natural[widest] > 60 * mm:
+        natural[widest] += spare
+    return natural

@@ -1,0 +1,258 @@
+"""Draws games and complaints for the terminal, in one language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from rich.box import SIMPLE
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text as Line
+
+from pnp.catalog import Catalog
+from pnp.edition import Choices, Edition, choose
+from pnp.errors import Complaint
+from pnp.messages import Tally
+from pnp.model import Card, Choice, Column, Deck, Game, Kind, Mark, Overlay, Value
+from pnp.text import Message, Text, say, word
+from pnp.values import written
+from pnp.words import pieces
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_SIGNS = {Mark.ASSUMED: "*", Mark.YOURS: "†"}
+
+
+def games_table(rows: Iterable[tuple[Game, list[Tally]]], say_it: Catalog) -> RenderableType:
+    """One row a game: what can be chosen, and how far each language is translated."""
+    table = _table()
+    for heading in (
+        word("column", "game"),
+        word("column", "title"),
+        word("column", "players"),
+        word("column", "editions"),
+        word("column", "choices"),
+        word("column", "languages"),
+    ):
+        table.add_column(say_it(heading), overflow="fold", no_wrap=heading.text.one in ("game", "choices"))
+    for game, tallies in rows:
+        table.add_row(
+            game.key,
+            say_it(game.title),
+            _players(game),
+            ", ".join(game.offers(Kind.EDITION)),
+            "\n".join(f"--{choice.kind} {choice.key}" for choice in _beside_editions(game)),
+            "\n".join(f"{tally.language} {say_it.percent(tally.share)}" for tally in tallies),
+        )
+    return Group(table, Line(say_it(say("More on one of them: pnp games GAME")), "dim"))
+
+
+def game_page(edition: Edition, say_it: Catalog) -> RenderableType:
+    """All about one game as the choices make it."""
+    game = edition.game
+    by_mark = {mark: [v for v in edition.values.values() if v.mark is mark and _in_play(v, edition)] for mark in Mark}
+    return Group(
+        Line(say_it(game.title), "bold underline"),
+        Line(say_it(game.about)),
+        Line(say_it(say("Data as of {day}.", day=game.updated)), "dim"),
+        _heading(say_it, word("heading", "This edition")),
+        *_chosen(edition, say_it),
+        _heading(say_it, word("heading", "Components")),
+        *(part for deck in edition.decks for part in _deck(deck, edition, say_it)),
+        _legend(say_it),
+        _heading(say_it, word("heading", "Editions and what they change")),
+        *(line for choice in game.offers(Kind.EDITION).values() for line in _edition(choice, game, say_it)),
+        _heading(say_it, word("heading", "Choices")),
+        _list(_choice(choice, say_it) for choice in _beside_editions(game)),
+        *_values(by_mark[Mark.YOURS], word("heading", "Set by you"), say_it),
+        *_values(by_mark[Mark.ASSUMED], word("heading", "Assumed values"), say_it),
+        *_values(by_mark[Mark.RULING], word("heading", "Rulings"), say_it),
+        *_remarks(edition, say_it),
+        _heading(say_it, word("heading", "Change a value")),
+        *_how_to(edition, by_mark[Mark.ASSUMED] or list(edition.values.values()), say_it),
+    )
+
+
+def tally_table(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
+    table = _table()
+    table.add_column(say_it(word("column", "language")))
+    table.add_column(say_it(word("column", "texts of")))
+    for heading in (
+        word("column", "translated"),
+        word("column", "untranslated"),
+        word("column", "fuzzy"),
+        word("column", "obsolete"),
+    ):
+        table.add_column(say_it(heading), justify="right")
+    for tally in tallies:
+        figures = (tally.translated, tally.untranslated, tally.fuzzy, tally.obsolete)
+        table.add_row(
+            say_it.language_name(tally.language), tally.domain, *(say_it.number(figure) for figure in figures)
+        )
+    return table
+
+
+def complaint_lines(complaints: Iterable[Complaint], say_it: Catalog) -> Iterator[Line]:
+    """Each complaint as `path:line: sentence`, with the remedy beneath; nothing in it can steer the terminal."""
+    for complaint in complaints:
+        line = Line()
+        if complaint.place:
+            at = f":{complaint.place.line}" if complaint.place.line else ""
+            line.append(f"{_safe(_near(complaint.place.path))}{at}: ", "bold")
+        line.append(_safe(say_it(complaint.message)))
+        if complaint.hint:
+            line.append(f"\n  → {_safe(say_it(complaint.hint))}", "dim")
+        yield line
+
+
+def _near(path: Path) -> str:
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def _safe(text: str) -> str:
+    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def _heading(say_it: Catalog, message: Message) -> Line:
+    return Line("\n" + say_it(message), "bold")
+
+
+def _table() -> Table:
+    return Table(box=SIMPLE, pad_edge=False, show_edge=False, header_style="dim")
+
+
+def _players(game: Game) -> str:
+    ends = [game.values[key].fact for key in ("players.min", "players.max") if key in game.values]
+    return "–".join(str(end) for end in ends)
+
+
+def _beside_editions(game: Game) -> list[Choice]:
+    return [choice for choice in game.choices if choice.kind is not Kind.EDITION]
+
+
+def _chosen(edition: Edition, say_it: Catalog) -> Iterator[Line]:
+    own = edition.game.offers(Kind.EDITION)[edition.key]
+    yield Line("  " + say_it.join([say_it(own.title), *(say_it(choice.title) for choice in edition.choices())]))
+
+
+def _deck(deck: Deck, edition: Edition, say_it: Catalog) -> Iterator[RenderableType]:
+    yield Line(f"  {say_it(deck.title)}: {say_it(pieces(deck))}", "bold")
+    shown = [column for column in deck.columns.values() if column.name != "name" and column.kind != "text"]
+    table = _table()
+    table.add_column(say_it(word("column", "key")))
+    table.add_column(say_it(word("column", "name")))
+    for column in shown:
+        table.add_column(say_it(column.title), justify="right" if column.kind == "number" else "left")
+    for card in deck.cards:
+        cells = [_cell(card, column, edition, say_it) for column in shown]
+        table.add_row(card.key, say_it(card.name), *cells)
+    yield Padding(table, (0, 0, 1, 4))
+
+
+def _cell(card: Card, column: Column, edition: Edition, say_it: Catalog) -> str:
+    cell = card.cells[column.name]
+    value = edition.values.get(f"{column.name}.{card.key.casefold()}")
+    sign = _SIGNS.get(value.mark, "") if value else ""
+    if isinstance(cell, int):
+        return f"{say_it.number(cell)}{sign or ' '}"
+    words = edition.game.terms.get(column.terms, {})
+    keys = cell if isinstance(cell, tuple) else (str(cell),)
+    return ", ".join(say_it(words[key]) if key in words else key for key in keys) + sign
+
+
+def _legend(say_it: Catalog) -> Line:
+    assumed = say_it(say("assumed: no booklet gives it"))
+    yours = say_it(say("set by you"))
+    return Line(f"  * {assumed}   † {yours}", "dim")
+
+
+def _edition(choice: Choice, game: Game, say_it: Catalog) -> Iterator[RenderableType]:
+    yield Padding(Line(f"{choice.key}  {say_it(choice.title)}. {say_it(choice.about)}"), (0, 0, 0, 2))
+    rows = [
+        row
+        for overlay in game.overlays
+        if choice.key in overlay.when.wanted.get(Kind.EDITION, ())
+        for row in _changes(overlay, game, say_it)
+    ]
+    rows += [
+        (remark.rule, say_it(remark.text))
+        for remark in game.remarks
+        if remark.edition == choice.key and not remark.slip
+    ]
+    yield _list(rows, indent=6)
+
+
+def _changes(overlay: Overlay, game: Game, say_it: Catalog) -> Iterator[tuple[str, str]]:
+    """What an edition's overlay changes against the reference edition with the same other choices."""
+    wanted = {kind: overlay.when.wanted.get(kind, ()) for kind in Kind}
+    others = [choice for choice in _beside_editions(game) if choice.key in wanted[choice.kind]]
+    before = choose(
+        game,
+        Choices("", wanted[Kind.EXPANSION], next(iter(wanted[Kind.VARIANT]), ""), wanted[Kind.OPTION]),
+    )
+    where = f" ({say_it.join(say_it(choice.title) for choice in others)})" if others else ""
+    for key, fact in overlay.facts.items():
+        if not isinstance(fact, Text):
+            change = say_it(say("{new} instead of {old}", new=written(fact), old=written(before[key])))
+            yield overlay.rule, f"{key}: {change}{where}"
+
+
+def _list(rows: Iterable[tuple[str, str]], indent: int = 2) -> RenderableType:
+    """Lines with a rule id or key before each, and what is long wrapped under itself."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for row in rows:
+        table.add_row(*row)
+    return Padding(table, (0, 0, 0, indent))
+
+
+def _choice(choice: Choice, say_it: Catalog) -> tuple[str, str]:
+    recommended = " " + say_it(say("(recommended)")) if choice.recommended else ""
+    return f"--{choice.kind} {choice.key}", f"{say_it(choice.title)}. {say_it(choice.about)}{recommended}"
+
+
+def _in_play(value: Value, edition: Edition) -> bool:
+    return any(value.rule in chapter.rules for chapter in edition.chapters)
+
+
+def _values(values: list[Value], heading: Message, say_it: Catalog) -> Iterator[RenderableType]:
+    if not values:
+        return
+    yield _heading(say_it, heading)
+    table = _table()
+    table.add_column(say_it(word("column", "key")), no_wrap=True)
+    table.add_column(say_it(word("column", "value")), overflow="fold")
+    table.add_column(say_it(word("column", "meaning")), overflow="fold")
+    table.add_column(say_it(word("column", "rule")))
+    above = None
+    for value in values:
+        same = above is not None and (above.about, above.rule) == (value.about, value.rule)
+        meaning = ("", "") if same else (_meaning(value, say_it), value.rule)
+        table.add_row(value.key, written(value.fact).replace(",", ", "), *meaning)
+        above = value
+    yield Padding(table, (0, 0, 0, 2))
+
+
+def _meaning(value: Value, say_it: Catalog) -> str:
+    settings = "".join(f"\n{key}: {say_it(text)}" for key, text in (value.choices or {}).items())
+    return f"{say_it(value.about)}{settings}"
+
+
+def _remarks(edition: Edition, say_it: Catalog) -> Iterator[RenderableType]:
+    known = {rule for chapter in edition.chapters for rule in chapter.rules}
+    rulings = [remark for remark in edition.game.remarks if not remark.edition and remark.rule in known]
+    if rulings:
+        yield _heading(say_it, word("heading", "Rulings without a switch"))
+        yield _list((remark.rule, say_it(remark.text)) for remark in rulings)
+
+
+def _how_to(edition: Edition, values: list[Value], say_it: Catalog) -> Iterator[Line]:
+    example = f"{values[-1].key}={written(values[-1].fact)}" if values else "key=value"
+    yield Line(f"  pnp games {edition.game.key} --set {example}", "cyan")
+    yield Line("  " + say_it(say("Several at once: a TOML file with such lines, --set my-table.toml")))

@@ -1,5 +1,3 @@
 """Print-and-play kits and a referee, from one folder of data per game."""
 
-from importlib.metadata import version
-
-__version__ = version("pnp-kit")
+__version__ = "0.1.0"

@@ -25,22 +25,17 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SIGNS = {Mark.ASSUMED: "*", Mark.YOURS: "†"}
 
 
-def games_table(rows: Iterable[tuple[Game, list[Tally]]], say_it: Catalog) -> RenderableType:
+def games_table(rows: Iterable[tuple[Game, str, list[Tally]]], say_it: Catalog) -> RenderableType:
     """One row a game: what can be chosen, and how far each language is translated."""
     table = _table()
-    for heading in (
-        word("column", "game"),
-        word("column", "title"),
-        word("column", "players"),
-        word("column", "editions"),
-        word("column", "choices"),
-        word("column", "languages"),
-    ):
-        table.add_column(say_it(heading), overflow="fold", no_wrap=heading.text.one in ("game", "choices"))
-    for game, tallies in rows:
+    table.add_column(say_it(word("column", "game")), min_width=19)
+    table.add_column(say_it(word("column", "players")))
+    table.add_column(say_it(word("column", "editions")), max_width=9)
+    table.add_column(say_it(word("column", "choices")), no_wrap=True)
+    table.add_column(say_it(word("column", "languages")))
+    for game, title, tallies in rows:
         table.add_row(
-            game.key,
-            say_it(game.title),
+            Line(f"{game.key}\n", "bold").append(title, "not bold"),
             _players(game),
             ", ".join(game.offers(Kind.EDITION)),
             "\n".join(f"--{choice.kind} {choice.key}" for choice in _beside_editions(game)),

@@ -43,7 +43,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=source("Prints board game kits in your language, and checks games that were played with them."),
-    epilog=source("Example: pnp kit alchemicus --lang it --with noctis"),
+    epilog=source("Example: pnp kit {game} --lang it"),
 )
 
 
@@ -67,7 +67,7 @@ def _pnp(
 
 @app.command(
     help=source("Lists the games, or tells all about one: components, editions, choices, assumed values."),
-    epilog=source("Example: pnp games alchemicus --lang de --with noctis --set price.labrium=4"),
+    epilog=source("Example: pnp games {game} --lang de --set hand.limit=8"),
 )
 def games(
     game: AnyGame = "",
@@ -86,7 +86,9 @@ def games(
     if not game:
         rows = [(one, _tallies(space, one)) for one in map(space.game, space.games())]
         for catalog in _catalogs(space, lang):
-            output.show(show.games_table(rows, catalog))
+            titles = {one.key: load_catalog(space, catalog.language, one.key)(one.title) for one, _ in rows}
+            table = [(one, titles[one.key], tallies) for one, tallies in rows]
+            output.show(show.games_table(table, catalog))
         return
     chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
     for catalog in _catalogs(space, lang, game):
@@ -95,7 +97,7 @@ def games(
 
 @app.command(
     help=source("Finds problems in data and translations, each with file, line and what to do."),
-    epilog=source("Example: pnp check alchemicus"),
+    epilog=source("Example: pnp check {game}"),
 )
 def check(context: typer.Context, game: AnyGame = "", workspace: WorkspaceRoot = None) -> None:
     from pnp.check import check_game, check_program
@@ -115,7 +117,7 @@ def check(context: typer.Context, game: AnyGame = "", workspace: WorkspaceRoot =
 
 @app.command(
     help=source("Builds everything that a table needs to print, as PDF files."),
-    epilog=source("Example: pnp kit alchemicus --lang it --with noctis"),
+    epilog=source("Example: pnp kit {game} --lang it"),
 )
 def kit(
     context: typer.Context,

@@ -97,7 +97,7 @@ Set = Annotated[
     typer.Option(
         "--set",
         metavar="KEY=VALUE",
-        help=source("Change a value, such as price.labrium=4, or read several from a TOML file."),
+        help=source("Change a value, such as hand.limit=8, or read several from a TOML file."),
     ),
 ]
 Out = Annotated[
@@ -133,7 +133,7 @@ def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:
                 Complaint(
                     say("--set: expected key=value or a TOML file, found '{found}'", found=change),
                     None,
-                    say("for example {example}", example="--set price.labrium=4"),
+                    say("for example {example}", example="--set hand.limit=8"),
                 )
             )
 

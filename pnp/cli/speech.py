@@ -63,9 +63,10 @@ def _asked_language(arguments: list[str]) -> str:
 
 def translate(command: Any, ui: Catalog) -> None:
     """Puts the help of a command, and of all commands below it, into the user's language."""
+    example = Workspace(builtin_root()).own_games()[0]
     for attribute in ("help", "short_help", "epilog"):
         if text := getattr(command, attribute, None):
-            setattr(command, attribute, ui(Text(text)))
+            setattr(command, attribute, ui(Text(text), {"game": example}))
     for param in command.params:
         if getattr(param, "help", None):
             param.help = ui(Text(param.help))
@@ -87,6 +88,7 @@ def translate(command: Any, ui: Catalog) -> None:
 
 def bind_frame(ui: Catalog) -> None:
     """Lets typer's own headings come from our catalog."""
+    gettext.textdomain("messages")
     path = Workspace(builtin_root()).catalog(ui.language, OWN_DOMAIN)
     if path and ui.language != SOURCE_LANGUAGE and (root := compiled(path)):
         os.environ["LANGUAGE"] = ui.language

@@ -14,10 +14,11 @@ from pnp.load.sheet import Row, read_sheet
 from pnp.load.texts import Texts
 from pnp.load.toml import Table
 from pnp.model import Card, Cell, Column, Deck, Mark, Value
-from pnp.text import Text, say
+from pnp.text import Text, say, word
 from pnp.values import MOST_NUMBER, Problem, Terms, out_of_range, quoted
 
 PIECES = ("card", "tile", "token", "pawn", "board")
+_ALWAYS = {"name": "text", "count": "number"}
 KINDS = ("number", "word", "words", "text")
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _WHOLE = re.compile(r"-?\d{1,7}")
@@ -65,10 +66,8 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
     size, when = table.integer("size", 0), read_when(table, offers)
     with table.table("columns") as declared:
         columns = {name: _read_column(declared.table(name), name, terms, texts) for name in declared}
-    columns = {
-        "name": Column("name", "text", Text("name")),
-        "count": Column("count", "number", Text("count")),
-    } | columns
+    titles = {"name": word("column", "name").text, "count": word("column", "count").text}
+    columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
     path = inside(folder, table.string("file"), table.place_of("file"))
     cards = _read_cards(path, piece, columns, terms, texts)
     return Deck(key, title, piece, MappingProxyType(columns), cards, size, when, table.place)
@@ -77,8 +76,11 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
 def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:
     with table:
         kind, context, rule = table.string("kind"), table.string("terms", ""), table.string("rule", "")
-        if kind not in KINDS:
-            table.complain(say("there is no kind '{kind}' of column", kind=kind), "kind", near_miss(kind, KINDS))
+        possible = (_ALWAYS[name],) if name in _ALWAYS else KINDS
+        if kind not in possible:
+            hint = near_miss(kind, possible)
+            table.complain(say("there is no kind '{kind}' of this column", kind=kind), "kind", hint)
+            kind = possible[0]
         if context and context not in terms:
             table.complain(say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms))
             context = ""

@@ -56,8 +56,9 @@ class Table:
     def place_of(self, *keys: str | int) -> Place:
         return self._source.place((*self.keys, *keys))
 
-    def complain(self, message: Message, key: str | None = None, hint: Message | None = None) -> None:
-        place = self.place_of(key) if key is not None else self.place
+    def complain(self, message: Message, where: str | Place | None = None, hint: Message | None = None) -> None:
+        """A complaint about the table, about one of its keys, or about a place within it."""
+        place = where if isinstance(where, Place) else self.place_of(where) if where else self.place
         self._source.complaints.append(Complaint(message, place, hint))
 
     def leaves(self, key: str) -> Iterator[tuple[str, Any, Place]]:
@@ -145,7 +146,7 @@ class Source:
     def _parsed(self) -> dict[str, Any]:
         try:
             return tomllib.loads(self._text)
-        except tomllib.TOMLDecodeError as error:
+        except ValueError as error:  # also a number of thousands of digits
             found = _ERROR.search(str(error))
             line = int(found[1]) if found else self._text.count("\n") + 1
             lines = self._text.split("\n")

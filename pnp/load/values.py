@@ -23,7 +23,7 @@ def read_values(root: Table, terms: Terms, texts: Texts) -> dict[str, Value]:
         with group:
             for value in _read_group(group, terms, texts):
                 if value.key in values:
-                    group.complain(say("the value '{key}' stands twice", key=value.key))
+                    group.complain(say("the value '{key}' stands twice", key=value.key), value.place)
                 values[value.key] = value
     return values
 
@@ -44,12 +44,13 @@ def _read_group(group: Table, terms: Terms, texts: Texts) -> Iterator[Value]:
                     "'{key}': expected a number, word, switch or list, found {found}",
                     key=key,
                     found=quoted(found),
-                )
+                ),
+                place,
             )
             continue
         value = Value(key, cast("Fact", fact), mark, rule, about, place, context, choices, least)
         if wrong := problem(value, fact, terms):
-            group.complain(wrong[0], None, wrong[1])
+            group.complain(wrong[0], place, wrong[1])
         yield value
 
 
@@ -91,9 +92,9 @@ def read_overlays(
                     facts[key] = texts.add(Text(found, context=printed[key].context), place, key.split(".")[-1])
                 elif key not in values:
                     hint = near_miss(key, [*values, *printed])
-                    table.complain(say("there is no value '{key}'", key=key), None, hint)
+                    table.complain(say("there is no value '{key}'", key=key), place, hint)
                 elif wrong := problem(values[key], freeze(found), terms):
-                    table.complain(wrong[0], None, wrong[1])
+                    table.complain(wrong[0], place, wrong[1])
                 else:
                     facts[key] = cast("Fact", freeze(found))
             yield Overlay(when, MappingProxyType(facts), mark, table.string("rule"), table.place)

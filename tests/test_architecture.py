@@ -1,0 +1,80 @@
+"""The shape of the house: which room may enter which, and that no shared room knows a game by name."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from pnp.workspace import Workspace
+
+from conftest import REPO
+
+MODULES = sorted((REPO / "pnp").rglob("*.py"))
+
+# third-party libraries, each with the only part of pnp that may import it
+DOORS = {
+    "typer": "pnp/cli",
+    "reportlab": "pnp/render",
+    "jinja2": "pnp/render",
+    "markdown_it": "pnp/render",
+    "platformdirs": "pnp/catalog.py",
+    "tomllib": "pnp/load",
+    "csv": "pnp/load",
+}
+
+# each layer imports from itself and from those before it
+LAYERS = (
+    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.model", "pnp.values", "pnp.words"},
+    {"pnp.load"},
+    {"pnp.edition", "pnp.workspace"},
+    {"pnp.catalog", "pnp.messages", "pnp.check", "pnp.new"},
+    {"pnp.render", "pnp.show"},
+    {"pnp.cli", "pnp.__main__"},
+)
+
+
+def imports(module: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} if node.module != "pnp" else {f"pnp.{alias.name}" for alias in node.names}
+    return found
+
+
+def layer(name: str) -> int:
+    part = ".".join(name.split(".")[:2])
+    return next((number for number, layer in enumerate(LAYERS) if part in layer), 0)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.relative_to(REPO).as_posix())
+def test_imports_go_one_way(module: Path) -> None:
+    relative = module.relative_to(REPO)
+    own = layer(".".join(relative.with_suffix("").parts).removesuffix(".__init__"))
+    assert [name for name in imports(module) if name.startswith("pnp.") and layer(name) > own] == []
+    assert [
+        name
+        for name in imports(module)
+        for library, door in DOORS.items()
+        if name.split(".")[0] == library and not relative.as_posix().startswith(door)
+    ] == []
+
+
+def test_no_shared_code_knows_a_game_by_name() -> None:
+    space = Workspace(REPO)
+    names = {name for key in space.own_games() for name in (key, key.replace("-", "_"))}
+    names |= {card.key.casefold() for deck in space.game("alchemicus").decks[:2] for card in deck.cards}
+    found = {
+        (module.relative_to(REPO).as_posix(), name)
+        for module in MODULES
+        if "games" not in module.parts
+        for name in names
+        if name in module.read_text(encoding="utf8").casefold()
+    }
+    assert found == set()
+
+
+def test_nothing_generated_is_tracked() -> None:
+    assert [path.name for path in (REPO / "locales").rglob("*") if path.suffix not in (".po", "")] == []

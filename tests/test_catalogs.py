@@ -1,0 +1,101 @@
+"""Catalogs: complete, in step with the sources, and open to a fifth language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pnp.catalog import load_catalog
+from pnp.messages import game_entries, program_entries, update
+from pnp.text import say
+from pnp.workspace import Workspace
+
+from conftest import LANGUAGES, REPO, Run, edit
+
+DOMAINS = ("alchemicus", "chemicy-magicy", "pnp")
+
+
+def test_every_source_of_texts_is_gathered(project: Workspace) -> None:
+    program = {entry.place.path.suffix for entry in program_entries(project)}
+    game = {entry.place.path.suffix for entry in game_entries(project.game("alchemicus"))}
+    assert (program, game) == ({".py", ".j2"}, {".toml", ".csv"})
+
+
+def test_the_catalogs_are_in_step_with_the_sources(copied: Path) -> None:
+    """`make messages` would change nothing."""
+    (copied / "pnp").symlink_to(REPO / "pnp")
+    files = sorted(copied.glob("locales/*/LC_MESSAGES/*.po"))
+    assert len(files) == len(LANGUAGES) * len(DOMAINS)
+    before = {file: file.read_text(encoding="utf8") for file in files}
+    tallies = list(update(Workspace(copied)))
+    assert {file.relative_to(copied): file.read_text(encoding="utf8") == text for file, text in before.items()} == {
+        file.relative_to(copied): True for file in files
+    }
+    assert [tally for tally in tallies if tally.untranslated or tally.fuzzy or tally.obsolete] == []
+
+
+def test_messages_reports_what_is_left(copied: Path, run: Run) -> None:
+    edit(copied / "cards/alchemicus/base.csv", "Garden", "Herb garden")
+    edit(copied / "cards/alchemicus/base.csv", "upright. It is now herbs.", "upright. Here are herbs.")
+    result = run("messages")
+    assert result.code == 0
+    row = next(line.split() for line in result.out.splitlines() if line.startswith("Polish     alchemicus"))
+    translated, untranslated, fuzzy, obsolete = map(int, row[2:])
+    assert (untranslated, fuzzy, obsolete) == (1, 1, 1)
+    assert translated > 300
+    english = next(line.split() for line in result.out.splitlines() if line.startswith("English    alchemicus"))
+    assert english[3:] == ["0", "0", "0"]
+
+
+def test_a_missing_translation_falls_back_to_english_and_is_reported(copied: Path, run: Run) -> None:
+    edit(copied / "cards/alchemicus/base.csv", "Garden", "Herb garden")
+    run("messages")
+    shown = run("games", "alchemicus", "--lang", "it")
+    assert "Herb garden" in shown.out
+    assert "Miniera" in shown.out
+    kit = run("kit", "alchemicus", "--lang", "it")
+    assert kit.code == 0
+    assert kit.err.startswith("1 ")
+    assert "pnp check" in kit.err
+    check = run("check", "alchemicus")
+    assert check.code == 1
+    assert all(f"locales/{language}/LC_MESSAGES/alchemicus.po:" in check.out for language in ("pl", "de", "it"))
+
+
+def test_a_fifth_language_is_one_folder(copied: Path, run: Run) -> None:
+    """A made-up language: no code knows it, and CLDR does not either."""
+    folder = copied / "locales/qx/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    assert run("messages").code == 0
+    po = folder / "alchemicus.po"
+    text = po.read_text(encoding="utf8")
+    text = text.replace(
+        'msgctxt "card name"\nmsgid "Garden"\nmsgstr ""', 'msgctxt "card name"\nmsgid "Garden"\nmsgstr "Hortiq"'
+    )
+    po.write_text(text, encoding="utf8")
+    assert "qx 0%" in run("games").out
+    page = run("games", "alchemicus", "--lang", "qx")
+    assert "Hortiq" in page.out
+    assert "140 cards" in page.out
+    assert run("kit", "alchemicus", "--lang", "qx").code == 0
+    assert (copied / "output/alchemicus/qx/contents.pdf").is_file()
+
+
+def test_a_broken_catalog_is_a_complaint(copied: Path, run: Run) -> None:
+    po = copied / "locales/de/LC_MESSAGES/alchemicus.po"
+    line = edit(po, 'msgstr "Garten"', 'msgstr "Garten')
+    result = run("games", "alchemicus", "--lang", "de")
+    assert result.code == 2
+    assert f"alchemicus.po:{line}: " in result.err
+    assert "Traceback" not in result.err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_cache_that_cannot_be_written_does_not_matter(
+    project: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+    catalog = load_catalog(project, language)
+    assert catalog(say("No problems found."))

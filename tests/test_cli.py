@@ -1,0 +1,160 @@
+"""The command line as people use and misuse it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+from pnp import __version__
+from pnp.cli.commands import app
+
+from conftest import LANGUAGES, REPO, Run, run_alone
+
+COMMANDS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+LETTERS = {"pl": "ąćęłńóśźż", "de": "äöüß", "it": "àèéìòù", "en": ""}
+
+
+def test_the_games_are_listed_with_choices_and_completeness(run: Run) -> None:
+    result = run("games")
+    assert result.code == 0
+    for word in ("alchemicus", "chemicy-magicy", "--with noctis", "--variant race", "--option card-bank", "pl 100%"):
+        assert word in result.out
+
+
+def test_one_game_in_german(run: Run) -> None:
+    """Headings, names, plurals and dates: nothing English is left."""
+    result = run("games", "alchemicus", "--lang", "de", "--with", "noctis")
+    assert result.code == 0
+    for phrase in ("140 Karten", "Destillierhelm", "16. November 2026", "20", "Geist der Transmutation"):
+        assert phrase in result.out
+    for word in (" the ", " cards", "Components", "edition", "price  ", "Rulings"):
+        assert word not in result.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["alchemicus", "chemicy-magicy"])
+def test_every_game_has_a_page_in_every_language(run: Run, game: str, language: str) -> None:
+    result = run("games", game, "--lang", language)
+    assert result.code == 0
+    assert not LETTERS[language] or set(LETTERS[language]) & set(result.out)
+    assert "{" not in result.out.replace("{price}", "")
+
+
+def test_a_price_that_is_set_shows_up(run: Run) -> None:
+    before, after = run("games", "alchemicus"), run("games", "alchemicus", "--set", "price.labrium=4")
+    assert re.search(r"Labrium +Laboratory +10 +5\*", before.out)
+    assert re.search(r"Labrium +Laboratory +10 +4†", after.out)
+    assert re.search(r"Set by you\n.*\n.*\n +price\.labrium +4 ", after.out)
+
+
+def test_an_edition_tells_what_it_changes(run: Run) -> None:
+    out = run("games", "alchemicus").out
+    assert "fame.target: 16 instead of 20 (Noctis)" in out
+    assert "price.gloria: 0 instead of 1 (Race for Gold)" in out
+
+
+def test_several_languages_at_once(run: Run) -> None:
+    out = run("games", "alchemicus", "--lang", "pl,it").out
+    assert "Ogród" in out
+    assert "Giardino" in out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_help_with_an_example_in_every_language(command: str, language: str) -> None:
+    result = run_alone(command, "--help", LANG=f"{language}_XX.UTF-8")
+    assert result.code == 0
+    assert f"pnp {command}" in result.out.splitlines()[-2] or f"pnp {command}" in result.out.split("─╯")[-1]
+    assert ("Usage: " in result.out) == (language == "en")
+    assert ("─ Options ─" in result.out) == (language == "en")
+    assert ("Show this help" in result.out) == (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"LANG": "C"}, "there is no game"),
+        ({"LANG": "fr_FR.UTF-8"}, "there is no game"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "there is no game"),
+    ],
+)
+def test_other_languages_get_english(environment: dict[str, str], expected: str) -> None:
+    assert expected in run_alone("games", "nix", **environment).err
+
+
+def test_errors_follow_the_users_language() -> None:
+    said = {language: run_alone("games", "nix", LANG=f"{language}_XX.UTF-8").err for language in LANGUAGES}
+    assert len(set(said.values())) == len(LANGUAGES)
+    assert all("nix" in sentence for sentence in said.values())
+
+
+def test_errors_follow_lang_where_the_environment_has_none() -> None:
+    assert run_alone("games", "nix", "--lang", "de").err == run_alone("games", "nix", LANG="de_DE.UTF-8").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint", "hint"),
+    [
+        (["gmaes"], "there is no command 'gmaes'", "did you mean 'games'?"),
+        (["games", "--lagn", "de"], "there is no option --lagn", "did you mean '--lang'?"),
+        (["games", "--lang"], "the option --lang is used wrongly", "--help"),
+        (["kit"], "GAME is missing", "pnp kit --help"),
+        (["games", "alchemicus", "noctis"], "this line is not understood", "pnp games --help"),
+        (["games", "--workspace", "/nowhere"], "expected a workspace with cards/…/game.toml", "folder cards"),
+        (["new", "My Game"], "expected a key of small letters", "my-game"),
+    ],
+)
+def test_a_mistyped_line_is_explained(run: Run, arguments: list[str], complaint: str, hint: str) -> None:
+    result = run(*arguments)
+    assert (result.code, result.out) == (2, "")
+    assert complaint in result.err
+    assert hint in result.err
+    assert "Traceback" not in result.err
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").out == f"pnp {__version__}\n"
+
+
+def test_no_color_is_honoured() -> None:
+    forced = {"FORCE_COLOR": "1", "NO_COLOR": "", "TERM": "xterm-256color"}
+    assert "\x1b[1m" in run_alone("games", **forced).out
+    assert "\x1b[3" not in run_alone("games", **forced | {"NO_COLOR": "1"}).out
+
+
+def test_the_shell_completes_games_and_choices() -> None:
+    def completions(line: str) -> list[str]:
+        shell = {"_PNP_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1)}
+        return run_alone(**shell).out.split()
+
+    assert completions("pnp games al") == ["alchemicus"]
+    assert completions("pnp games --lang p") == ["pl"]
+    assert completions("pnp games alchemicus --with n") == ["noctis"]
+    assert completions("pnp games nix --with n") == []
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "pnp", "games", "alchemicus"], cwd=REPO, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as pnp:
+        assert pnp.stdout
+        assert pnp.stderr
+        pnp.stdout.close()
+        assert b"Traceback" not in pnp.stderr.read()
+
+
+def test_a_game_of_ones_own(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From nothing to a printed sheet; the built-in games stay within reach."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "my-game").code == 0
+    assert run("check").out == "No problems found.\n"
+    assert re.search(r"baker +Baker +4 +2", run("games", "my-game").out)
+    assert run("kit", "my-game", "--option", "long-game").code == 0
+    assert (tmp_path / "output/my-game/en/contents.pdf").is_file()
+    assert run("games", "alchemicus").code == 0
+    again = run("new", "my-game")
+    assert (again.code, "the game exists already" in again.err) == (2, True)

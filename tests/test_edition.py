@@ -1,0 +1,95 @@
+"""Choices and overrides: what they settle, and how they are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pnp.edition import Choices, choose
+from pnp.errors import BadRequest
+from pnp.model import Kind, Mark
+from pnp.values import written
+from pnp.workspace import Workspace
+
+from conftest import REPO, Run
+
+GAME = Workspace(REPO).game("alchemicus")
+
+
+def test_a_variant_brings_the_expansion_it_needs() -> None:
+    assert choose(GAME, Choices(variant="race")).chosen[Kind.EXPANSION] == {"noctis"}
+
+
+@given(st.sampled_from(sorted(GAME.values)))
+def test_setting_a_value_to_itself_changes_only_its_mark(key: str) -> None:
+    before = choose(GAME, Choices())
+    after = choose(GAME, Choices(overrides={key: written(before[key])}))
+    assert {k: v.fact for k, v in after.values.items()} == {k: v.fact for k, v in before.values.items()}
+    assert after.values[key].mark is Mark.YOURS
+
+
+@given(st.sampled_from(sorted(GAME.values)), st.text(max_size=12))
+def test_anything_typed_after_set_is_taken_or_refused(key: str, typed: str) -> None:
+    try:
+        choose(GAME, Choices(overrides={key: typed}))
+    except BadRequest as error:
+        assert error.complaints  # noqa: PT017
+
+
+def test_a_set_number_reaches_card_and_text() -> None:
+    edition = choose(GAME, Choices(overrides={"price.gloria": "4"}))
+    (gloria,) = [card for card in edition.decks[0].cards if card.key == "Gloria"]
+    assert gloria.cells["price"] == 4
+    assert edition.facts(gloria)["price"] == 4
+
+
+REFUSED = {
+    "unknown value": (["--set", "price.labrum=4"], "there is no value 'price.labrum'", "'price.labrium'"),
+    "not a number": (["--set", "price.labrium=four"], "expected a whole number, found 'four'", "price.labrium=5"),
+    "negative": (["--set", "price.labrium=-1"], "expected a number from 0 to", ""),
+    "below the bound": (["--set", "fame.target=0"], "expected a number from 1 to", ""),
+    "not a switch": (["--set", "payment.exact=maybe"], "expected true or false, found 'maybe'", "payment.exact=true"),
+    "unknown word": (["--set", "reshuffle=when-emty"], "found 'when-emty'", "did you mean 'when-empty'?"),
+    "unknown field": (["--set", "ring.outer=build,sael"], "found 'sael'", "did you mean 'sale'?"),
+    "no equals sign": (["--set", "price.labrium"], "expected key=value or a TOML file", "hand.limit=8"),
+    "miscounted": (["--set", "count.horten=20"], "add up to 142, but its stated size is 140", "size.base=142"),
+    "unknown edition": (["--edition", "ed"], "there is no edition 'ed'", "known here: de, en, it, pl"),
+    "unknown option": (["--option", "card-bnak"], "there is no option 'card-bnak'", "did you mean 'card-bank'?"),
+    "unknown expansion": (["--with", "noctics"], "there is no expansion 'noctics'", "did you mean 'noctis'?"),
+    "unknown variant": (["--variant", "rase"], "there is no variant 'rase'", "did you mean 'race'?"),
+    "edition without it": (
+        ["--edition", "it", "--with", "noctis"],
+        "the edition 'it' has no 'noctis'",
+        "editions that have it: pl, en, de",
+    ),
+    "unknown language": (["--lang", "xx"], "there is no language 'xx'", "known here: de, en, it, pl"),
+    "missing TOML": (["--set", "house.toml"], "house.toml: there is no such file", ""),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("command", ["games", "kit"])
+def test_a_wrong_choice_is_explained(run: Run, tmp_path: Path, name: str, command: str) -> None:
+    arguments, complaint, hint = REFUSED[name]
+    out = ["--out", tmp_path / "out"] if command == "kit" else []
+    result = run(command, "alchemicus", *arguments, *out)
+    assert result.code == 2
+    assert complaint in result.err
+    assert hint in result.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_several_values_from_a_toml_file(run: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('hand.limit = 8\nreshuffle = "when-needed"\n[price]\nlabrium = 4\n', encoding="utf8")
+    result = run("games", "alchemicus", "--set", house)
+    assert result.code == 0
+    section = result.out.split("Set by you\n")[1].split("\n\n")[0]
+    rows = [line.split()[:2] for line in section.splitlines()[2:]]
+    assert sorted(row for row in rows if not row[0].endswith(":")) == [
+        ["hand.limit", "8"],
+        ["price.labrium", "4"],
+        ["reshuffle", "when-needed"],
+    ]

@@ -1,0 +1,99 @@
+"""The printed kit: opened, read and measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from conftest import LANGUAGES, REPO, Run, edit
+
+
+def text_of(path: Path) -> str:
+    with pypdfium2.PdfDocument(path) as pdf:
+        return " ".join(" ".join(page.get_textpage().get_text_bounded() for page in pdf).split())
+
+
+@pytest.fixture
+def kit(run: Run, tmp_path: Path) -> Path:
+    result = run("kit", "alchemicus", "--with", "noctis", "--lang", "all", "--out", tmp_path, "--workspace", REPO)
+    assert (result.code, result.err) == (0, "")
+    return tmp_path / "alchemicus"
+
+
+PHRASES = {
+    "pl": ["Stragan", "Ogród", "140 kart", "48 żetonów", "dobierz 1 kartę"],
+    "en": ["Stall", "Garden", "140 cards", "48 tokens", "draw 1 card"],
+    "de": ["Verkaufsstand", "Destillierhelm", "140 Karten", "48 Spielmarken"],
+    "it": ["Bancarella", "Alambicco", "140 carte", "48 gettoni", "pesca 1 carta"],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_contents_sheet_reads_well(kit: Path, language: str) -> None:
+    text = text_of(kit / language / "contents.pdf")
+    assert [phrase for phrase in PHRASES[language] if phrase not in text] == []
+    assert "{" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pdf_is_well_made(kit: Path, language: str) -> None:
+    with pikepdf.open(kit / language / "contents.pdf") as pdf:
+        assert str(pdf.Root.Lang) == language
+        assert str(pdf.docinfo["/Title"]) == "Alchemicus"
+        fonts = [font for page in pdf.pages for font in page.Resources.Font.values()]
+        assert fonts
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+        assert not any("Helvetica" in str(font.BaseFont) for font in fonts)
+
+
+def test_a_second_run_gives_the_same_bytes(kit: Path, run: Run, tmp_path: Path) -> None:
+    before = {path: path.read_bytes() for path in kit.rglob("*") if path.is_file()}
+    run("kit", "alchemicus", "--with", "noctis", "--lang", "all", "--out", tmp_path, "--workspace", REPO)
+    assert {path: path.read_bytes() for path in kit.rglob("*") if path.is_file()} == before
+
+
+def test_the_listing_names_what_was_made(kit: Path) -> None:
+    listing = json.loads((kit / "pl/kit.json").read_text(encoding="utf8"))
+    assert listing["artefacts"] == [path.name for path in (kit / "pl").iterdir() if path.suffix == ".pdf"]
+    assert (listing["edition"], listing["choices"]["with"]) == ("pl", ["noctis"])
+
+
+@pytest.mark.parametrize(
+    ("language", "phrase"),
+    [("pl", "i 4 inne"), ("en", "and 4 more cards"), ("de", "4 weitere"), ("it", "4")],
+)
+def test_a_set_price_changes_the_words_on_the_card(run: Run, tmp_path: Path, language: str, phrase: str) -> None:
+    run("kit", "alchemicus", "--lang", language, "--set", "price.gloria=4", "--out", tmp_path, "--workspace", REPO)
+    assert phrase in text_of(tmp_path / "alchemicus" / language / "contents.pdf")
+
+
+def test_a_faulty_template_names_its_line_and_leaves_the_old_file(copied: Path, run: Run) -> None:
+    assert run("kit", "alchemicus").code == 0
+    old = (copied / "output/alchemicus/en/contents.pdf").read_bytes()
+    line = edit(copied / "templates/contents.md.j2", "{{ about }}", "{{ abuot }}")
+    result = run("kit", "alchemicus")
+    assert result.code == 2
+    assert f"templates/contents.md.j2:{line}: the template breaks here" in result.err
+    assert (copied / "output/alchemicus/en/contents.pdf").read_bytes() == old
+
+
+@pytest.mark.parametrize(
+    "attack", ["{{ ''.__class__.__mro__ }}", "{% include '../../etc/passwd' %}", "{{ decks.clear() }}"]
+)
+def test_a_template_can_only_read(copied: Path, run: Run, attack: str) -> None:
+    edit(copied / "templates/contents.md.j2", "{{ about }}", attack)
+    result = run("kit", "alchemicus")
+    assert result.code == 2
+    assert "Traceback" not in result.err
+
+
+def test_an_unwritable_folder_is_a_complaint(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run("kit", "alchemicus", "--out", tmp_path / "file")
+    assert result.code == 2
+    assert "cannot be written" in result.err
+    assert "--out" in result.err

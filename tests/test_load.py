@@ -1,0 +1,237 @@
+"""Files that people wrote: what is read, and what is refused with file, line and a near miss."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pnp.load import load_game
+from pnp.load.sheet import read_sheet
+from pnp.load.toml import line_of
+
+from conftest import Run, edit
+
+# file, what stands there, what is put instead, the complaint, the hint
+FAULTS = {
+    "unknown key": ("game.toml", "about =", "abuot =", "unknown key 'abuot'", "did you mean 'about'?"),
+    "missing key": ("game.toml", 'piece = "card"\n', "", "the key 'piece' is missing", ""),
+    "wrong type": ("game.toml", '"My Game"', "7", "'title': expected a text", ""),
+    "wrong date": ("game.toml", "2026-11-16", '"soon"', "'updated': expected a date", ""),
+    "unknown piece": ("game.toml", '"card"', '"crad"', "there is no piece 'crad'", "did you mean 'card'?"),
+    "unknown column kind": (
+        "game.toml",
+        '"number"',
+        '"numbr"',
+        "there is no kind 'numbr' of this column",
+        "'number'",
+    ),
+    "unknown condition": ("values.toml", "long-game", "lnog-game", "no option 'lnog-game'", "'long-game'"),
+    "unknown mark": ("values.toml", '"assumed"', '"asumed"', "there is no mark 'asumed'", "did you mean 'assumed'?"),
+    "unknown value in overlay": ("values.toml", "points = 15", "pionts = 15", "'target.pionts'", "'target.points'"),
+    "overlay of another type": ("values.toml", "points = 15", 'points = "many"', "expected a whole number", "=10"),
+    "value below its bound": ("values.toml", "points = 10", "points = 0", "expected a number from 1 to", ""),
+    "unknown rule of a value": ("values.toml", '"T1"', '"T11"', "rules.toml has no rule 'T11'", "did you mean 'T1'?"),
+    "broken TOML": ("rules.toml", 'T1 = "Draw"', 'T1 = "Draw', "this is not valid TOML", "missing quote"),
+    "TOML key twice": ("rules.toml", "T1 =", 'T1 = "Once"\nT1 =', "this is not valid TOML", "stands twice"),
+    "file out of the folder": ("game.toml", "deck.csv", "../../x.csv", "leads out of the game's folder", "copy"),
+    "missing CSV": ("game.toml", "deck.csv", "dcek.csv", "there is no such file", ""),
+    "unknown column": ("deck.csv", "price", "pirce", "unknown column 'pirce'", "did you mean 'price'?"),
+    "column twice": ("deck.csv", "text", "name", "the column 'name' stands twice", ""),
+    "negative count": ("deck.csv", "Thief,2", "Thief,-2", "'count': expected a number from 0", ""),
+    "word for a number": ("deck.csv", "Thief,2", "Thief,two", "'count': expected a whole number, found 'two'", ""),
+    "number beyond measure": ("deck.csv", "Thief,2", "Thief,99999999", "'count': expected a whole number", ""),
+    "key twice": ("deck.csv", "thief", "Baker", "the key 'Baker' stands twice, first in deck.csv, line 2", "column"),
+    "bad key": ("deck.csv", "thief", "the thief", "'key': expected letters, digits and hyphens", ""),
+    "no name": ("deck.csv", "Thief", "", "the card has no name", ""),
+    "too many cells": ("deck.csv", "Thief,2", "Thief,2,2", "expected 5 cells as in the heading", "quotes"),
+    "unclosed quote": ("deck.csv", '"Look', '"Look"at', "this is not valid CSV", "quote that is not closed"),
+    "text names no value": (
+        "deck.csv",
+        "{draw.cards}",
+        "{draw.crads}",
+        "'draw.crads', which is no value",
+        "'draw.cards'",
+    ),
+    "number in a text": ("deck.csv", "{draw.cards} ", "2 ", "a number stands in the text", "in braces"),
+    "braces in a text": ("deck.csv", "{draw.cards}", "{draw.cards", "the braces do not match", ""),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_named_with_its_line(sample: Path, run: Run, name: str) -> None:
+    file, old, new, complaint, hint = FAULTS[name]
+    line = edit(sample / file, old, new)
+    for command, code in (("games", 2), ("kit", 2), ("check", 1)):
+        result = run(command, "my-game")
+        said = result.err + result.out
+        assert result.code == code, said
+        assert complaint in said
+        assert hint in said
+        assert f"my-game/{file}" in said or name == "missing CSV"
+        if name not in NOT_AT_THE_EDIT:
+            assert f"my-game/{file}:{line}:" in said
+        assert "Traceback" not in said
+    assert not (sample.parents[1] / "output").exists()
+
+
+# faults that show elsewhere than where they were made
+NOT_AT_THE_EDIT = {
+    "missing key",
+    "missing CSV",
+    "column twice",
+    "broken TOML",
+    "TOML key twice",
+    "unknown rule of a value",
+}
+
+
+def test_all_complaints_of_a_file_come_at_once(sample: Path, run: Run) -> None:
+    edit(sample / "deck.csv", "Baker,4", "Baker,four")
+    edit(sample / "deck.csv", "Thief,2", "Thief,-2")
+    edit(sample / "deck.csv", "Crown,1", "Crown,")
+    edit(sample / "game.toml", "title", "tilte")
+    result = run("games", "my-game")
+    assert [
+        line for line in ("deck.csv:2", "deck.csv:3", "deck.csv:4", "game.toml:3") if line not in result.err
+    ] == []
+
+
+def test_counts_must_add_up(sample: Path, run: Run) -> None:
+    line = edit(sample / "game.toml", 'piece = "card"', 'piece = "card"\nsize = 8')
+    result = run("games", "my-game")
+    assert result.code == 2
+    assert f"game.toml:{line - 2}: the counts of the deck 'main' add up to 7, but its stated size is 8" in result.err
+
+
+def test_a_missing_file_is_named(sample: Path, run: Run) -> None:
+    (sample / "rules.toml").unlink()
+    assert "rules.toml: there is no such file" in run("games", "my-game").err
+
+
+def test_invalid_utf8_is_named_with_its_line(sample: Path, run: Run) -> None:
+    data = (sample / "deck.csv").read_bytes().replace(b"Thief", "Złodziej".encode("cp1250"))
+    (sample / "deck.csv").write_bytes(data)
+    result = run("games", "my-game")
+    assert result.code == 2
+    assert "deck.csv:3: expected UTF-8 text, found the byte 0xB3" in result.err
+    assert "CSV UTF-8" in result.err
+
+
+def test_a_huge_file_is_not_read(sample: Path, run: Run) -> None:
+    with (sample / "deck.csv").open("ab") as file:
+        file.truncate(50_000_000)
+    result = run("games", "my-game")
+    assert result.code == 2
+    assert "deck.csv: the file has 50 MB; at most 4 MB are read" in result.err
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "a=" + "[" * 100_000, "x = 1" + "0" * 5000, "\0", "", "=", "[[["])
+def test_hostile_toml_is_a_complaint(sample: Path, run: Run, text: str) -> None:
+    (sample / "values.toml").write_text(text)
+    result = run("games", "my-game")
+    assert result.code in (0, 2)
+    assert "Traceback" not in result.err
+
+
+def test_a_link_cannot_lead_out(sample: Path, run: Run, tmp_path: Path) -> None:
+    outside = tmp_path / "secret.csv"
+    outside.write_text("key,name\n")
+    (sample / "deck.csv").unlink()
+    (sample / "deck.csv").symlink_to(outside)
+    result = run("games", "my-game")
+    assert result.code == 2
+    assert "leads out of the game's folder" in result.err
+
+
+def test_control_characters_do_not_reach_the_terminal(sample: Path, run: Run) -> None:
+    edit(sample / "deck.csv", "Thief,2", "Thief,\x1b[31mtwo")
+    result = run("games", "my-game")
+    assert "\x1b" not in result.err
+    assert "\\x1b[31mtwo" in result.err
+
+
+SHEETS = {
+    "commas": "key,name\na,Ant\n",
+    "semicolons": "key;name\na;Ant\n",
+    "tabs": "key\tname\na\tAnt\n",
+    "byte order mark": "\ufeffkey,name\na,Ant\n",
+    "Windows lines": "key,name\r\na,Ant\r\n",
+    "blank rows and empty columns": "key,name,,\na,Ant,,\n,,,\n\n",
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_csv_as_spreadsheets_write_it(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "deck.csv"
+    path.write_text(SHEETS[name], encoding="utf8", newline="")
+    sheet = read_sheet(path)
+    assert [(row.cells, row.place.line) for row in sheet.rows] == [({"key": "a", "name": "Ant"}, 2)]
+
+
+def test_a_quoted_line_break_counts_as_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "deck.csv"
+    path.write_text('key;text\na;"one\ntwo; three"\nb;four\n', encoding="utf8")
+    rows = read_sheet(path).rows
+    assert [(row.cells["text"], row.place.line) for row in rows] == [("one\ntwo; three", 2), ("four", 4)]
+
+
+CELL = st.text(st.characters(blacklist_categories=("Cs", "Cc")), min_size=1, max_size=20).map(lambda s: f"x{s}x")
+
+
+@given(st.lists(st.lists(CELL, min_size=3, max_size=3), min_size=1, max_size=5), st.sampled_from(",;\t"))
+def test_what_a_spreadsheet_saves_is_read_back(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[list[str]], separator: str
+) -> None:
+    text = io.StringIO()
+    csv.writer(text, delimiter=separator).writerows([["key", "name", "text"], *rows])
+    path = tmp_path_factory.mktemp("sheet") / "deck.csv"
+    path.write_text(text.getvalue(), encoding="utf-8-sig", newline="")
+    assert [list(row.cells.values()) for row in read_sheet(path).rows] == rows
+
+
+TOML = """\
+title = "x"
+[decks.base]
+file = "a.csv"
+columns = { price = 1 }
+[decks.base.more]
+deep.er = 1
+[[when]]
+set.a.b = 1
+[[when]]
+set.a.b = 2
+set."c.d" = 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"),
+    [
+        (("title",), 1),
+        (("decks", "base"), 2),
+        (("decks", "base", "missing"), 2),
+        (("decks", "base", "file"), 3),
+        (("decks", "base", "columns", "price"), 4),
+        (("decks", "base", "more", "deep", "er"), 6),
+        (("when", 0, "set", "a", "b"), 8),
+        (("when", 1), 9),
+        (("when", 1, "set", "a", "b"), 10),
+        (("when", 1, "set", "c.d"), 11),
+    ],
+)
+def test_a_key_of_a_toml_file_is_found_again(keys: tuple[str | int, ...], line: int) -> None:
+    assert line_of(TOML, keys) == line
+
+
+def test_a_game_is_immutable(sample: Path) -> None:
+    game = load_game(sample)
+    with pytest.raises(AttributeError):
+        game.title = game.about  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        game.values["draw.cards"] = game.values["target.points"]  # type: ignore[index]
+    with pytest.raises(TypeError):
+        game.decks[0].cards[0].cells["count"] = 9  # type: ignore[index]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import hashlib
 import io
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -20,6 +21,9 @@ from pnp.workspace import Workspace
 if TYPE_CHECKING:
     from babel import Locale
     from babel.messages.catalog import Catalog as PoCatalog
+
+_QUOTED = re.compile(rb'\s*(msg[a-z_]+(\[\d+\])?\s*)?"')
+_CLOSED = re.compile(rb'\s*(msg[a-z_]+(\[\d+\])?\s*)?"([^"\\]|\\.)*"\s*$')
 
 SOURCE_LANGUAGE = "en"
 OWN_DOMAIN = "pnp"
@@ -121,30 +125,40 @@ def read_po(path: Path) -> PoCatalog:
     from babel.messages import pofile
 
     data = read_bytes(path)
+    _refuse_open_quotes(path, data)
     try:
         return pofile.read_po(io.BytesIO(data), abort_invalid=True, domain=path.stem)
     except pofile.PoFileError as error:
-        line = error.lineno
+        line = error.lineno + 1
     except UnicodeDecodeError:
         line = _undecodable_line(data)
     except (ValueError, LookupError, RecursionError):
         line = 1
-    raise BadFile(
-        Complaint(
-            say("this is not a valid PO file"),
-            Place(path, line + 1 if line > 1 else 1),
-            say("open it in a PO editor, which shows the faulty entry"),
-        )
+    raise BadFile(_bad_po(path, line))
+
+
+def _refuse_open_quotes(path: Path, data: bytes) -> None:
+    """Babel would read on past a quote that is not closed, and lose a letter."""
+    for number, line in enumerate(data.splitlines(), 1):
+        if _QUOTED.match(line) and not _CLOSED.match(line):
+            raise BadFile(_bad_po(path, number))
+
+
+def _bad_po(path: Path, line: int) -> Complaint:
+    return Complaint(
+        say("this is not a valid PO file"),
+        Place(path, line),
+        say("open it in a PO editor, which shows the faulty entry"),
     )
 
 
 def _undecodable_line(data: bytes) -> int:
-    for number, line in enumerate(data.split(b"\n")):
+    for number, line in enumerate(data.split(b"\n"), 1):
         try:
             line.decode()
         except UnicodeDecodeError:
             return number
-    return 0
+    return 1
 
 
 def compiled(path: Path) -> Path | None:

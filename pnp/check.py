@@ -15,7 +15,7 @@ from pnp.load.game import names_a_rule
 from pnp.messages import game_entries, is_translated, program_entries
 from pnp.model import Entry, Game, Kind
 from pnp.text import Message, counted, placeholders, say
-from pnp.values import quoted
+from pnp.values import excerpt
 from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -93,17 +93,17 @@ def _translation_problems(entry: Entry, message: PoMessage, forms: int) -> Itera
     source = entry.text.one
     if not is_translated(message):
         if message.fuzzy:
-            sentence = say("the translation of {text} is marked fuzzy", text=quoted(source))
+            sentence = say("the translation of '{text}' is marked fuzzy", text=excerpt(source))
             yield sentence, say("compare it with the new text, then remove the mark")
         else:
-            sentence = say("{text} is not translated", text=quoted(source))
+            sentence = say("'{text}' is not translated", text=excerpt(source))
             yield sentence, say("fill in msgstr; until then the English text is printed")
         return
     for string in message.string if isinstance(message.string, list | tuple) else [message.string or ""]:
         try:
             found = placeholders(string)
         except ValueError:
-            sentence = say("the braces do not match in {text}", text=quoted(string))
+            sentence = say("the braces do not match in '{text}'", text=excerpt(string))
             yield sentence, say("each {{ needs its }}")
             continue
         yield from _placeholder_problems(entry, string, {place.name for place in found})
@@ -125,11 +125,11 @@ def _placeholder_problems(entry: Entry, string: str, found: set[str]) -> Iterato
     expected = {place.name for one in (text.one, text.many) for place in placeholders(one)}
     optional = {"n"} if text.many else set()
     for name in sorted(expected - found - optional):
-        sentence = say("the translation of {text} has lost {name}", text=quoted(text.one), name=f"{{{name}}}")
+        sentence = say("the translation of '{text}' has lost {name}", text=excerpt(text.one), name=f"{{{name}}}")
         yield sentence, say("put it where the number or name belongs in the sentence")
     for name in sorted(found - expected):
         sentence = say("the translation names {name}, which the text does not", name=f"{{{name}}}")
         yield sentence, say("use the names of the English text as they are")
     if names_a_rule(entry) and _DIGIT.search(_BRACES.sub("", string)):
-        sentence = say("a number stands in the text {text}", text=quoted(string))
+        sentence = say("a number stands in the text '{text}'", text=excerpt(string))
         yield sentence, say("write the name in braces as in the English text")

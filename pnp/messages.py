@@ -115,7 +115,7 @@ def _update_file(path: Path, language: str, domain: str, template: PoCatalog) ->
                 message.flags.discard("fuzzy")
         catalog.obsolete.clear()
     buffer = io.BytesIO()
-    write_po(buffer, catalog, width=100, include_previous=True, omit_header=False)
+    write_po(buffer, catalog, width=100, include_previous=True, include_lineno=False)
     text = _without_clock(buffer.getvalue().decode())
     if not path.is_file() or path.read_text(encoding="utf8") != text:
         write_atomically(path, text.encode())

@@ -128,6 +128,7 @@ class Deck:
 
     key: str
     title: Text
+    pieces: Text
     piece: str
     columns: Mapping[str, Column]
     cards: tuple[Card, ...]

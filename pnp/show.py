@@ -19,7 +19,6 @@ from pnp.messages import Tally
 from pnp.model import Card, Choice, Column, Deck, Game, Kind, Mark, Overlay, Value
 from pnp.text import Message, Text, say, word
 from pnp.values import written
-from pnp.words import pieces
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SIGNS = {Mark.ASSUMED: "*", Mark.YOURS: "†"}
@@ -136,7 +135,7 @@ def _chosen(edition: Edition, say_it: Catalog) -> Iterator[Line]:
 
 
 def _deck(deck: Deck, edition: Edition, say_it: Catalog) -> Iterator[RenderableType]:
-    yield Line(f"  {say_it(deck.title)}: {say_it(pieces(deck))}", "bold")
+    yield Line("  " + say_it(deck.pieces, {"n": deck.count}), "bold")
     shown = [column for column in deck.columns.values() if column.name != "name" and column.kind != "text"]
     table = _table()
     table.add_column(say_it(word("column", "key")))

@@ -64,11 +64,11 @@ def out_of_range(key: str, found: int, least: int, most: int = MOST_NUMBER) -> M
     )
 
 
-def quoted(found: object) -> str:
-    """A found value as a person would quote it, cut where it is long."""
+def excerpt(found: object) -> str:
+    """A found value as a complaint quotes it, cut where it is long."""
     text = str(found).lower() if isinstance(found, bool) else str(found)
     most = 60
-    return f"'{text[:most]}…'" if len(text) > most else f"'{text}'"
+    return f"{text[:most]}…" if len(text) > most else text
 
 
 def _words(value: Value, terms: Terms) -> Iterable[str] | None:
@@ -79,10 +79,10 @@ def _words(value: Value, terms: Terms) -> Iterable[str] | None:
 
 def _unfit(value: Value, found: object) -> Message:
     return say(
-        "'{key}': expected {expected}, found {found}",
+        "'{key}': expected {expected}, found '{found}'",
         key=value.key,
         expected=_expected(value),
-        found=quoted(", ".join(map(str, found)) if isinstance(found, tuple) else found),
+        found=excerpt(", ".join(map(str, found)) if isinstance(found, tuple) else found),
     )
 
 

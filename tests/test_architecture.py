@@ -25,7 +25,7 @@ DOORS = {
 
 # each layer imports from itself and from those before it
 LAYERS = (
-    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.model", "pnp.values", "pnp.words"},
+    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.model", "pnp.values"},
     {"pnp.load"},
     {"pnp.edition", "pnp.workspace"},
     {"pnp.catalog", "pnp.messages", "pnp.check", "pnp.new"},

@@ -29,7 +29,7 @@ def test_one_game_in_german(run: Run) -> None:
     """Headings, names, plurals and dates: nothing English is left."""
     result = run("games", "alchemicus", "--lang", "de", "--with", "noctis")
     assert result.code == 0
-    for phrase in ("140 Karten", "Destillierhelm", "16. November 2026", "20", "Geist der Transmutation"):
+    for phrase in ("140 Grundspielkarten", "Destillierhelm", "16. November 2026", "20", "Geist der Transmutation"):
         assert phrase in result.out
     for word in (" the ", " cards", "Components", "edition", "price  ", "Rulings"):
         assert word not in result.out
@@ -116,6 +116,12 @@ def test_a_mistyped_line_is_explained(run: Run, arguments: list[str], complaint:
     assert "Traceback" not in result.err
 
 
+def test_pnp_alone_shows_its_help(run: Run) -> None:
+    result = run()
+    assert result.code == 2
+    assert "games" in result.out + result.err
+
+
 def test_version(run: Run) -> None:
     assert run("--version").out == f"pnp {__version__}\n"
 
@@ -128,7 +134,8 @@ def test_no_color_is_honoured() -> None:
 
 def test_the_shell_completes_games_and_choices() -> None:
     def completions(line: str) -> list[str]:
-        shell = {"_PNP_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1)}
+        words = {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1), "_TYPER_COMPLETE_ARGS": line}
+        shell = words | {"_PNP_COMPLETE": "complete_bash"}
         return run_alone(**shell).out.split()
 
     assert completions("pnp games al") == ["alchemicus"]

@@ -25,10 +25,10 @@ def kit(run: Run, tmp_path: Path) -> Path:
 
 
 PHRASES = {
-    "pl": ["Stragan", "Ogród", "140 kart", "48 żetonów", "dobierz 1 kartę"],
-    "en": ["Stall", "Garden", "140 cards", "48 tokens", "draw 1 card"],
-    "de": ["Verkaufsstand", "Destillierhelm", "140 Karten", "48 Spielmarken"],
-    "it": ["Bancarella", "Alambicco", "140 carte", "48 gettoni", "pesca 1 carta"],
+    "pl": ["Stragan", "Ogród", "140 kart podstawowych", "48 żetonów Sławy", "dobierz 1 kartę"],
+    "en": ["Stall", "Garden", "140 base cards", "48 Fame tokens", "draw 1 card"],
+    "de": ["Verkaufsstand", "Destillierhelm", "140 Grundspielkarten", "48 Ruhmspielmarken"],
+    "it": ["Bancarella", "Alambicco", "140 carte base", "48 gettoni Fama", "pesca 1 carta"],
 }
 
 
@@ -45,8 +45,9 @@ def test_the_pdf_is_well_made(kit: Path, language: str) -> None:
         assert str(pdf.Root.Lang) == language
         assert str(pdf.docinfo["/Title"]) == "Alchemicus"
         fonts = [font for page in pdf.pages for font in page.Resources.Font.values()]
+        inner = [font.get("/DescendantFonts", [font])[0] for font in fonts]
         assert fonts
-        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+        assert all("/FontFile2" in font.FontDescriptor for font in inner)
         assert not any("Helvetica" in str(font.BaseFont) for font in fonts)
 
 

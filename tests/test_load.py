@@ -104,7 +104,7 @@ def test_counts_must_add_up(sample: Path, run: Run) -> None:
     line = edit(sample / "game.toml", 'piece = "card"', 'piece = "card"\nsize = 8')
     result = run("games", "my-game")
     assert result.code == 2
-    assert f"game.toml:{line - 2}: the counts of the deck 'main' add up to 7, but its stated size is 8" in result.err
+    assert f"game.toml:{line - 3}: the counts of the deck 'main' add up to 7, but its stated size is 8" in result.err
 
 
 def test_a_missing_file_is_named(sample: Path, run: Run) -> None:

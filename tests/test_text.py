@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pnp.catalog import load_catalog
-from pnp.text import Message, Placeholder, Text, counted, parse, placeholders, say
+from pnp.text import Message, Placeholder, Text, parse, placeholders, say
 from pnp.workspace import Workspace
 
 
@@ -44,8 +44,9 @@ def test_text_without_braces_is_itself(text: str) -> None:
     ],
 )
 def test_plural_forms(project: Workspace, language: str, sentences: dict[int, str]) -> None:
-    catalog = load_catalog(project, language)
-    assert {n: catalog(counted("{n} card", "{n} cards", n=n)) for n in sentences} == sentences
+    catalog = load_catalog(project, language, "alchemicus")
+    cards = project.game("alchemicus").terms["counted"]["card"]
+    assert {n: catalog(cards, {"n": n}) for n in sentences} == sentences
 
 
 def test_numbers_lists_and_dates_follow_cldr(project: Workspace) -> None:

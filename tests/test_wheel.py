@@ -46,7 +46,7 @@ def test_the_wheel_holds_just_what_belongs_in_it(wheel: Path) -> None:
 def test_the_wheel_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
     """An environment with the wheel and its libraries, but without this checkout."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "env"], check=True)
-    (site,) = (tmp_path / "env").glob("lib*/python*/site-packages")
+    (site,) = (tmp_path / "env").glob("lib/python*/site-packages")
     zipfile.ZipFile(wheel).extractall(site)
     (site / "libraries.pth").write_text(sysconfig.get_path("purelib"))
     empty = tmp_path / "empty"

@@ -28,7 +28,7 @@ def _complete_choice(kind: Kind) -> Callable[[typer.Context, str], list[str]]:
 
     def complete(context: typer.Context, incomplete: str) -> list[str]:
         try:
-            game = workspaces.find().game(context.params.get("game") or "")
+            game = workspaces.find().game(context.params.get("game") or next(iter(context.args), ""))
         except Failure:
             return []
         return [key for key in game.offers(kind) if key.startswith(incomplete)]

@@ -6,6 +6,7 @@ import gettext
 import os
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from typer.exceptions import TyperException
@@ -53,7 +54,7 @@ def ui_catalog(arguments: list[str]) -> Catalog:
 
 def _asked_language(arguments: list[str]) -> str:
     """The language after --lang, for errors that arise before the line is parsed."""
-    for name, value in zip(arguments, [*arguments[1:], ""], strict=True):
+    for name, value in pairwise([*arguments, ""]):
         if name in ("--lang", "-l"):
             return value.partition(",")[0]
         if name.startswith("--lang="):

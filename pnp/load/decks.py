@@ -15,7 +15,7 @@ from pnp.load.texts import Texts
 from pnp.load.toml import Table
 from pnp.model import Card, Cell, Column, Deck, Mark, Value
 from pnp.text import Text, say, word
-from pnp.values import MOST_NUMBER, Problem, Terms, out_of_range, quoted
+from pnp.values import MOST_NUMBER, Problem, Terms, excerpt, out_of_range
 
 PIECES = ("card", "tile", "token", "pawn", "board")
 _ALWAYS = {"name": "text", "count": "number"}
@@ -45,7 +45,7 @@ def read_decks(
 
 
 def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
-    """The cells of columns that state a rule, as values: `price.alembic`; and the decks' sizes: `size.base`."""
+    """The cells of columns that state a rule, as values: `price.baker`; and the decks' sizes: `size.base`."""
     for deck in decks:
         if deck.size:
             counted = deck.columns["count"]
@@ -60,7 +60,8 @@ def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
 
 
 def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Terms, texts: Texts) -> Deck:
-    title, piece = texts.read(table, "title", "deck"), table.string("piece")
+    title, pieces = texts.read(table, "title", "deck"), texts.read(table, "pieces", "deck")
+    piece = table.string("piece")
     if piece not in PIECES:
         table.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
     size, when = table.integer("size", 0), read_when(table, offers)
@@ -70,7 +71,7 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
     columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
     path = inside(folder, table.string("file"), table.place_of("file"))
     cards = _read_cards(path, piece, columns, terms, texts)
-    return Deck(key, title, piece, MappingProxyType(columns), cards, size, when, table.place)
+    return Deck(key, title, pieces, piece, MappingProxyType(columns), cards, size, when, table.place)
 
 
 def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:
@@ -122,7 +123,7 @@ def _read_card(
 ) -> Card:
     key = row.cells["key"]
     if not _KEY.fullmatch(key):
-        expected = say("'key': expected letters, digits and hyphens, found {found}", found=quoted(key))
+        expected = say("'key': expected letters, digits and hyphens, found '{found}'", found=excerpt(key))
         complaints.append(Complaint(expected, row.place))
     cells: dict[str, Cell] = {}
     marks: dict[str, Mark] = {}
@@ -145,7 +146,7 @@ def _read_card(
 def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Problem | None]:
     if column.kind == "number":
         if not _WHOLE.fullmatch(found):
-            expected = say("'{key}': expected a whole number, found {found}", key=column.name, found=quoted(found))
+            expected = say("'{key}': expected a whole number, found '{found}'", key=column.name, found=excerpt(found))
             return 0, (expected, None)
         number = int(found)
         if not 0 <= number <= MOST_NUMBER:

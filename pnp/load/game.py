@@ -15,7 +15,7 @@ from pnp.load.toml import Source, Table
 from pnp.load.values import read_overlays, read_values
 from pnp.model import Chapter, Credit, Entry, Game, Kind, Remark, Value
 from pnp.text import Message, placeholders, say
-from pnp.values import Terms, quoted
+from pnp.values import Terms, excerpt
 
 FILES = ("game.toml", "values.toml", "rules.toml")
 _DIGIT = re.compile(r"\d")
@@ -134,7 +134,7 @@ def _bad_text(entry: Entry, known: set[str]) -> Iterator[Complaint]:
         try:
             names = [placeholder.name for placeholder in placeholders(template)]
         except ValueError:
-            yield Complaint(say("the braces do not match in {text}", text=quoted(template)), entry.place)
+            yield Complaint(say("the braces do not match in '{text}'", text=excerpt(template)), entry.place)
             continue
         for name in names:
             if name not in known:
@@ -142,7 +142,7 @@ def _bad_text(entry: Entry, known: set[str]) -> Iterator[Complaint]:
                 yield Complaint(message, entry.place, near_miss(name, known))
         if names_a_rule(entry) and _DIGIT.search(_BRACES.sub("", template)):
             yield Complaint(
-                say("a number stands in the text {text}", text=quoted(template)),
+                say("a number stands in the text '{text}'", text=excerpt(template)),
                 entry.place,
                 say("write the value's key in braces, such as {example}", example="{hand.limit}"),
             )

@@ -6,7 +6,7 @@ from pnp.errors import Place
 from pnp.load.toml import Table
 from pnp.model import Entry
 from pnp.text import Text, say
-from pnp.values import quoted
+from pnp.values import excerpt
 
 _PAIR = 2
 
@@ -28,9 +28,9 @@ class Texts:
             return self.add(Text(pair[0], "".join(pair[1:]), context), table.place_of(key), comment)
         table.complain(
             say(
-                "'{key}': expected a text, or a pair of singular and plural, found {found}",
+                "'{key}': expected a text, or a pair of singular and plural, found '{found}'",
                 key=key,
-                found=quoted(found),
+                found=excerpt(found),
             ),
             key,
         )

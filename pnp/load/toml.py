@@ -13,7 +13,7 @@ from typing import Any, Self
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.files import read_text
 from pnp.text import Message, say, word
-from pnp.values import MOST_NUMBER, freeze, out_of_range, quoted
+from pnp.values import MOST_NUMBER, excerpt, freeze, out_of_range
 
 Keys = tuple[str | int, ...]
 
@@ -125,7 +125,7 @@ class Table:
 
     def _mistyped(self, key: str, found: Any, expected: Message) -> None:
         self.complain(
-            say("'{key}': expected {expected}, found {found}", key=key, expected=expected, found=quoted(found)),
+            say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)),
             key,
         )
 
@@ -150,12 +150,12 @@ class Source:
             found = _ERROR.search(str(error))
             line = int(found[1]) if found else self._text.count("\n") + 1
             lines = self._text.split("\n")
-            excerpt = lines[min(line, len(lines)) - 1].strip()[:60]
+            line_text = lines[min(line, len(lines)) - 1].strip()[:60]
         except RecursionError:
-            line, excerpt = 1, "[[[["
+            line, line_text = 1, "[[[["
         raise BadFile(
             Complaint(
-                say("this is not valid TOML: {text}", text=quoted(excerpt)),
+                say("this is not valid TOML: '{text}'", text=excerpt(line_text)),
                 Place(self.path, line),
                 say("look for a missing quote, bracket or equals sign, or a key that stands twice"),
             )

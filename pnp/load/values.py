@@ -12,7 +12,7 @@ from pnp.load.texts import Texts
 from pnp.load.toml import Table
 from pnp.model import Deck, Fact, Kind, Mark, Overlay, Value
 from pnp.text import Text, say
-from pnp.values import Terms, freeze, problem, quoted
+from pnp.values import Terms, excerpt, freeze, problem
 
 _MARKS = (Mark.STATED, Mark.ASSUMED, Mark.RULING)
 
@@ -41,9 +41,9 @@ def _read_group(group: Table, terms: Terms, texts: Texts) -> Iterator[Value]:
         if not isinstance(fact, int | str | tuple):
             group.complain(
                 say(
-                    "'{key}': expected a number, word, switch or list, found {found}",
+                    "'{key}': expected a number, word, switch or list, found '{found}'",
                     key=key,
-                    found=quoted(found),
+                    found=excerpt(found),
                 ),
                 place,
             )

@@ -9,7 +9,6 @@ from pnp.model import Card, Column, Deck, Kind
 from pnp.render.pdf import Sheet, make_pdf
 from pnp.render.template import fill_template
 from pnp.text import Text
-from pnp.words import pieces
 from pnp.workspace import Workspace
 
 
@@ -31,11 +30,10 @@ def contents(workspace: Workspace, edition: Edition, catalog: Catalog) -> bytes:
 
 
 def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:
-    """A deck as the template sees it: its title, its size in words, and a table."""
+    """A deck as the template sees it: how many pieces it has, and a table."""
     columns = [column for column in deck.columns.values() if column.kind != "word"]
     return {
-        "title": catalog(deck.title),
-        "size": catalog(pieces(deck)),
+        "title": catalog(deck.pieces, {"n": deck.count}),
         "columns": [{"title": catalog(column.title), "right": column.kind == "number"} for column in columns],
         "cards": [
             {"key": card.key, "cells": [_cell(card, column, edition, catalog) for column in columns]}

@@ -87,6 +87,7 @@ def _table(node: SyntaxTreeNode, width: float) -> Table:
     table.setStyle(
         TableStyle(
             [
+                ("FONT", (0, 0), (-1, -1), "Sans", _SMALL),  # else reportlab names Helvetica
                 ("VALIGN", (0, 0), (-1, -1), "TOP"),
                 ("LINEBELOW", (0, 0), (-1, 0), 0.8, INK),
                 ("LINEBELOW", (0, 1), (-1, -1), 0.3, RULE),

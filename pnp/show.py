@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import cast
 
 from rich.box import SIMPLE
 from rich.console import Group, RenderableType
@@ -65,7 +66,7 @@ def game_page(edition: Edition, say_it: Catalog) -> RenderableType:
         *_values(by_mark[Mark.RULING], word("heading", "Rulings"), say_it),
         *_remarks(edition, say_it),
         _heading(say_it, word("heading", "Change a value")),
-        *_how_to(edition, by_mark[Mark.ASSUMED] or list(edition.values.values()), say_it),
+        *_how_to(edition, say_it),
     )
 
 
@@ -246,7 +247,16 @@ def _remarks(edition: Edition, say_it: Catalog) -> Iterator[RenderableType]:
         yield _list((remark.rule, say_it(remark.text)) for remark in rulings)
 
 
-def _how_to(edition: Edition, values: list[Value], say_it: Catalog) -> Iterator[Line]:
-    example = f"{values[-1].key}={written(values[-1].fact)}" if values else "key=value"
-    yield Line(f"  pnp games {edition.game.key} --set {example}", "cyan")
+def _how_to(edition: Edition, say_it: Catalog) -> Iterator[Line]:
+    """An example with a number of this very game: one that a card carries, if there is such."""
+    numbers = [value for value in edition.values.values() if type(value.fact) is int]
+    assumed = [
+        value for value in numbers if value.mark is Mark.ASSUMED and value.key.split(".")[0] in _columns(edition)
+    ]
+    for value in (assumed or numbers)[:1]:
+        yield Line(f"  pnp games {edition.game.key} --set {value.key}={cast('int', value.fact) + 1}", "cyan")
     yield Line("  " + say_it(say("Several at once: a TOML file with such lines, --set my-table.toml")))
+
+
+def _columns(edition: Edition) -> set[str]:
+    return {name for deck in edition.decks for name in deck.columns if name != "count"}

@@ -8,6 +8,9 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pnp.render.markdown import shared_widths
 
 from conftest import LANGUAGES, REPO, Run, edit
 
@@ -75,7 +78,7 @@ def test_a_set_price_changes_the_words_on_the_card(run: Run, tmp_path: Path, lan
 def test_a_faulty_template_names_its_line_and_leaves_the_old_file(copied: Path, run: Run) -> None:
     assert run("kit", "alchemicus").code == 0
     old = (copied / "output/alchemicus/en/contents.pdf").read_bytes()
-    line = edit(copied / "templates/contents.md.j2", "{{ about }}", "{{ abuot }}")
+    line = edit(copied / "templates/contents.md.j2", "{{ about|plain }}", "{{ abuot }}")
     result = run("kit", "alchemicus")
     assert result.code == 2
     assert f"templates/contents.md.j2:{line}: the template breaks here" in result.err
@@ -86,7 +89,7 @@ def test_a_faulty_template_names_its_line_and_leaves_the_old_file(copied: Path, 
     "attack", ["{{ ''.__class__.__mro__ }}", "{% include '../../etc/passwd' %}", "{{ decks.clear() }}"]
 )
 def test_a_template_can_only_read(copied: Path, run: Run, attack: str) -> None:
-    edit(copied / "templates/contents.md.j2", "{{ about }}", attack)
+    edit(copied / "templates/contents.md.j2", "{{ about|plain }}", attack)
     result = run("kit", "alchemicus")
     assert result.code == 2
     assert "Traceback" not in result.err
@@ -98,3 +101,16 @@ def test_an_unwritable_folder_is_a_complaint(run: Run, tmp_path: Path) -> None:
     assert result.code == 2
     assert "cannot be written" in result.err
     assert "--out" in result.err
+
+
+def test_markup_in_names_is_printed_as_it_stands(copied: Path, run: Run) -> None:
+    edit(copied / "cards/alchemicus/base.csv", "Garden", "*Gar_den_* [x](y) <b>|")
+    run("kit", "alchemicus")
+    assert "*Gar_den_* [x](y) <b>|" in text_of(copied / "output/alchemicus/en/contents.pdf")
+
+
+@given(st.lists(st.floats(1, 900), min_size=1, max_size=12), st.floats(100, 600))
+def test_columns_share_the_page(natural: list[float], width: float) -> None:
+    shared = shared_widths(natural, width)
+    assert all(0 < given_ <= wanted for given_, wanted in zip(shared, natural, strict=True))
+    assert sum(shared) == pytest.approx(min(width, sum(natural)))

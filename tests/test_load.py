@@ -235,3 +235,15 @@ def test_a_game_is_immutable(sample: Path) -> None:
         game.values["draw.cards"] = game.values["target.points"]  # type: ignore[index]
     with pytest.raises(TypeError):
         game.decks[0].cards[0].cells["count"] = 9  # type: ignore[index]
+
+
+def test_names_that_look_like_markup_are_names(sample: Path, run: Run) -> None:
+    edit(sample / "deck.csv", "Thief", "[red]Thief[/blue] :cat: *x* <b>|")
+    result = run("games", "my-game")
+    assert "[red]Thief[/blue] :cat: *x* <b>|" in result.out
+    assert run("kit", "my-game").code == 0
+
+
+def test_a_text_longer_than_a_page_still_prints(sample: Path, run: Run) -> None:
+    edit(sample / "deck.csv", "Look at another hand", "Look " * 8000 + "x" * 3000)
+    assert run("kit", "my-game").code == 0

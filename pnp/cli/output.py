@@ -20,7 +20,7 @@ def show(what: RenderableType) -> None:
         return
     from rich.console import Console
 
-    Console(highlight=False).print(what)
+    Console(highlight=False, markup=False, emoji=False).print(what)
 
 
 def complain(complaints: Iterable[Complaint], ui: Catalog, *, stderr: bool = False) -> None:
@@ -28,6 +28,6 @@ def complain(complaints: Iterable[Complaint], ui: Catalog, *, stderr: bool = Fal
 
     from pnp.show import complaint_lines
 
-    console = Console(stderr=stderr, highlight=False)
+    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
     for line in complaint_lines(complaints, ui):
         console.print(line, soft_wrap=True)

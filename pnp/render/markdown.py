@@ -9,7 +9,6 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
@@ -29,6 +28,9 @@ STYLES = {
         keepWithNext=1,
     ),
     "p": ParagraphStyle("p", fontName="Serif", fontSize=10, leading=13.6, textColor=INK, spaceAfter=5),
+    "item": ParagraphStyle(
+        "item", fontName="Serif", fontSize=10, leading=13.6, textColor=INK, leftIndent=14, bulletFontName="Serif"
+    ),
     "cell": ParagraphStyle("cell", fontName="Sans", fontSize=_SMALL, leading=10.8, textColor=INK),
     "number": ParagraphStyle("number", fontName="Sans", fontSize=_SMALL, leading=10.8, textColor=INK, alignment=2),
     "head-number": ParagraphStyle(
@@ -45,21 +47,21 @@ def flowables(markdown: str, width: float) -> list[Flowable]:
 
 
 def _block(node: SyntaxTreeNode, width: float) -> Iterator[Flowable]:
-    if node.type == "heading":
-        yield Paragraph(_inline(node), STYLES[node.tag])
-    elif node.type == "paragraph":
-        yield Paragraph(_inline(node), STYLES["p"])
-    elif node.type == "table":
+    if node.type == "table":
         yield _table(node, width)
+    elif node.type in ("bullet_list", "ordered_list"):
+        for number, item in enumerate(node.children, 1):
+            mark = f"{number}." if node.type == "ordered_list" else "•"
+            yield Paragraph(_inline(item), STYLES["item"], bulletText=mark)
     else:
-        raise NotImplementedError(node.type)
+        yield Paragraph(_inline(node), STYLES.get(node.tag, STYLES["p"]))
 
 
 def _inline(node: SyntaxTreeNode) -> str:
     """The node's text in reportlab's paragraph markup."""
-    if node.type in ("text", "code_inline"):
+    if not node.children and node.type not in ("softbreak", "hardbreak"):
         return escape(node.content)
-    if node.type in ("softbreak", "hardbreak"):
+    if not node.children:
         return " " if node.type == "softbreak" else "<br/>"
     inside = "".join(_inline(child) for child in node.children)
     tag = {"strong": "b", "em": "i"}.get(node.type)
@@ -82,8 +84,10 @@ def _table(node: SyntaxTreeNode, width: float) -> Table:
         ]
         for row in body
     ]
-    texts = [[_plain(cell) for cell in row.children] for row in (head, *body)]
-    table = Table(rows, colWidths=_widths(texts, width), repeatRows=1, hAlign="LEFT")
+    texts = zip(*([_plain(cell) for cell in row.children] for row in (head, *body)), strict=True)
+    natural = [max(stringWidth(text, "Sans-Bold", _SMALL) for text in column) for column in texts]
+    widths = shared_widths([one + 2 * _PADDING + 1 for one in natural], width)
+    table = Table(rows, colWidths=widths, repeatRows=1, hAlign="LEFT", splitInRow=1)
     table.setStyle(
         TableStyle(
             [
@@ -105,14 +109,12 @@ def _plain(node: SyntaxTreeNode) -> str:
     return node.content if node.type == "text" else "".join(_plain(child) for child in node.children)
 
 
-def _widths(rows: list[list[str]], width: float) -> list[float]:
-    """Each column as wide as its longest cell; the widest gives way, or takes what is left."""
-    natural = [
-        max(stringWidth(text, "Sans-Bold", _SMALL) for text in column) + 2 * _PADDING + 1
-        for column in zip(*rows, strict=True)
-    ]
-    widest = natural.index(max(natural))
-    spare = width - sum(natural)
-    if spare < 0 or natural[widest] > 60 * mm:
-        natural[widest] += spare
-    return natural
+def shared_widths(natural: list[float], width: float) -> list[float]:
+    """Each column as wide as it would be, the widest cut to one measure so that all fit."""
+    left, cap = width, width
+    for count, one in zip(range(len(natural), 0, -1), sorted(natural), strict=True):
+        if one * count > left:
+            cap = left / count
+            break
+        left -= one
+    return [min(one, cap) for one in natural]

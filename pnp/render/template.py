@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from pnp.catalog import Catalog
 from pnp.errors import BadFile, Complaint, Place
 from pnp.text import say
 from pnp.workspace import Workspace
+
+_MARKUP = re.compile(r"([\\\\`*_{}\[\]<>#+!|&~-])")
 
 
 def fill_template(workspace: Workspace, name: str, catalog: Catalog, values: Mapping[str, object]) -> str:
@@ -26,7 +29,7 @@ def fill_template(workspace: Workspace, name: str, catalog: Catalog, values: Map
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_translations(catalog.translations, newstyle=True)  # type: ignore[attr-defined]
-    environment.filters["cell"] = _cell
+    environment.filters["plain"] = _plain
     try:
         return environment.get_template(name).render(values)
     except TemplateError as error:
@@ -49,6 +52,6 @@ def _place(error: TemplateError, workspace: Workspace, name: str) -> Place:
     return Place(path, line)
 
 
-def _cell(text: str) -> str:
-    """A text that may stand in a cell of a Markdown table."""
-    return " ".join(text.replace("|", "\\|").split())
+def _plain(text: str) -> str:
+    """A text on one line in which nothing is Markdown, also fit for a cell of a table."""
+    return _MARKUP.sub(r"\\\1", " ".join(text.split()))

@@ -1,0 +1,74 @@
+"""README and docs: their commands run, their examples come out, their links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+from pnp.load import load_game
+
+from conftest import REPO, Run
+
+PAGES = [REPO / "README.md", REPO / "CONTRIBUTING.md", REPO / "CHANGELOG.md", *sorted((REPO / "docs").glob("*.md"))]
+
+
+def blocks(page: Path, kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", page.read_text(encoding="utf8"), re.DOTALL)
+
+
+def squeezed(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+def test_the_readmes_commands_run(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = [line for block in blocks(REPO / "README.md", "sh") for line in block.splitlines()]
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("pnp ")]
+    assert len(commands) >= 6
+    assert {line: run(*command).code for command in commands for line in [" ".join(command)]} == {
+        " ".join(command): 0 for command in commands
+    }
+
+
+def test_the_readmes_examples_come_out(run: Run) -> None:
+    """Each line shown after a command is in its output, in that order; … stands for anything."""
+    steps = [step for block in blocks(REPO / "README.md", "console") for step in block.split("$ ")[1:]]
+    assert len(steps) >= 3
+    for step in steps:
+        command, _, shown = step.partition("\n")
+        result = run(*shlex.split(command)[1:])
+        output = iter(squeezed(result.out + result.err))
+        missing = [line for line in squeezed(shown) if line != "…" and line not in output]
+        assert missing == [], command
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_the_documented_game_is_a_game(tmp_path: Path) -> None:
+    """The files in docs/data.md, put into a folder, are read without a complaint."""
+    page = REPO / "docs/data.md"
+    game, values, rules = blocks(page, "toml")
+    folder = tmp_path / "documented"
+    folder.mkdir()
+    (folder / "game.toml").write_text(game.replace("size = 40", "size = 4"), encoding="utf8")
+    (folder / "values.toml").write_text(
+        values.replace('"second"', '"first"')
+        + '\n[[values]]\nrule = "T1"\nmark = "stated"\nabout = "x"\nset.draw.cards = 1\n',
+        encoding="utf8",
+    )
+    titles = 'C1 = "x"\nW1 = "x"\nP2 = "x"\n'
+    (folder / "rules.toml").write_text(
+        rules.replace('"second"', '"first"').replace('T1 = "Draw"\n', f'T1 = "Draw"\n{titles}'), encoding="utf8"
+    )
+    (deck,) = blocks(page, "csv")
+    heading, row = deck.splitlines()
+    (folder / "deck.csv").write_text(f"{heading},family\n{row},farm\n", encoding="utf8")
+    assert load_game(folder).decks[0].count == 4
+    assert tomllib.loads(game)["title"] == "My Game"

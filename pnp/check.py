@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
@@ -11,19 +10,15 @@ from typing import TYPE_CHECKING
 from pnp.catalog import OWN_DOMAIN, read_po
 from pnp.edition import Choices, choose
 from pnp.errors import BadFile, BadRequest, Complaint, Place
-from pnp.load.game import names_a_rule
 from pnp.messages import game_entries, is_translated, program_entries
 from pnp.model import Entry, Game, Kind
-from pnp.text import Message, counted, placeholders, say
+from pnp.text import Message, counted, has_number, placeholders, say
 from pnp.values import excerpt
 from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
     from babel.messages.catalog import Message as PoMessage
-
-_DIGIT = re.compile(r"\d")
-_BRACES = re.compile(r"\{[^{}]*\}")
 
 
 def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
@@ -130,6 +125,6 @@ def _placeholder_problems(entry: Entry, string: str, found: set[str]) -> Iterato
     for name in sorted(found - expected):
         sentence = say("the translation names {name}, which the text does not", name=f"{{{name}}}")
         yield sentence, say("use the names of the English text as they are")
-    if names_a_rule(entry) and _DIGIT.search(_BRACES.sub("", string)):
+    if entry.of_rules and has_number(string):
         sentence = say("a number stands in the text '{text}'", text=excerpt(string))
         yield sentence, say("write the name in braces as in the English text")

@@ -148,7 +148,7 @@ def _dealt(deck: Deck, values: Mapping[str, Value], texts: Mapping[str, Text]) -
     return replace(
         deck,
         cards=tuple(card for card in cards if card.number("count")),
-        size=cast("int", size.fact) if size else 0,
+        size=cast("int", size.fact) if size else deck.size,
     )
 
 

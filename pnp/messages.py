@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp import __version__
 from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, read_po
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import write_atomically
@@ -29,10 +29,8 @@ _TEMPLATE = {
     "npgettext": ((1, "c"), 2, 3),
 }
 _HEADER = """\
-# {language} texts of {domain}.
-# Translate the lines that begin with msgstr. Names in braces stay as they are: {{price}}.
-# {{price:card|cards}} chooses a word by the number; write as many forms as your language has.
-"""
+# Translate the lines that begin with msgstr. Names in braces stay as they are: {price}.
+# {price:card|cards} chooses a word by the number; write as many forms as your language has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +102,9 @@ def _update_file(path: Path, language: str, domain: str, template: PoCatalog) ->
     from babel.messages.catalog import Catalog as PoCatalog
     from babel.messages.pofile import write_po
 
-    catalog = read_po(path) if path.is_file() else PoCatalog(locale=language, domain=domain)
+    catalog = read_po(path) if path.is_file() else PoCatalog(locale=language, domain=domain, header_comment=_HEADER)
     catalog.update(template, update_creation_date=False)
-    catalog.fuzzy, catalog.project, catalog.version = False, "pnp", __version__
-    catalog.header_comment = _HEADER.format(language=language, domain=domain).rstrip()
+    catalog.fuzzy = False
     if language == SOURCE_LANGUAGE:
         for message in catalog:
             if message.id:
@@ -116,23 +113,23 @@ def _update_file(path: Path, language: str, domain: str, template: PoCatalog) ->
         catalog.obsolete.clear()
     buffer = io.BytesIO()
     write_po(buffer, catalog, width=100, include_previous=True, include_lineno=False)
-    text = _without_clock(buffer.getvalue().decode())
+    text = _with_plural_forms(_without_noise(buffer.getvalue().decode()), catalog)
     if not path.is_file() or path.read_text(encoding="utf8") != text:
         write_atomically(path, text.encode())
 
 
-def _without_clock(text: str) -> str:
-    """A file changes when its texts do, not with the clock, and carries no address that nobody filled in."""
-    dropped = (
-        "POT-Creation-Date",
-        "PO-Revision-Date",
-        "Generated-By",
-        "Report-Msgid",
-        "Last-Tr",
-        "Language-Team",
-    )
-    starts = tuple(f'"{name}' for name in dropped)
-    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(starts))
+def _without_noise(text: str) -> str:
+    """A file changes when its texts do, not with the clock, and has no heading that nobody filled in."""
+    noise = re.compile(r'"(POT-Creation|PO-Revision)-Date|"(Generated-By|Project-Id)|EMAIL@ADDRESS|LL@li.org')
+    return "".join(line for line in text.splitlines(keepends=True) if not noise.search(line))
+
+
+def _with_plural_forms(text: str, catalog: PoCatalog) -> str:
+    """Babel leaves the heading out for a language that CLDR does not know, even if the file had it."""
+    if '\n"Plural-Forms:' in text:
+        return text
+    language, _, rest = text.partition('\n"MIME-Version')
+    return f'{language}\n"Plural-Forms: {catalog.plural_forms}\\n"\n"MIME-Version{rest}'
 
 
 def _template(workspace: Workspace, entries: Iterable[Entry]) -> PoCatalog:

@@ -50,6 +50,11 @@ class Entry:
     place: Place
     comment: str
 
+    @property
+    def of_rules(self) -> bool:
+        """Whether the text speaks of the rules, so that its numbers must come from values."""
+        return self.text.context.endswith((" text", "rule", "remark", "value", "choice"))
+
 
 @dataclass(frozen=True, slots=True)
 class Value:

@@ -75,5 +75,10 @@ def parse(template: str) -> Iterator[str | Placeholder]:
         yield Placeholder(name, spec or "")
 
 
+def has_number(template: str) -> bool:
+    """Whether a digit stands in the text itself, outside its placeholders."""
+    return any(isinstance(piece, str) and any(map(str.isdigit, piece)) for piece in parse(template))
+
+
 def placeholders(template: str) -> tuple[Placeholder, ...]:
     return tuple(piece for piece in parse(template) if isinstance(piece, Placeholder))

@@ -68,6 +68,8 @@ def test_a_fifth_language_is_one_folder(copied: Path, run: Run) -> None:
     folder.mkdir(parents=True)
     assert run("messages").code == 0
     po = folder / "alchemicus.po"
+    edit(po, "nplurals=2; plural=(n != 1)", "nplurals=3; plural=(n > 1) + (n > 2)")
+    assert run("messages").code == 0
     text = po.read_text(encoding="utf8")
     text = text.replace(
         'msgctxt "card name"\nmsgid "Garden"\nmsgstr ""', 'msgctxt "card name"\nmsgid "Garden"\nmsgstr "Hortiq"'
@@ -77,6 +79,11 @@ def test_a_fifth_language_is_one_folder(copied: Path, run: Run) -> None:
     page = run("games", "alchemicus", "--lang", "qx")
     assert "Hortiq" in page.out
     assert "140 base cards" in page.out
+    text = text.replace('msgstr[0] ""', 'msgstr[0] "{n} uno"').replace('msgstr[2] ""', 'msgstr[2] "{n} multo"')
+    po.write_text(text.replace('msgstr[1] ""', 'msgstr[1] "{n} duo"'), encoding="utf8")
+    page = run("games", "alchemicus", "--lang", "qx")
+    assert "140 multo" in page.out
+    assert "1 uno" in page.out
     assert run("kit", "alchemicus", "--lang", "qx").code == 0
     assert (copied / "output/alchemicus/qx/contents.pdf").is_file()
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pnp.load import load_game
 from pnp.load.sheet import read_sheet
-from pnp.load.toml import line_of
+from pnp.load.toml import line_of, lines_of
 
 from conftest import Run, edit
 
@@ -224,7 +224,7 @@ set."c.d" = 3
     ],
 )
 def test_a_key_of_a_toml_file_is_found_again(keys: tuple[str | int, ...], line: int) -> None:
-    assert line_of(TOML, keys) == line
+    assert line_of(lines_of(TOML), keys) == line
 
 
 def test_a_game_is_immutable(sample: Path) -> None:

@@ -21,7 +21,7 @@ PIECES = ("card", "tile", "token", "pawn", "board")
 _ALWAYS = {"name": "text", "count": "number"}
 KINDS = ("number", "word", "words", "text")
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
-_WHOLE = re.compile(r"-?\d{1,7}")
+_WHOLE = re.compile(r"-?[0-9]{1,7}")
 
 
 def read_decks(
@@ -47,8 +47,8 @@ def read_decks(
 def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
     """The cells of columns that state a rule, as values: `price.baker`; and the decks' sizes: `size.base`."""
     for deck in decks:
-        if deck.size:
-            counted = deck.columns["count"]
+        counted = deck.columns["count"]
+        if deck.size and counted.rule:
             yield Value(f"size.{deck.key}", deck.size, Mark.STATED, counted.rule, deck.title, deck.place)
         for card in deck.cards:
             for column in deck.columns.values():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -14,12 +13,10 @@ from pnp.load.texts import Texts
 from pnp.load.toml import Source, Table
 from pnp.load.values import read_overlays, read_values
 from pnp.model import Chapter, Credit, Entry, Game, Kind, Remark, Value
-from pnp.text import Message, placeholders, say
+from pnp.text import Message, has_number, placeholders, say
 from pnp.values import Terms, excerpt
 
 FILES = ("game.toml", "values.toml", "rules.toml")
-_DIGIT = re.compile(r"\d")
-_BRACES = re.compile(r"\{[^{}]*\}")
 
 
 def load_game(folder: Path) -> Game:
@@ -140,14 +137,9 @@ def _bad_text(entry: Entry, known: set[str]) -> Iterator[Complaint]:
             if name not in known:
                 message = say("the text names '{name}', which is no value", name=name)
                 yield Complaint(message, entry.place, near_miss(name, known))
-        if names_a_rule(entry) and _DIGIT.search(_BRACES.sub("", template)):
+        if entry.of_rules and has_number(template):
             yield Complaint(
                 say("a number stands in the text '{text}'", text=excerpt(template)),
                 entry.place,
                 say("write the value's key in braces, such as {example}", example="{hand.limit}"),
             )
-
-
-def names_a_rule(entry: Entry) -> bool:
-    """Whether a text speaks of the rules, so that its numbers must come from values."""
-    return entry.text.context.endswith((" text", "rule", "remark", "value", "choice"))

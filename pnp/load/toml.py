@@ -137,11 +137,12 @@ class Source:
         self.path = path
         self._text = read_text(path)
         self.complaints: list[Complaint] = []
+        self._lines = lines_of(self._text)
         self.data = self._parsed()
         self.root = Table(self, self.data)
 
     def place(self, keys: Keys) -> Place:
-        return Place(self.path, line_of(self._text, keys))
+        return Place(self.path, line_of(self._lines, keys))
 
     def _parsed(self) -> dict[str, Any]:
         try:
@@ -175,26 +176,29 @@ def _leaves(found: Any, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
         yield keys, found
 
 
-def line_of(text: str, keys: Keys) -> int:
-    """The line where a key stands, or else the nearest table around it."""
-    best, best_line = 0, 1
+def lines_of(text: str) -> dict[Keys, int]:
+    """The line where each key and table first stands."""
+    lines: dict[Keys, int] = {}
     table: Keys = ()
     seen: dict[Keys, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
         if header := _HEADER.match(line):
-            table = _dotted(header[2])
+            names = _dotted(header[2])
             if header[1] == "[[":
-                seen[table] = seen.get(table, -1) + 1
-            table = _indexed(table, seen)
-            here = table
+                seen[names] = seen.get(names, -1) + 1
+            table = here = _indexed(names, seen)
         elif key := _KEY.match(line):
             here = (*table, *_dotted(key[1]))
         else:
             continue
-        shared = _shared(here, keys)
-        if shared > best and shared in (len(here), len(keys)):
-            best, best_line = shared, number
-    return best_line
+        for end in range(1, len(here) + 1):
+            lines.setdefault(here[:end], number)
+    return lines
+
+
+def line_of(lines: dict[Keys, int], keys: Keys) -> int:
+    """The line where a key stands, or else the nearest table around it."""
+    return next((lines[keys[:end]] for end in range(len(keys), 0, -1) if keys[:end] in lines), 1)
 
 
 def _dotted(text: str) -> Keys:
@@ -209,12 +213,3 @@ def _indexed(table: Keys, seen: dict[Keys, int]) -> Keys:
         if table[:end] in seen:
             path.append(seen[table[:end]])
     return tuple(path)
-
-
-def _shared(one: Keys, other: Keys) -> int:
-    length = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        length += 1
-    return length

@@ -195,7 +195,10 @@ def _machine_code(path: Path) -> bytes:
     from babel.messages.mofile import write_mo
 
     buffer = io.BytesIO()
-    write_mo(buffer, read_po(path))
+    catalog = read_po(path)
+    if catalog.locale is None:  # Babel would leave out the plural forms that the file states
+        catalog.locale = SOURCE_LANGUAGE
+    write_mo(buffer, catalog)
     return buffer.getvalue()
 
 

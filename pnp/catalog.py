@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp import __version__
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import read_bytes
 from pnp.text import Message, Placeholder, Text, parse, say
@@ -165,7 +166,7 @@ def compiled(path: Path) -> Path | None:
     """The folder in the user's cache with the compiled PO file, laid out for gettext; None where none can be kept."""
     from platformdirs import user_cache_path
 
-    digest = hashlib.sha256(read_bytes(path)).hexdigest()[:16]
+    digest = hashlib.sha256(__version__.encode() + read_bytes(path)).hexdigest()[:16]
     language = path.parents[1].name
     root = user_cache_path("pnp-kit") / "catalogs" / digest
     target = root / language / "LC_MESSAGES" / f"{path.stem}.mo"

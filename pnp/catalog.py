@@ -7,7 +7,7 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -32,16 +32,21 @@ OWN_DOMAIN = "pnp"
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """One language. Call it with a text or message to get the sentence."""
+    """One language. Call it with a text or message to get the sentence.
+
+    The facts of an edition fill what a text names and its message does not; a name that nobody fills stands as it is.
+    """
 
     language: str
     translations: gettext.NullTranslations
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    def knowing(self, facts: Mapping[str, object]) -> Catalog:
+        return replace(self, facts=facts)
 
     def __call__(self, message: Message | Text, values: Mapping[str, object] | None = None) -> str:
-        if isinstance(message, Message):
-            text, filled = message.text, {**message.values, **(values or {})}
-        else:
-            text, filled = message, dict(values or {})
+        text, own = (message.text, message.values) if isinstance(message, Message) else (message, {})
+        filled = {**self.facts, **own, **(values or {})}
         template = self._template(text, filled.get("n", 1))
         plural = _english if template in (text.one, text.many) else _plural(self.translations)
         return "".join(
@@ -91,6 +96,8 @@ class Catalog:
         return found.pgettext(text.context, text.one) if text.context else found.gettext(text.one)
 
     def _filled(self, place: Placeholder, values: Mapping[str, object], plural: Callable[[int], int]) -> str:
+        if place.name not in values:
+            return f"{{{place.name}}}"
         value = values[place.name]
         if place.forms and isinstance(value, int):
             return place.forms[min(plural(value), len(place.forms) - 1)]
@@ -98,7 +105,7 @@ class Catalog:
 
     def _shown(self, value: object, how: str = "") -> str:
         if isinstance(value, Text | Message):
-            return self(value)
+            return replace(self, facts={})(value)
         if isinstance(value, bool | str | Path):
             return str(value)
         if isinstance(value, int):

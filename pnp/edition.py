@@ -51,10 +51,9 @@ class Edition:
             if choice.kind is not Kind.EDITION and choice.key in self.chosen[choice.kind]
         ]
 
-    def facts(self, card: Card | None = None) -> dict[str, object]:
-        """What a text's placeholders may name: all values, and the card's own numbers by their bare column."""
-        facts: dict[str, object] = {key: self._worded(value) for key, value in self.values.items()}
-        return facts | (dict(card.cells) if card else {})
+    def facts(self) -> dict[str, object]:
+        """What the placeholders of a text may name, words in their printed form; a card adds its own cells."""
+        return {key: self._worded(value) for key, value in self.values.items()}
 
     def _worded(self, value: Value) -> object:
         if value.terms:

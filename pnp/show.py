@@ -46,7 +46,7 @@ def games_table(rows: Iterable[tuple[Game, str, list[Tally]]], say_it: Catalog) 
 
 def game_page(edition: Edition, say_it: Catalog) -> RenderableType:
     """All about one game as the choices make it."""
-    game = edition.game
+    game, say_it = edition.game, say_it.knowing(edition.facts())
     by_mark = {mark: [v for v in edition.values.values() if v.mark is mark and _in_play(v, edition)] for mark in Mark}
     return Group(
         Line(say_it(game.title), "bold underline"),

@@ -247,3 +247,9 @@ def test_names_that_look_like_markup_are_names(sample: Path, run: Run) -> None:
 def test_a_text_longer_than_a_page_still_prints(sample: Path, run: Run) -> None:
     edit(sample / "deck.csv", "Look at another hand", "Look " * 8000 + "x" * 3000)
     assert run("kit", "my-game").code == 0
+
+
+def test_any_text_may_name_a_value(sample: Path, run: Run) -> None:
+    edit(sample / "game.toml", "The rules as they stand.", "Play to {target.points} {target.points:point|points}.")
+    assert "Play to 10 points." in run("games", "my-game").out
+    assert "Play to 15 points." in run("games", "my-game", "--option", "long-game").out

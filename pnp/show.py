@@ -105,7 +105,7 @@ def complaint_lines(complaints: Iterable[Complaint], say_it: Catalog) -> Iterato
 def _near(path: Path) -> str:
     try:
         return str(path.relative_to(Path.cwd()))
-    except ValueError:
+    except (ValueError, OSError):
         return str(path)
 
 

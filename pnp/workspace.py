@@ -32,7 +32,7 @@ class Workspace:
     @property
     def output(self) -> Path:
         """Where kits go: into the workspace, or beside the user where the workspace is the program's own."""
-        return (Path.cwd() if self.packed else self.root) / "output"
+        return Path("output") if self.packed else self.root / "output"
 
     def games(self) -> tuple[str, ...]:
         """Every game that can be named here: the workspace's own, then the built-in ones."""
@@ -112,7 +112,10 @@ def find(named: Path | None = None, start: Path | None = None) -> Workspace:
                 )
             )
         return Workspace(named.resolve())
-    here = (start or Path.cwd()).resolve()
+    try:
+        here = (start or Path.cwd()).resolve()
+    except OSError:  # the current folder has been deleted
+        return Workspace(builtin_root())
     for folder in (here, *here.parents):
         if _game_files(folder):
             return Workspace(folder)

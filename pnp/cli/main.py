@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
@@ -11,7 +13,8 @@ from typer.exceptions import TyperException
 from pnp.cli.commands import app
 from pnp.cli.output import complain
 from pnp.cli.speech import bind_frame, misuse, translate, ui_catalog
-from pnp.errors import Failure
+from pnp.errors import Complaint, Failure, Place
+from pnp.text import say
 
 UNUSABLE = 2
 
@@ -30,9 +33,15 @@ def run(arguments: list[str]) -> int:
         if type(error).__name__ == "NoArgsIsHelpError":
             return UNUSABLE
         complaints = (misuse(error),)
+    except OSError as error:
+        place = Place(Path(error.filename)) if isinstance(error.filename, str) else None
+        complaints = (Complaint(say("the system refuses: {reason}", reason=error.strerror or ""), place),)
     complain(complaints, ui, stderr=True)
     return UNUSABLE
 
 
 def main() -> NoReturn:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal without ą or → gets a ? and no traceback
+            stream.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:]))

@@ -135,14 +135,35 @@ def read_po(path: Path) -> PoCatalog:
     data = read_bytes(path)
     _refuse_open_quotes(path, data)
     try:
-        return pofile.read_po(io.BytesIO(data), abort_invalid=True, domain=path.stem)
+        catalog = pofile.read_po(io.BytesIO(data), abort_invalid=True, domain=path.stem)
     except pofile.PoFileError as error:
         line = error.lineno + 1
     except UnicodeDecodeError:
         line = _undecodable_line(data)
     except (ValueError, LookupError, RecursionError):
         line = 1
+    else:
+        _refuse_bad_plurals(path, catalog)
+        return catalog
     raise BadFile(_bad_po(path, line))
+
+
+def _refuse_bad_plurals(path: Path, catalog: PoCatalog) -> None:
+    """A heading may say anything, so its plural forms are tried before they are trusted."""
+    most_forms, tried = 6, 200
+    try:
+        plural = gettext.c2py(catalog.plural_expr)
+        forms = {plural(n) for n in range(tried)}
+    except (ValueError, ArithmeticError, RecursionError):
+        forms = {-1}
+    if not (catalog.num_plurals <= most_forms and forms <= set(range(catalog.num_plurals))):
+        raise BadFile(
+            Complaint(
+                say("the Plural-Forms in the heading do not work"),
+                Place(path, 1),
+                say("for example {example}", example="nplurals=2; plural=(n != 1);"),
+            )
+        )
 
 
 def _refuse_open_quotes(path: Path, data: bytes) -> None:

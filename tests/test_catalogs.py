@@ -97,6 +97,25 @@ def test_a_broken_catalog_is_a_complaint(copied: Path, run: Run) -> None:
     assert "Traceback" not in result.err
 
 
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "nplurals=2; plural=(((n",
+        "nplurals=2; plural=n/0",
+        "nplurals=2; plural=n",
+        "nplurals=2; plural=__import__(1)",
+        "nplurals=99999999; plural=n",
+        "nplurals=x; plural=n",
+    ],
+)
+def test_plural_forms_that_do_not_work_are_refused(copied: Path, run: Run, forms: str) -> None:
+    edit(copied / "locales/de/LC_MESSAGES/alchemicus.po", "nplurals=2; plural=(n != 1)", forms)
+    for command, code in (("games", 2), ("check", 1)):
+        result = run(command, "alchemicus", *(["--lang", "de"] if command == "games" else []))
+        assert result.code == code
+        assert "de/LC_MESSAGES/alchemicus.po:1: " in result.err + result.out
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_cache_that_cannot_be_written_does_not_matter(
     project: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str

@@ -6,17 +6,18 @@ import gettext
 import hashlib
 import io
 import re
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pnp import __version__
 from pnp.errors import BadFile, Complaint, Place
-from pnp.files import read_bytes
-from pnp.text import Message, Placeholder, Text, parse, say
+from pnp.files import inside, read_bytes
+from pnp.text import Message, Placeholder, Text, parse, say, visible
 from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -46,12 +47,15 @@ class Catalog:
 
     def __call__(self, message: Message | Text, values: Mapping[str, object] | None = None) -> str:
         text, own = (message.text, message.values) if isinstance(message, Message) else (message, {})
-        filled = {**self.facts, **own, **(values or {})}
+        filled: Mapping[str, object] = ChainMap(dict(values or {}), dict(own), cast("dict[str, object]", self.facts))
         template = self._template(text, filled.get("n", 1))
         plural = _english if template in (text.one, text.many) else _plural(self.translations)
-        return "".join(
-            piece if isinstance(piece, str) else self._filled(piece, filled, plural) for piece in parse(template)
-        )
+        try:
+            pieces = list(parse(template))
+        except ValueError:  # `pnp check` names the translation; until it is mended, English stands
+            pieces, plural = list(parse(text.one)), _english
+        filled_in = (one if isinstance(one, str) else self._filled(one, filled, plural) for one in pieces)
+        return visible("".join(filled_in))
 
     def number(self, number: int) -> str:
         from babel.numbers import format_decimal
@@ -132,7 +136,7 @@ def read_po(path: Path) -> PoCatalog:
     """A PO file with line numbers; BadFile where it breaks."""
     from babel.messages import pofile
 
-    data = read_bytes(path)
+    data = read_bytes(inside(path.parents[3], "/".join(path.parts[-4:]), Place(path)))
     _refuse_open_quotes(path, data)
     try:
         catalog = pofile.read_po(io.BytesIO(data), abort_invalid=True, domain=path.stem)
@@ -144,7 +148,9 @@ def read_po(path: Path) -> PoCatalog:
         line = 1
     else:
         _refuse_bad_plurals(path, catalog)
-        return catalog
+        if catalog.charset.lower().replace("-", "") == "utf8":
+            return catalog
+        line = 1
     raise BadFile(_bad_po(path, line))
 
 
@@ -215,7 +221,10 @@ def _translations(path: Path) -> gettext.GNUTranslations:
     if root is None:
         return gettext.GNUTranslations(io.BytesIO(_machine_code(path)))
     language = path.parents[1].name
-    found = gettext.translation(path.stem, str(root), [language])
+    try:
+        found = gettext.translation(path.stem, str(root), [language])
+    except (OSError, ValueError):  # a damaged cache
+        return gettext.GNUTranslations(io.BytesIO(_machine_code(path)))
     assert isinstance(found, gettext.GNUTranslations)
     return found
 

@@ -34,8 +34,14 @@ def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
 
 def check_program(workspace: Workspace) -> Iterator[Complaint]:
     """Everything wrong with the translations of the program itself."""
-    if entries := program_entries(workspace):
-        yield from _check_catalogs(workspace, OWN_DOMAIN, entries)
+    yield from _check_catalogs(workspace, OWN_DOMAIN, program_entries(workspace))
+
+
+def check_folders(workspace: Workspace) -> Iterator[Complaint]:
+    """Folders in `cards/` that are no games."""
+    for folder in sorted((workspace.root / "cards").iterdir()):
+        if folder.is_dir() and folder.name not in workspace.own_games():
+            yield Complaint(say("there is no such file"), Place(folder / "game.toml"))
 
 
 def _check_editions(game: Game) -> Iterator[Complaint]:

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from pnp.errors import BadFile, Complaint, Place
-from pnp.text import say
+from pnp.text import Message, say
 
 MOST_BYTES = 4_000_000
 
@@ -55,20 +55,23 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def inside(folder: Path, name: str, place: Place) -> Path:
-    """The file that a data file names, which must lie in the same game's folder."""
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()):
-        raise BadFile(
-            Complaint(
-                say("'{name}' leads out of the game's folder", name=name),
-                place,
-                say("copy the file into the folder '{folder}' and name it there", folder=folder.name),
-            )
+    """A file named in a folder, which must really lie in it: no link and no `..` may lead out."""
+    try:
+        confined = (folder / name).resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):  # a zero byte in the name, or links in a circle
+        confined = False
+    if confined:
+        return folder / name
+    raise BadFile(
+        Complaint(
+            say("'{name}' leads out of its folder", name=name),
+            place,
+            say("copy the file into the folder '{folder}' and name it there", folder=folder.name),
         )
-    return folder / name
+    )
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes, hint: Message | None = None) -> None:
     """All of it or nothing: a temporary file beside the target, then renamed over it."""
     temporary = None
     try:
@@ -87,7 +90,7 @@ def write_atomically(path: Path, data: bytes) -> None:
             Complaint(
                 say("cannot be written: {reason}", reason=error.strerror or ""),
                 Place(path),
-                say("name another folder with --out"),
+                hint,
             )
         ) from None
 

@@ -87,18 +87,23 @@ def is_translated(message: PoMessage | None) -> bool:
 
 
 def update(workspace: Workspace) -> Iterator[Tally]:
-    """Brings every PO file of the workspace up to date with the texts; the English ones fill themselves."""
+    """Brings every PO file up to date with the texts, or none; the English ones fill themselves."""
     domains = {key: game_entries(workspace.game(key)) for key in workspace.own_games()}
     if own := program_entries(workspace):
         domains[OWN_DOMAIN] = own
+    updated = {}
     for language in workspace.own_languages():
         for domain, entries in sorted(domains.items()):
             path = workspace.po(language, domain)
-            _update_file(path, language, domain, _template(workspace, entries))
-            yield tally(path, entries)
+            updated[path] = _updated(path, language, domain, _template(workspace, entries)), entries
+    for path, (text, entries) in updated.items():
+        if not path.is_file() or path.read_text(encoding="utf8") != text:
+            write_atomically(path, text.encode())
+        yield tally(path, entries)
 
 
-def _update_file(path: Path, language: str, domain: str, template: PoCatalog) -> None:
+def _updated(path: Path, language: str, domain: str, template: PoCatalog) -> str:
+    """The text of a PO file brought up to date."""
     from babel.messages.catalog import Catalog as PoCatalog
     from babel.messages.pofile import write_po
 
@@ -113,9 +118,7 @@ def _update_file(path: Path, language: str, domain: str, template: PoCatalog) ->
         catalog.obsolete.clear()
     buffer = io.BytesIO()
     write_po(buffer, catalog, width=100, include_previous=True, include_lineno=False)
-    text = _with_plural_forms(_without_noise(buffer.getvalue().decode()), catalog)
-    if not path.is_file() or path.read_text(encoding="utf8") != text:
-        write_atomically(path, text.encode())
+    return _with_plural_forms(_without_noise(buffer.getvalue().decode()), catalog)
 
 
 def _without_noise(text: str) -> str:

@@ -11,6 +11,8 @@ from pathlib import Path
 from pnp.errors import Complaint, Place
 from pnp.text import NO_TEXT, Message, Text, say
 
+PIECES = ("card", "tile", "token", "pawn", "board")
+
 Fact = int | bool | str | tuple[int, ...] | tuple[str, ...]
 Cell = int | str | tuple[str, ...] | Text
 
@@ -23,6 +25,9 @@ class Mark(StrEnum):
     ASSUMED = "assumed"
     RULING = "ruling"
     YOURS = "yours"
+
+
+MARKS = (Mark.STATED, Mark.ASSUMED, Mark.RULING)
 
 
 class Kind(StrEnum):
@@ -49,6 +54,11 @@ class Entry:
     text: Text
     place: Place
     comment: str
+
+    @property
+    def of_card(self) -> bool:
+        """Whether the text stands on a card, and so may name the card's own numbers."""
+        return self.text.context.partition(" ")[0] in PIECES
 
     @property
     def of_rules(self) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from pnp.catalog import OWN_DOMAIN
 from pnp.errors import BadFile, BadRequest, Complaint, Place
 from pnp.files import read_bytes, write_atomically
 from pnp.text import say
-from pnp.workspace import builtin_root
+from pnp.workspace import Workspace, builtin_root
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
 
@@ -24,7 +25,7 @@ def start_game(root: Path, key: str) -> Path:
             )
         )
     folder = root / "cards" / key
-    if folder.exists():
+    if folder.exists() or key in (OWN_DOMAIN, *Workspace(builtin_root()).own_games()):
         raise BadFile(Complaint(say("the game exists already"), Place(folder), say("choose another key")))
     for file in sorted((builtin_root() / "templates" / "new-game").iterdir()):
         write_atomically(folder / file.name, read_bytes(file))

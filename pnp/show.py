@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -18,10 +17,10 @@ from pnp.edition import Choices, Edition, choose
 from pnp.errors import Complaint
 from pnp.messages import Tally
 from pnp.model import Card, Choice, Column, Deck, Game, Kind, Mark, Overlay, Value
-from pnp.text import Message, Text, say, word
+from pnp.text import Message, Text, counted, say, visible, word
 from pnp.values import written
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+MOST_COMPLAINTS = 200
 _SIGNS = {Mark.ASSUMED: "*", Mark.YOURS: "†"}
 
 
@@ -89,17 +88,20 @@ def tally_table(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
     return table
 
 
-def complaint_lines(complaints: Iterable[Complaint], say_it: Catalog) -> Iterator[Line]:
+def complaint_lines(complaints: Sequence[Complaint], say_it: Catalog) -> Iterator[Line]:
     """Each complaint as `path:line: sentence`, with the remedy beneath; nothing in it can steer the terminal."""
-    for complaint in complaints:
+    for complaint in complaints[:MOST_COMPLAINTS]:
         line = Line()
         if complaint.place:
             at = f":{complaint.place.line}" if complaint.place.line else ""
-            line.append(f"{_safe(_near(complaint.place.path))}{at}: ", "bold")
-        line.append(_safe(say_it(complaint.message)))
+            line.append(f"{visible(_near(complaint.place.path))}{at}: ", "bold")
+        line.append(say_it(complaint.message))
         if complaint.hint:
-            line.append(f"\n  → {_safe(say_it(complaint.hint))}", "dim")
+            line.append(f"\n  → {say_it(complaint.hint)}", "dim")
         yield line
+    if len(complaints) > MOST_COMPLAINTS:
+        left = len(complaints) - MOST_COMPLAINTS
+        yield Line(say_it(counted("… and {n} more", "… and {n} more", n=left)), "dim")
 
 
 def _near(path: Path) -> str:
@@ -107,10 +109,6 @@ def _near(path: Path) -> str:
         return str(path.relative_to(Path.cwd()))
     except (ValueError, OSError):
         return str(path)
-
-
-def _safe(text: str) -> str:
-    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 def _heading(say_it: Catalog, message: Message) -> Line:

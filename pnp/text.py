@@ -7,9 +7,13 @@ Polish `karta|karty|kart`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from string import Formatter
+
+_BREAK = re.compile(r"[\t\n\r]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,11 @@ def parse(template: str) -> Iterator[str | Placeholder]:
         if not name or conversion or "{" in (spec or ""):
             raise ValueError(template)
         yield Placeholder(name, spec or "")
+
+
+def visible(text: str) -> str:
+    """The text without line breaks, and with anything that could steer a terminal made visible."""
+    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", _BREAK.sub(" ", text))
 
 
 def has_number(template: str) -> bool:

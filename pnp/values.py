@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from pnp.errors import near_miss
@@ -9,6 +10,7 @@ from pnp.model import Fact, Value
 from pnp.text import Message, Text, say, word
 
 MOST_NUMBER = 1_000_000
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 
 Terms = Mapping[str, Mapping[str, Text]]
 Problem = tuple[Message, Message | None]
@@ -60,14 +62,21 @@ def out_of_range(key: str, found: int, least: int, most: int = MOST_NUMBER) -> M
         key=key,
         least=least,
         most=most,
-        found=str(found)[:20],
+        found=excerpt(found),
     )
+
+
+def bad_name(found: str) -> Message:
+    return say("'key': expected letters, digits and hyphens, found '{found}'", found=excerpt(found))
 
 
 def excerpt(found: object) -> str:
     """A found value as a complaint quotes it, cut where it is long."""
-    text = str(found).lower() if isinstance(found, bool) else str(found)
     most = 60
+    try:
+        text = str(found).lower() if isinstance(found, bool) else str(found)
+    except ValueError:  # a whole number of thousands of digits
+        text = "9" * most + "9"
     return f"{text[:most]}…" if len(text) > most else text
 
 

@@ -125,3 +125,26 @@ def test_a_cache_that_cannot_be_written_does_not_matter(
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
     catalog = load_catalog(project, language)
     assert catalog(say("No problems found."))
+
+
+def test_a_damaged_cache_does_not_matter(project: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    said = load_catalog(project, "pl")(say("No problems found."))
+    for file in tmp_path.rglob("*.mo"):
+        file.write_bytes(b"garbage")
+    assert load_catalog(project, "pl")(say("No problems found.")) == said != "No problems found."
+
+
+def test_a_translation_with_a_lone_brace_falls_back_to_english(copied: Path, run: Run) -> None:
+    edit(copied / "locales/de/LC_MESSAGES/alchemicus.po", 'msgstr "Garten"', 'msgstr "Garten {"')
+    result = run("games", "alchemicus", "--lang", "de")
+    assert result.code == 0
+    assert "Garden" in result.out
+
+
+@pytest.mark.parametrize("charset", ["idna", "latin-1", "no-such"])
+def test_catalogs_are_utf8(copied: Path, run: Run, charset: str) -> None:
+    edit(copied / "locales/de/LC_MESSAGES/alchemicus.po", "charset=utf-8", f"charset={charset}")
+    result = run("games", "alchemicus", "--lang", "de")
+    assert result.code == 2
+    assert "this is not a valid PO file" not in result.out

@@ -78,3 +78,10 @@ def test_problems_are_counted_in_the_users_language(copied: Path, run: Run, monk
     edit(copied / "locales/de/LC_MESSAGES/alchemicus.po", 'msgstr "Garten"', 'msgstr ""')
     edit(copied / "locales/it/LC_MESSAGES/alchemicus.po", 'msgstr "Giardino"', 'msgstr ""')
     assert "2 problemy" in run("check", "alchemicus").out
+
+
+def test_a_folder_that_is_no_game_is_named(sample: Path, run: Run) -> None:
+    (sample.parent / "half-a-game").mkdir()
+    result = run("check")
+    assert result.code == 1
+    assert "cards/half-a-game/game.toml: there is no such file" in result.out

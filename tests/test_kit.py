@@ -85,14 +85,56 @@ def test_a_faulty_template_names_its_line_and_leaves_the_old_file(copied: Path, 
     assert (copied / "output/alchemicus/en/contents.pdf").read_bytes() == old
 
 
-@pytest.mark.parametrize(
-    "attack", ["{{ ''.__class__.__mro__ }}", "{% include '../../etc/passwd' %}", "{{ decks.clear() }}"]
+ATTACKS = (
+    "{{ ''.__class__.__mro__ }}",
+    "{{ decks.clear() }}",
+    "{% include '../../etc/passwd' %}",
+    "{% include 'contents.md.j2' %}",
+    "{{ 1 / 0 }}",
+    "{{ 'a' + 1 }}",
+    "{{ 'x' * 10000000000 }}",
+    "{{ 9 ** 99999999 }}",
+    "{{ 'x'.rjust(2000000000) }}",
+    "{{ '%1000000000d' % 1 }}",
+    "{{ '%1000000000d'|format(1) }}",
+    "{{ lipsum(100000) }}",
+    "{{ range(100000000) }}",
+    "{{ nobody }}",
+    "{% for deck in decks %}",
 )
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
 def test_a_template_can_only_read(copied: Path, run: Run, attack: str) -> None:
     edit(copied / "templates/contents.md.j2", "{{ about|plain }}", attack)
     result = run("kit", "alchemicus")
     assert result.code == 2
-    assert "Traceback" not in result.err
+    assert "templates/contents.md.j2" in result.err or "passwd" in result.err
+    assert not (copied / "output").exists()
+
+
+def test_a_template_cannot_run_for_ever(copied: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.render.template.MOST_SECONDS", 1)
+    loops = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+    edit(copied / "templates/contents.md.j2", "{{ about|plain }}", loops)
+    result = run("kit", "alchemicus")
+    assert result.code == 2
+    assert "the template takes longer than 1 seconds" in result.err
+
+
+def test_a_template_cannot_be_a_link_that_leads_out(copied: Path, run: Run) -> None:
+    (copied / "templates/contents.md.j2").unlink()
+    (copied / "templates/contents.md.j2").symlink_to("/etc/passwd")
+    result = run("kit", "alchemicus")
+    assert result.code == 2
+    assert "leads out of its folder" in result.err
+
+
+def test_if_one_language_fails_none_is_written(copied: Path, run: Run) -> None:
+    edit(copied / "locales/pl/LC_MESSAGES/alchemicus.po", 'msgid "Garden"', 'msgid "Garden')
+    result = run("kit", "alchemicus", "--lang", "de,pl")
+    assert result.code == 2
+    assert not (copied / "output").exists()
 
 
 def test_an_unwritable_folder_is_a_complaint(run: Run, tmp_path: Path) -> None:

@@ -100,13 +100,13 @@ def games(
     epilog=source("Example: pnp check {game}"),
 )
 def check(context: typer.Context, game: AnyGame = "", workspace: WorkspaceRoot = None) -> None:
-    from pnp.check import check_game, check_program
+    from pnp.check import check_folders, check_game, check_program
 
     space = workspaces.find(workspace)
     keys = [space.check_game(game)] if game else space.own_games()
     found = [complaint for key in keys for complaint in check_game(space, key)]
     if not game:
-        found += check_program(space)
+        found += [*check_folders(space), *check_program(space)]
     ui = context.obj
     output.complain(found, ui)
     if found:
@@ -132,15 +132,16 @@ def kit(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.edition import choose
-    from pnp.render.kit import write_kit
+    from pnp.render.kit import write_kits
 
     space = workspaces.find(workspace)
     chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
     ui = context.obj
-    for catalog in _catalogs(space, lang, game):
+    catalogs = list(_catalogs(space, lang, game))
+    for catalog in catalogs:
         _warn_untranslated(space, chosen.game, catalog.language, ui)
-        for path in write_kit(space, chosen, catalog, out or space.output):
-            output.show(str(path))
+    for path in write_kits(space, chosen, catalogs, out or space.output):
+        output.show(str(path))
 
 
 @app.command(

@@ -13,15 +13,13 @@ from pnp.load.choices import Offers, read_when
 from pnp.load.sheet import Row, read_sheet
 from pnp.load.texts import Texts
 from pnp.load.toml import Table
-from pnp.model import Card, Cell, Column, Deck, Mark, Value
+from pnp.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Value
 from pnp.text import Text, say, word
-from pnp.values import MOST_NUMBER, Problem, Terms, excerpt, out_of_range
+from pnp.values import MOST_NUMBER, NAME, Problem, Terms, bad_name, excerpt, out_of_range
 
-PIECES = ("card", "tile", "token", "pawn", "board")
 _ALWAYS = {"name": "text", "count": "number"}
 KINDS = ("number", "word", "words", "text")
-_KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
-_WHOLE = re.compile(r"-?[0-9]{1,7}")
+_WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
 def read_decks(
@@ -70,6 +68,10 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
     titles = {"name": word("column", "name").text, "count": word("column", "count").text}
     columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
     path = inside(folder, table.string("file"), table.place_of("file"))
+    if not path.is_file():
+        missing = say("'{key}': there is no '{found}'", key="file", found=excerpt(path.name))
+        hint = near_miss(path.name, [file.name for file in folder.glob("*.csv")])
+        raise BadFile(Complaint(missing, table.place_of("file"), hint))
     cards = _read_cards(path, piece, columns, terms, texts)
     return Deck(key, title, pieces, piece, MappingProxyType(columns), cards, size, when, table.place)
 
@@ -122,9 +124,8 @@ def _read_card(
     complaints: list[Complaint],
 ) -> Card:
     key = row.cells["key"]
-    if not _KEY.fullmatch(key):
-        expected = say("'key': expected letters, digits and hyphens, found '{found}'", found=excerpt(key))
-        complaints.append(Complaint(expected, row.place))
+    if not NAME.fullmatch(key):
+        complaints.append(Complaint(bad_name(key), row.place))
     cells: dict[str, Cell] = {}
     marks: dict[str, Mark] = {}
     for name, column in columns.items():
@@ -163,9 +164,9 @@ def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Problem 
 
 
 def _read_mark(found: str) -> tuple[Mark, Problem | None]:
-    if found in set(Mark) - {Mark.YOURS}:
+    if found in MARKS:
         return Mark(found), None
-    return Mark.STATED, (say("there is no mark '{found}'", found=found), near_miss(found, Mark))
+    return Mark.STATED, (say("there is no mark '{found}'", found=found), near_miss(found, MARKS))
 
 
 def _keys_twice(decks: list[Deck]) -> Iterator[Complaint]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from pnp.errors import BadFile, Complaint, near_miss
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.files import inside
 from pnp.load.choices import Offers, offers_of, read_choices, read_when
 from pnp.load.decks import read_decks, values_of
 from pnp.load.texts import Texts
@@ -16,6 +17,7 @@ from pnp.model import Chapter, Credit, Entry, Game, Kind, Remark, Value
 from pnp.text import Message, has_number, placeholders, say
 from pnp.values import Terms, excerpt
 
+MOST_CHARACTERS = 5000
 FILES = ("game.toml", "values.toml", "rules.toml")
 
 
@@ -36,14 +38,17 @@ def load_game(folder: Path) -> Game:
         titles = {rule: name for chapter in chapters for rule, name in chapter.rules.items()}
         remarks = tuple(_read_remarks(root, offers, titles, texts))
     with values.root as root:
-        facts = read_values(root, terms, texts) | {value.key: value for value in values_of(decks)}
+        printed = {value.key: value for value in values_of(decks)}
+        facts = read_values(root, terms, texts, printed)
         overlays = tuple(read_overlays(root, offers, facts, decks, terms, texts))
     for source in (main, values, rules):
         complaints += source.complaints
     if not complaints:
-        complaints += _unknown_rules(facts, titles)
-        columns = {name for deck in decks for name in deck.columns}
-        complaints += [wrong for entry in texts.entries for wrong in _bad_text(entry, {*facts, *columns, "n"})]
+        stated = [(value.rule, value.place) for value in facts.values()]
+        stated += [(overlay.rule, overlay.place) for overlay in overlays]
+        complaints += _unknown_rules(stated, titles)
+        columns = {column.name for deck in decks for column in deck.columns.values() if column.kind != "text"}
+        complaints += [wrong for entry in texts.entries for wrong in _bad_text(entry, facts, columns)]
     if complaints:
         raise BadFile(*complaints)
     return Game(
@@ -69,7 +74,7 @@ def _sources(folder: Path) -> list[Source]:
     complaints: list[Complaint] = []
     for name in FILES:
         try:
-            sources.append(Source(folder / name))
+            sources.append(Source(inside(folder, name, Place(folder / name))))
         except BadFile as error:
             complaints += error.complaints
     if complaints:
@@ -115,28 +120,33 @@ def _read_remarks(root: Table, offers: Offers, titles: Mapping[str, object], tex
             yield Remark(rule, text, edition, table.boolean("slip", default=False))
 
 
-def _unknown_rules(values: Mapping[str, Value], titles: Mapping[str, object]) -> Iterator[Complaint]:
-    for value in values.values():
-        if value.rule not in titles:
-            yield Complaint(_no_rule(value.rule), value.place, near_miss(value.rule, titles))
+def _unknown_rules(stated: list[tuple[str, Place]], titles: Mapping[str, object]) -> Iterator[Complaint]:
+    for rule, place in stated:
+        if rule not in titles:
+            yield Complaint(_no_rule(rule), place, near_miss(rule, titles))
 
 
 def _no_rule(rule: str) -> Message:
     return say("rules.toml has no rule '{rule}'", rule=rule)
 
 
-def _bad_text(entry: Entry, known: set[str]) -> Iterator[Complaint]:
+def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> Iterator[Complaint]:
     """A text may name values only, and no number may stand in it: numbers stand once, in the values."""
+    of_card = columns if entry.of_card else set()
+    of_count = {"n"} if entry.text.many else set()
     for template in filter(None, (entry.text.one, entry.text.many)):
+        if len(template) > MOST_CHARACTERS:
+            yield Complaint(say("the text is longer than {most} characters", most=MOST_CHARACTERS), entry.place)
+            continue
         try:
             names = [placeholder.name for placeholder in placeholders(template)]
         except ValueError:
             yield Complaint(say("the braces do not match in '{text}'", text=excerpt(template)), entry.place)
             continue
         for name in names:
-            if name not in known:
+            if name not in facts and name not in of_card and name not in of_count:
                 message = say("the text names '{name}', which is no value", name=name)
-                yield Complaint(message, entry.place, near_miss(name, known))
+                yield Complaint(message, entry.place, near_miss(name, [*facts, *of_card, *of_count]))
         if entry.of_rules and has_number(template):
             yield Complaint(
                 say("a number stands in the text '{text}'", text=excerpt(template)),

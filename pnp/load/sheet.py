@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from pnp.files import read_text
 from pnp.text import counted, say
 
 MOST_ROWS = 20_000
+MOST_COLUMNS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ def read_sheet(path: Path) -> Sheet:
     columns = tuple(name.strip() for name in header[1])
     while columns and not columns[-1]:
         columns = columns[:-1]
+    if len(columns) > MOST_COLUMNS:
+        raise BadFile(Complaint(say("more than {most} columns", most=MOST_COLUMNS), Place(path, header[0])))
     twice = [name for name, times in Counter(columns).items() if times > 1]
     complaints = [
         Complaint(say("the column '{column}' stands twice", column=name), Place(path, header[0])) for name in twice
@@ -58,7 +62,7 @@ def read_sheet(path: Path) -> Sheet:
 
 def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
     """Each record with the line on which it begins."""
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=_delimiter(text), strict=True)
+    reader = csv.reader(io.StringIO(text, newline="\n"), delimiter=_delimiter(text), strict=True)
     begin = 1
     try:
         for cells in reader:

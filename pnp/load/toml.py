@@ -13,9 +13,11 @@ from typing import Any, Self
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.files import read_text
 from pnp.text import Message, say, word
-from pnp.values import MOST_NUMBER, excerpt, freeze, out_of_range
+from pnp.values import MOST_NUMBER, NAME, bad_name, excerpt, freeze, out_of_range
 
 Keys = tuple[str | int, ...]
+
+MOST_DEPTH = 32
 
 _REQUIRED = object()
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
@@ -44,7 +46,13 @@ class Table:
                     self.complain(say("unknown key '{key}'", key=key), key, near_miss(key, self._asked))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._data)
+        """The keys of a table that names things, which must be names."""
+        for key in self._data:
+            if NAME.fullmatch(key):
+                yield key
+            else:
+                self._asked.append(key)
+                self.complain(bad_name(key), key)
 
     def __contains__(self, key: str) -> bool:
         return key in self._data
@@ -146,7 +154,10 @@ class Source:
 
     def _parsed(self) -> dict[str, Any]:
         try:
-            return tomllib.loads(self._text)
+            data = tomllib.loads(self._text)
+            if _depth(data) <= MOST_DEPTH:
+                return data
+            line, line_text = 1, "a.a.a…"
         except ValueError as error:  # also a number of thousands of digits
             found = _ERROR.search(str(error))
             line = int(found[1]) if found else self._text.count("\n") + 1
@@ -166,6 +177,20 @@ class Source:
 def read_facts(path: Path) -> dict[str, object]:
     """A file of values alone: each dotted key with its value."""
     return {".".join(keys): freeze(found) for keys, found in _leaves(Source(path).data, ())}
+
+
+def _depth(data: object) -> int:
+    """How deep tables and lists nest, found level by level so that nothing recurses."""
+    depth, level = 0, [data]
+    while level and depth <= MOST_DEPTH:
+        depth += 1
+        level = [
+            item
+            for one in level
+            if isinstance(one, dict | list)
+            for item in (one.values() if isinstance(one, dict) else one)
+        ]
+    return depth
 
 
 def _leaves(found: Any, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -191,7 +216,7 @@ def lines_of(text: str) -> dict[Keys, int]:
             here = (*table, *_dotted(key[1]))
         else:
             continue
-        for end in range(1, len(here) + 1):
+        for end in range(1, min(len(here), MOST_DEPTH) + 1):
             lines.setdefault(here[:end], number)
     return lines
 

@@ -10,15 +10,14 @@ from pnp.errors import near_miss
 from pnp.load.choices import Offers, read_when
 from pnp.load.texts import Texts
 from pnp.load.toml import Table
-from pnp.model import Deck, Fact, Kind, Mark, Overlay, Value
+from pnp.model import MARKS, Deck, Fact, Kind, Mark, Overlay, Value
 from pnp.text import Text, say
 from pnp.values import Terms, excerpt, freeze, problem
 
-_MARKS = (Mark.STATED, Mark.ASSUMED, Mark.RULING)
 
-
-def read_values(root: Table, terms: Terms, texts: Texts) -> dict[str, Value]:
-    values: dict[str, Value] = {}
+def read_values(root: Table, terms: Terms, texts: Texts, printed: Mapping[str, Value]) -> dict[str, Value]:
+    """The values of the file beside those that are printed on the cards."""
+    values = dict(printed)
     for group in root.tables("values"):
         with group:
             for value in _read_group(group, terms, texts):
@@ -61,9 +60,9 @@ def _read_choices(group: Table, texts: Texts) -> Mapping[str, Text]:
 
 def _read_mark(table: Table) -> Mark:
     found = table.string("mark")
-    if found in _MARKS:
+    if found in MARKS:
         return Mark(found)
-    table.complain(say("there is no mark '{found}'", found=found), "mark", near_miss(found, _MARKS))
+    table.complain(say("there is no mark '{found}'", found=found), "mark", near_miss(found, MARKS))
     return Mark.STATED
 
 

@@ -3,46 +3,121 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import signal
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from threading import current_thread, main_thread
+from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined, TemplateError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2 import FunctionLoader, StrictUndefined
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
+from jinja2.sandbox import MAX_RANGE, ImmutableSandboxedEnvironment
 
 from pnp.catalog import Catalog
 from pnp.errors import BadFile, Complaint, Place
+from pnp.files import inside, read_text
 from pnp.text import say
 from pnp.workspace import Workspace
 
+MOST_SECONDS = 10
+_FILTERS = (
+    "capitalize",
+    "default",
+    "first",
+    "int",
+    "join",
+    "last",
+    "length",
+    "lower",
+    "replace",
+    "sort",
+    "title",
+    "trim",
+    "upper",
+)
+_GLOBALS = ("range", "_", "gettext", "ngettext", "pgettext", "npgettext")
 _MARKUP = re.compile(r"([\\\\`*_{}\[\]<>#+!|&~-])")
+
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja2's sandbox without the operators and calls by which one expression fills the memory."""
+
+    intercepted_binops = frozenset(["**", "*", "%"])
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        if operator == "**" or not (isinstance(left, int) and isinstance(right, int)):
+            raise SecurityError(operator)
+        return super().call_binop(context, operator, left, right)
+
+    def call(self, context: Context, obj: Any, *args: Any, **kwargs: Any) -> Any:
+        if any(isinstance(arg, int) and arg > MAX_RANGE for arg in (*args, *kwargs.values())):
+            raise SecurityError(str(max(arg for arg in args if isinstance(arg, int))))
+        return super().call(context, obj, *args, **kwargs)
 
 
 def fill_template(workspace: Workspace, name: str, catalog: Catalog, values: Mapping[str, object]) -> str:
     """The text that a template makes of the values; BadFile names template and line where it breaks."""
-    environment = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(workspace.templates()),
+    environment = _Sandbox(
+        loader=FunctionLoader(lambda wanted: _found(workspace, wanted)),
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
-        autoescape=False,
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_translations(catalog.translations, newstyle=True)  # type: ignore[attr-defined]
-    environment.filters["plain"] = _plain
+    environment.globals = {key: environment.globals[key] for key in _GLOBALS if key in environment.globals}
+    environment.filters = {key: environment.filters[key] for key in _FILTERS} | {"plain": _plain}
     try:
-        return environment.get_template(name).render(values)
-    except TemplateError as error:
-        raise BadFile(
-            Complaint(
-                say("the template breaks here: {reason}", reason=error.message or type(error).__name__),
-                _place(error, workspace, name),
-            )
-        ) from None
+        with _time_limit():
+            return environment.get_template(name).render(values)
+    except BadFile:
+        raise
+    except TimeoutError:
+        message = say("the template takes longer than {most} seconds", most=MOST_SECONDS)
+        raise BadFile(Complaint(message, Place(_path(workspace, name) or Path(name)))) from None
+    except Exception as error:  # noqa: BLE001  whatever a stranger's template does is a fault of the template
+        message = say("the template breaks here: {reason}", reason=f"{type(error).__name__}: {error}"[:200])
+        raise BadFile(Complaint(message, _place(error, workspace, name))) from None
 
 
-def _place(error: TemplateError, workspace: Workspace, name: str) -> Place:
-    path = next((folder / name for folder in workspace.templates() if (folder / name).is_file()), Path(name))
+def _path(workspace: Workspace, name: str) -> Path | None:
+    """The template of that name, the workspace's own before the built-in one; links may not lead out."""
+    for folder in workspace.templates():
+        path = inside(folder, name, Place(folder / name))
+        if path.is_file():
+            return path
+    return None
+
+
+def _found(workspace: Workspace, name: str) -> tuple[str, str, None] | None:
+    path = _path(workspace, name)
+    return (read_text(path), str(path), None) if path else None
+
+
+@contextmanager
+def _time_limit() -> Iterator[None]:
+    """Ends what runs too long, where the system has such a timer."""
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _place(error: Exception, workspace: Workspace, name: str) -> Place:
+    path = _path(workspace, name) or Path(name)
     line = getattr(error, "lineno", None)
     trace = error.__traceback__
     while trace and line is None:

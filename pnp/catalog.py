@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 _QUOTED = re.compile(rb'\s*(msg[a-z_]+(\[\d+\])?\s*)?"')
 _CLOSED = re.compile(rb'\s*(msg[a-z_]+(\[\d+\])?\s*)?"([^"\\]|\\.)*"\s*$')
 
+_FORMS = re.compile(rb"nplurals\s*=\s*(\d+)")
+MOST_FORMS = 6
+
 SOURCE_LANGUAGE = "en"
 OWN_DOMAIN = "pnp"
 
@@ -138,6 +141,7 @@ def read_po(path: Path) -> PoCatalog:
 
     data = read_bytes(inside(path.parents[3], "/".join(path.parts[-4:]), Place(path)))
     _refuse_open_quotes(path, data)
+    _refuse_many_forms(path, data)
     try:
         catalog = pofile.read_po(io.BytesIO(data), abort_invalid=True, domain=path.stem)
     except pofile.PoFileError as error:
@@ -154,22 +158,30 @@ def read_po(path: Path) -> PoCatalog:
     raise BadFile(_bad_po(path, line))
 
 
+def _refuse_many_forms(path: Path, data: bytes) -> None:
+    """A heading may say anything; Babel would lay out as many forms as it says."""
+    if any(len(found) > 1 or int(found) > MOST_FORMS for found in _FORMS.findall(data)):
+        raise BadFile(_bad_plurals(path))
+
+
 def _refuse_bad_plurals(path: Path, catalog: PoCatalog) -> None:
-    """A heading may say anything, so its plural forms are tried before they are trusted."""
-    most_forms, tried = 6, 200
+    """The plural forms of a heading are tried before they are trusted."""
+    tried = 200
     try:
         plural = gettext.c2py(catalog.plural_expr)
         forms = {plural(n) for n in range(tried)}
     except (ValueError, ArithmeticError, RecursionError):
         forms = {-1}
-    if not (catalog.num_plurals <= most_forms and forms <= set(range(catalog.num_plurals))):
-        raise BadFile(
-            Complaint(
-                say("the Plural-Forms in the heading do not work"),
-                Place(path, 1),
-                say("for example {example}", example="nplurals=2; plural=(n != 1);"),
-            )
-        )
+    if not forms <= set(range(catalog.num_plurals)):
+        raise BadFile(_bad_plurals(path))
+
+
+def _bad_plurals(path: Path) -> Complaint:
+    return Complaint(
+        say("the Plural-Forms in the heading do not work"),
+        Place(path, 1),
+        say("for example {example}", example="nplurals=2; plural=(n != 1);"),
+    )
 
 
 def _refuse_open_quotes(path: Path, data: bytes) -> None:

@@ -146,6 +146,8 @@ class Source:
         self._text = read_text(path)
         self.complaints: list[Complaint] = []
         self._lines = lines_of(self._text)
+        if any(len(keys) >= MOST_DEPTH for keys in self._lines):
+            raise self._unreadable(1, "a.a.a…")
         self.data = self._parsed()
         self.root = Table(self, self.data)
 
@@ -155,19 +157,21 @@ class Source:
     def _parsed(self) -> dict[str, Any]:
         try:
             data = tomllib.loads(self._text)
-            if _depth(data) <= MOST_DEPTH:
-                return data
-            line, line_text = 1, "a.a.a…"
         except ValueError as error:  # also a number of thousands of digits
             found = _ERROR.search(str(error))
-            line = int(found[1]) if found else self._text.count("\n") + 1
             lines = self._text.split("\n")
-            line_text = lines[min(line, len(lines)) - 1].strip()[:60]
+            line = min(int(found[1]), len(lines)) if found else len(lines)
+            raise self._unreadable(line, lines[line - 1].strip()) from None
         except RecursionError:
-            line, line_text = 1, "[[[["
-        raise BadFile(
+            raise self._unreadable(1, "[[[[") from None
+        if _depth(data) > MOST_DEPTH:
+            raise self._unreadable(1, "[[[[")
+        return data
+
+    def _unreadable(self, line: int, text: str) -> BadFile:
+        return BadFile(
             Complaint(
-                say("this is not valid TOML: '{text}'", text=excerpt(line_text)),
+                say("this is not valid TOML: '{text}'", text=excerpt(text)),
                 Place(self.path, line),
                 say("look for a missing quote, bracket or equals sign, or a key that stands twice"),
             )

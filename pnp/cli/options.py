@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -36,6 +36,10 @@ def _complete_choice(kind: Kind) -> Callable[[typer.Context, str], list[str]]:
     return complete
 
 
+def _chosen(flag: str, kind: Kind, about: str) -> Any:
+    return typer.Option(flag, metavar="KEY", help=about, autocompletion=_complete_choice(kind))
+
+
 Game = Annotated[
     str,
     typer.Argument(
@@ -56,42 +60,10 @@ Lang = Annotated[
         autocompletion=_complete_language,
     ),
 ]
-EditionKey = Annotated[
-    str,
-    typer.Option(
-        "--edition",
-        metavar="KEY",
-        help=source("Printed edition whose rules are used."),
-        autocompletion=_complete_choice(Kind.EDITION),
-    ),
-]
-With = Annotated[
-    list[str],
-    typer.Option(
-        "--with",
-        metavar="KEY",
-        help=source("Add an expansion."),
-        autocompletion=_complete_choice(Kind.EXPANSION),
-    ),
-]
-Variant = Annotated[
-    str,
-    typer.Option(
-        "--variant",
-        metavar="KEY",
-        help=source("Play a variant."),
-        autocompletion=_complete_choice(Kind.VARIANT),
-    ),
-]
-Option = Annotated[
-    list[str],
-    typer.Option(
-        "--option",
-        metavar="KEY",
-        help=source("Add an optional rule."),
-        autocompletion=_complete_choice(Kind.OPTION),
-    ),
-]
+EditionKey = Annotated[str, _chosen("--edition", Kind.EDITION, source("Printed edition whose rules are used."))]
+With = Annotated[list[str], _chosen("--with", Kind.EXPANSION, source("Add an expansion."))]
+Variant = Annotated[str, _chosen("--variant", Kind.VARIANT, source("Play a variant."))]
+Option = Annotated[list[str], _chosen("--option", Kind.OPTION, source("Add an optional rule."))]
 Set = Annotated[
     list[str],
     typer.Option(

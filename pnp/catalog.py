@@ -50,6 +50,8 @@ class Catalog:
 
     def __call__(self, message: Message | Text, values: Mapping[str, object] | None = None) -> str:
         text, own = (message.text, message.values) if isinstance(message, Message) else (message, {})
+        if not text.one:  # gettext answers the empty text with the heading of the file
+            return ""
         filled: Mapping[str, object] = ChainMap(dict(values or {}), dict(own), cast("dict[str, object]", self.facts))
         template = self._template(text, filled.get("n", 1))
         plural = _english if template in (text.one, text.many) else _plural(self.translations)
@@ -108,9 +110,10 @@ class Catalog:
         value = values[place.name]
         if place.forms and isinstance(value, int):
             return place.forms[min(plural(value), len(place.forms) - 1)]
-        return self._shown(value, place.spec)
+        return self.shown(value, place.spec)
 
-    def _shown(self, value: object, how: str = "") -> str:
+    def shown(self, value: object, how: str = "") -> str:
+        """Any value as it is printed: texts translated, numbers and dates by CLDR, lists joined."""
         if isinstance(value, Text | Message):
             return replace(self, facts={})(value)
         if isinstance(value, bool | str | Path):
@@ -120,7 +123,7 @@ class Catalog:
         if isinstance(value, date):
             return self.day(value)
         assert isinstance(value, Sequence), value
-        return self.join((self._shown(item) for item in value), how or "and")
+        return self.join((self.shown(item) for item in value), how or "and")
 
 
 def load_catalog(workspace: Workspace, language: str, domain: str = OWN_DOMAIN) -> Catalog:

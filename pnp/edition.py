@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import cast
 
 from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.model import Card, Cell, Chapter, Choice, Deck, Fact, Game, Kind, Mark, Value
+from pnp.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, Game, Kind, Mark, Value
 from pnp.text import Text, say
 from pnp.values import parse, problem
 
@@ -55,12 +55,18 @@ class Edition:
         """What the placeholders of a text may name, words in their printed form; a card adds its own cells."""
         return {key: self._worded(value) for key, value in self.values.items()}
 
+    def cell(self, card: Card, column: Column) -> object:
+        """What a card has in a column, words in their printed form."""
+        return self._printed(card.cells[column.name], column.terms)
+
     def _worded(self, value: Value) -> object:
-        if value.terms:
-            words = self.game.terms[value.terms]
-            fact = value.fact
-            return [words[str(key)] for key in fact] if isinstance(fact, tuple) else words[str(fact)]
-        return value.fact
+        return self._printed(value.fact, value.terms)
+
+    def _printed(self, fact: Fact | Cell, terms: str) -> object:
+        if not terms:
+            return fact
+        words = self.game.terms[terms]
+        return [words[str(key)] for key in fact] if isinstance(fact, tuple) else words[str(fact)]
 
 
 def choose(game: Game, choices: Choices) -> Edition:

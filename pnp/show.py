@@ -148,14 +148,10 @@ def _deck(deck: Deck, edition: Edition, say_it: Catalog) -> Iterator[RenderableT
 
 
 def _cell(card: Card, column: Column, edition: Edition, say_it: Catalog) -> str:
-    cell = card.cells[column.name]
     value = edition.values.get(f"{column.name}.{card.key.casefold()}")
     sign = _SIGNS.get(value.mark, "") if value else ""
-    if isinstance(cell, int):
-        return f"{say_it.number(cell)}{sign or ' '}"
-    words = edition.game.terms.get(column.terms, {})
-    keys = cell if isinstance(cell, tuple) else (str(cell),)
-    return ", ".join(say_it(words[key]) if key in words else key for key in keys) + sign
+    pad = " " if column.kind == "number" else ""
+    return say_it.shown(edition.cell(card, column)) + (sign or pad)
 
 
 def _legend(say_it: Catalog) -> Line:

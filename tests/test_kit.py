@@ -28,10 +28,10 @@ def kit(run: Run, tmp_path: Path) -> Path:
 
 
 PHRASES = {
-    "pl": ["Stragan", "Ogród", "140 kart podstawowych", "48 żetonów Sławy", "dobierz 1 kartę"],
-    "en": ["Stall", "Garden", "140 base cards", "48 Fame tokens", "draw 1 card"],
-    "de": ["Verkaufsstand", "Destillierhelm", "140 Grundspielkarten", "48 Ruhmspielmarken"],
-    "it": ["Bancarella", "Alambicco", "140 carte base", "48 gettoni Fama", "pesca 1 carta"],
+    "pl": ["Stragan", "Ogród", "140 kart podstawowych", "48 żetonów Sławy", "Alchemik 1 zielony", "dobierz 1 kartę"],
+    "en": ["Stall", "Garden", "140 base cards", "48 Fame tokens", "Alchemist 1 green", "draw 1 card"],
+    "de": ["Verkaufsstand", "Destillierhelm", "140 Grundspielkarten", "48 Ruhmspielmarken", "Alchemist 1 grün"],
+    "it": ["Bancarella", "Alambicco", "140 carte base", "48 gettoni Fama", "Alchimista 1 verde", "pesca 1 carta"],
 }
 
 
@@ -73,6 +73,24 @@ def test_the_listing_names_what_was_made(kit: Path) -> None:
 def test_a_set_price_changes_the_words_on_the_card(run: Run, tmp_path: Path, language: str, phrase: str) -> None:
     run("kit", "alchemicus", "--lang", language, "--set", "price.gloria=4", "--out", tmp_path, "--workspace", REPO)
     assert phrase in text_of(tmp_path / "alchemicus" / language / "contents.pdf")
+
+
+def test_a_price_of_nothing_is_printed(run: Run, tmp_path: Path) -> None:
+    run(
+        "kit",
+        "alchemicus",
+        "--lang",
+        "en",
+        "--edition",
+        "en",
+        "--variant",
+        "race",
+        "--out",
+        tmp_path,
+        "--workspace",
+        REPO,
+    )
+    assert "Gloria Fame 10 0 " in text_of(tmp_path / "alchemicus/en/contents.pdf")
 
 
 def test_a_faulty_template_names_its_line_and_leaves_the_old_file(copied: Path, run: Run) -> None:

@@ -150,7 +150,8 @@ def test_a_huge_file_is_not_read(sample: Path, run: Run) -> None:
 def test_hostile_toml_is_a_complaint(sample: Path, run: Run, text: str) -> None:
     (sample / "values.toml").write_text(text)
     result = run("games", "my-game")
-    assert result.code in (0, 2)
+    assert result.code == 2
+    assert "my-game/" in result.err
     assert "Traceback" not in result.err
 
 

@@ -81,3 +81,7 @@ def test_a_name_that_nobody_fills_stands_as_it_is(project: Workspace) -> None:
     catalog = load_catalog(project, "en").knowing({"price": 3})
     text = Text("{price} {price.__class__} {nobody:a|b} {price:card|cards}")
     assert catalog(text) == "3 {price.__class__} {nobody} cards"
+
+
+def test_an_empty_text_stays_empty(project: Workspace) -> None:
+    assert load_catalog(project, "pl")(Text("")) == ""

@@ -23,8 +23,6 @@ _FRAME = (
     source("Arguments"),
     source("Options"),
     source("Commands"),
-    source("Error"),
-    source("Aborted."),
     source("[required]"),
     source("Install completion for the current shell."),
     source("Show completion for the current shell, to copy it or customize the installation."),

@@ -21,7 +21,7 @@ def contents(workspace: Workspace, edition: Edition, catalog: Catalog) -> bytes:
         "title": title,
         "about": catalog(game.about),
         "chosen": catalog.join(chosen),
-        "decks": [_deck(deck, catalog) for deck in edition.decks],
+        "decks": [_deck(deck, edition, catalog) for deck in edition.decks],
     }
     markdown = fill_template(workspace, "contents.md.j2", catalog, values)
     author = ", ".join(game.credits[0].names) if game.credits else ""
@@ -29,20 +29,19 @@ def contents(workspace: Workspace, edition: Edition, catalog: Catalog) -> bytes:
     return make_pdf(Sheet(title, author, catalog.language, footer), markdown)
 
 
-def _deck(deck: Deck, catalog: Catalog) -> dict[str, object]:
+def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:
     """A deck as the template sees it: how many pieces it has, and a table."""
-    columns = [column for column in deck.columns.values() if column.kind != "word"]
+    columns = deck.columns.values()
     return {
         "title": catalog(deck.pieces, {"n": deck.count}),
         "columns": [{"title": catalog(column.title), "right": column.kind == "number"} for column in columns],
         "cards": [
-            {"key": card.key, "cells": [_cell(card, column, catalog) for column in columns]} for card in deck.cards
+            {"key": card.key, "cells": [_cell(card, column, edition, catalog) for column in columns]}
+            for card in deck.cards
         ],
     }
 
 
-def _cell(card: Card, column: Column, catalog: Catalog) -> str:
-    cell = card.cells[column.name]
-    if isinstance(cell, Text):
-        return catalog(cell, card.cells) if cell.one else ""
-    return catalog.number(cell) if isinstance(cell, int) else ", ".join(cell)
+def _cell(card: Card, column: Column, edition: Edition, catalog: Catalog) -> str:
+    cell = edition.cell(card, column)
+    return catalog(cell, card.cells) if isinstance(cell, Text) else catalog.shown(cell)

@@ -62,7 +62,7 @@ class Catalog:
         filled_in = (one if isinstance(one, str) else self._filled(one, filled, plural) for one in pieces)
         return visible("".join(filled_in))
 
-    def number(self, number: int) -> str:
+    def number(self, number: float) -> str:
         from babel.numbers import format_decimal
 
         return format_decimal(number, locale=self.locale)
@@ -118,7 +118,7 @@ class Catalog:
             return replace(self, facts={})(value)
         if isinstance(value, bool | str | Path):
             return str(value)
-        if isinstance(value, int):
+        if isinstance(value, int | float):
             return self.number(value)
         if isinstance(value, date):
             return self.day(value)

@@ -56,7 +56,7 @@ def written(fact: Fact) -> str:
     return ",".join(str(item) for item in fact) if isinstance(fact, tuple) else str(fact)
 
 
-def out_of_range(key: str, found: int, least: int, most: int = MOST_NUMBER) -> Message:
+def out_of_range(key: str, found: float, least: float, most: float = MOST_NUMBER) -> Message:
     return say(
         "'{key}': expected a number from {least} to {most}, found {found}",
         key=key,

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
+from pnp.files import inside
+from pnp.layout import Layout, Stock
 from pnp.load import load_game
+from pnp.load.layout import load_layout, merged
+from pnp.load.stock import load_stock
 from pnp.model import Game
 from pnp.text import say
 
@@ -50,8 +54,11 @@ class Workspace:
         return key
 
     def game(self, key: str) -> Game:
+        return load_game(self.game_folder(key))
+
+    def game_folder(self, key: str) -> Path:
         self.check_game(key)
-        return load_game((self.root if key in self.own_games() else builtin_root()) / "cards" / key)
+        return (self.root if key in self.own_games() else builtin_root()) / "cards" / key
 
     def languages(self) -> tuple[str, ...]:
         """Every language that has a folder in `locales/`, here or built in."""
@@ -84,6 +91,20 @@ class Workspace:
 
     def templates(self) -> tuple[Path, ...]:
         return tuple(root / "templates" for root in self._roots())
+
+    def stock(self) -> Stock:
+        """Papers, sizes and ways of filling sheets: the workspace's own, then the built-in ones."""
+        files = (inside(folder, "sheets.toml", Place(folder / "sheets.toml")) for folder in self.templates())
+        return load_stock(file for file in files if file.is_file())
+
+    def layout(self, key: str) -> Layout:
+        """How a game's pieces look: its own layout.toml over the shared one."""
+        stock = self.stock()
+        folders = [folder for folder in self.templates() if (folder / "layout.toml").is_file()]
+        shared = load_layout(inside(folders[0], "layout.toml", Place(folders[0])), stock)
+        folder = self.game_folder(key)
+        own = inside(folder, "layout.toml", Place(folder / "layout.toml"))
+        return merged(load_layout(own, stock, shared), shared) if own.is_file() else shared
 
     def check_language(self, language: str) -> str:
         if language not in self.languages():

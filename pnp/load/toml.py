@@ -87,6 +87,27 @@ class Table:
             return least
         return found
 
+    def number(self, key: str, default: Any = _REQUIRED, least: float = 0, most: float = MOST_NUMBER) -> float:
+        found = self.raw(key, default, least)
+        return self._bounded(key, found, least, most)
+
+    def numbers(self, key: str, count: int, least: float = 0, most: float = MOST_NUMBER) -> tuple[float, ...]:
+        """A list of so many numbers."""
+        found = self.raw(key, blank=[least] * count)
+        if isinstance(found, list) and len(found) == count:
+            return tuple(self._bounded(key, one, least, most) for one in found)
+        self._mistyped(key, found, word("type", "a list of {n} numbers", n=count))
+        return (least,) * count
+
+    def _bounded(self, key: str, found: Any, least: float, most: float) -> float:
+        if not isinstance(found, int | float) or isinstance(found, bool):
+            self._mistyped(key, found, word("type", "a number"))
+        elif not least <= found <= most:  # also refuses nan
+            self.complain(out_of_range(key, found, least, most), key)
+        else:
+            return float(found)
+        return float(least)
+
     def day(self, key: str) -> date:
         found: date = self._typed(key, date, word("type", "a date such as 2026-11-16"), _REQUIRED, date.min)
         return found

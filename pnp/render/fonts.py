@@ -1,4 +1,4 @@
-"""Registers the typefaces, TrueType files from PyPI packages, under short names."""
+"""Finds typefaces by name: TrueType files from PyPI packages, or from a game's own folder. Each is read on first use."""
 
 from __future__ import annotations
 
@@ -7,23 +7,66 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+from pnp.errors import BadFile, Complaint, Place
+from pnp.files import read_bytes
+from pnp.text import say
 
 _FAMILIES = {
     "Serif": ("font_source_serif_pro", "SourceSerifPro"),
     "Sans": ("font_source_sans_pro", "SourceSansPro"),
 }
-_FACES = {"": "Regular", "-Bold": "Bold", "-Italic": "It", "-BoldItalic": "BoldIt", "-Black": "Black"}
+_FACES = {
+    "": "Regular",
+    "-Bold": "Bold",
+    "-Italic": "It",
+    "-BoldItalic": "BoldIt",
+    "-Semibold": "Semibold",
+    "-Black": "Black",
+}
+NAMES = tuple(f"{family}{suffix}" for family in _FAMILIES for suffix in _FACES)
+MOST_BYTES = 20_000_000
+
+
+@cache
+def builtin(name: str) -> TTFont:
+    """`Serif`, `Serif-Bold`, `Sans-Italic` …, known to reportlab under that name from now on."""
+    family, hyphen, face = name.partition("-")
+    package, stem = _FAMILIES[family]
+    spec = find_spec(package)
+    assert spec
+    assert spec.submodule_search_locations
+    path = Path(spec.submodule_search_locations[0]) / "files" / f"{stem}-{_FACES[hyphen + face]}.ttf"
+    return _registered(name, path)
+
+
+@cache
+def from_file(path: Path) -> TTFont:
+    """The typeface in a game's own file."""
+    read_bytes(path, MOST_BYTES)
+    try:
+        return _registered(f"{path.stem}-{abs(hash(path)) % 0xFFFF:x}", path)
+    except (TTFError, OSError, ValueError, LookupError, ArithmeticError, AssertionError):
+        raise BadFile(
+            Complaint(
+                say("this is no TrueType font that can be embedded"),
+                Place(path),
+                say("use a .ttf file with TrueType outlines; .otf files of the CFF kind do not work"),
+            )
+        ) from None
 
 
 @cache
 def register() -> None:
-    """Makes `Serif`, `Serif-Bold`, `Sans-Italic` … known to reportlab; `<b>` and `<i>` find their faces."""
-    for family, (package, stem) in _FAMILIES.items():
-        spec = find_spec(package)
-        assert spec
-        assert spec.submodule_search_locations
-        folder = Path(spec.submodule_search_locations[0]) / "files"
-        for suffix, face in _FACES.items():
-            pdfmetrics.registerFont(TTFont(f"{family}{suffix}", folder / f"{stem}-{face}.ttf"))
+    """Makes the families known to reportlab's paragraphs, so that `<b>` and `<i>` find their faces."""
+    for family in _FAMILIES:
+        for suffix in ("", "-Bold", "-Italic", "-BoldItalic", "-Black"):
+            builtin(f"{family}{suffix}")
         pdfmetrics.registerFontFamily(family, family, f"{family}-Bold", f"{family}-Italic", f"{family}-BoldItalic")
+
+
+def _registered(name: str, path: Path) -> TTFont:
+    font = TTFont(name, path)
+    pdfmetrics.registerFont(font)
+    return font

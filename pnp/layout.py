@@ -1,0 +1,141 @@
+"""The nouns of printing: a Layout says how a game's pieces look, a Stock what paper there is and how it is filled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from pnp.errors import Place
+from pnp.formula import Formula
+
+Measure = float | Formula
+Setting = Measure | bool | str | tuple[str, ...] | tuple[Measure, ...] | Mapping[str, "Setting"]
+Settings = Mapping[str, Setting]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Millimetres."""
+
+    width: float
+    height: float
+
+    @property
+    def turned(self) -> Size:
+        return Size(self.height, self.width)
+
+    def __str__(self) -> str:
+        return f"{self.width:g}×{self.height:g} mm"
+
+
+# ---- how a piece looks --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What one table says about a box, and what it changes for single inks."""
+
+    settings: Settings
+    inks: Mapping[str, Settings]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A named rectangle on a face with what is drawn in it; later levels build on the numbers of earlier ones."""
+
+    name: str
+    levels: tuple[Level, ...]
+    place: Place
+
+    def settings(self, ink: str) -> list[Settings]:
+        return [one for level in self.levels for one in (level.settings, level.inks.get(ink)) if one]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Boxes in the order in which they are drawn: a whole face, or something that faces repeat."""
+
+    name: str
+    boxes: tuple[Box, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How much is printed: layers of drawings, and what becomes of fills and lines."""
+
+    name: str
+    layers: frozenset[str]
+    small: float = 0
+    small_layers: frozenset[str] = frozenset()
+    thinnest: float = 0
+    fill: str = ""
+    stroke: str = ""
+    colours: Mapping[str, str] | None = None
+
+    def layers_at(self, size: float) -> frozenset[str]:
+        return self.small_layers if size < self.small else self.layers
+
+
+class Cut(StrEnum):
+    """The outline along which a piece is cut."""
+
+    RECT = "rect"
+    OVAL = "oval"
+    HEXAGON = "hexagon"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the pieces of a deck are cut and which parts are their faces."""
+
+    size: Size
+    cut: Cut
+    safe: float
+    front: str
+    back: str
+    sizes: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All that a layout.toml says. Decks that it does not name look as their piece does in the shared layout."""
+
+    path: Path
+    colours: Mapping[str, str]
+    inks: Mapping[str, Ink]
+    fonts: Mapping[str, Path]
+    parts: Mapping[str, Part]
+    looks: Mapping[str, Look]
+
+
+# ---- what it is printed on ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet, and the margin that home printers leave white."""
+
+    size: Size
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A way of filling sheets: the sides that are printed, and whether both halves of one side are."""
+
+    sides: tuple[str, ...]
+    fold: float = 0
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Papers, usual sizes of pieces, and ways of filling sheets, by name."""
+
+    papers: Mapping[str, Paper]
+    sizes: Mapping[str, Size]
+    schemes: Mapping[str, Scheme]

@@ -1,0 +1,278 @@
+"""Reads a layout.toml: colours, inks, fonts, and parts made of boxes that build on each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pnp.errors import BadFile, near_miss
+from pnp.files import inside
+from pnp.formula import parse_formula
+from pnp.layout import Box, Cut, Ink, Layout, Level, Look, Measure, Part, Setting, Settings, Size, Stock
+from pnp.load.stock import read_size
+from pnp.load.toml import Source, Table
+from pnp.text import say, word
+from pnp.values import excerpt
+
+MEASURES = frozenset(
+    [
+        "x",
+        "y",
+        "w",
+        "h",
+        "turn",
+        "radius",
+        "notch",
+        "thick",
+        "sides",
+        "start",
+        "size",
+        "least",
+        "leading",
+        "track",
+        "lines",
+        "dpi",
+    ]
+)  # numbers, or arithmetic
+LISTS = {"about": 2, "dash": 2}
+WORDS = frozenset(["fill", "stroke", "colour", "text", "art", "part", "font"])  # with Jinja2 in double braces
+EXPRESSIONS = frozenset(["when", "each"])
+CHOICES: dict[str, tuple[str, ...]] = {
+    "shape": ("rect", "oval", "polygon", "line"),
+    "align": ("left", "centre", "right"),
+    "valign": ("top", "middle", "bottom"),
+    "fit": ("whole", "cover", "stretch"),
+}
+FLAGS = frozenset(["clip", "hyphenate", "bound"])
+OWN = frozenset(("extends", "before", "ink", "layers", "with"))
+KEYS = MEASURES | set(LISTS) | WORDS | EXPRESSIONS | set(CHOICES) | FLAGS | OWN
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+
+
+def load_layout(path: Path, stock: Stock, shared: Layout | None = None) -> Layout:
+    """The layout in a file, which may build on the inks and parts of a shared one; BadFile with all complaints."""
+    source = Source(path)
+    with source.root as root:
+        colours = dict(_read_colours(root.table("colours")))
+        with root.table("inks") as inks:
+            known = dict(shared.inks if shared else {}) | {key: _read_ink(inks.table(key), key) for key in inks}
+        fonts = dict(_read_fonts(root.table("fonts"), path.parent))
+        with root.table("boxes") as boxes:
+            styles: dict[str, Box] = {}
+            for name in boxes:
+                styles[name] = _read_box(boxes.table(name), name, [styles], known)
+        parts = _read_parts(root.table("parts"), dict(shared.parts) if shared else {}, styles, known)
+        with root.table("decks") as decks:
+            looks = {key: _read_look(decks.table(key), parts, stock) for key in decks}
+    if source.complaints:
+        raise BadFile(*source.complaints)
+    return Layout(path, colours, known, fonts, parts, looks)
+
+
+def merged(own: Layout, shared: Layout) -> Layout:
+    """A game's own layout, with what it leaves open filled in from the shared one."""
+    return replace(
+        own,
+        colours={**shared.colours, **own.colours},
+        inks={**shared.inks, **own.inks},
+        parts={**shared.parts, **own.parts},
+        looks={**shared.looks, **own.looks},
+    )
+
+
+def _read_colours(table: Table) -> Iterator[tuple[str, str]]:
+    with table:
+        for name in table:
+            colour = table.string(name)
+            if _COLOUR.fullmatch(colour):
+                yield name, colour
+            else:
+                table.complain(
+                    say(
+                        "'{key}': expected a colour such as #2A1E17, found '{found}'", key=name, found=excerpt(colour)
+                    ),
+                    name,
+                )
+
+
+def _read_ink(table: Table, name: str) -> Ink:
+    with table:
+        layers = frozenset(table.strings("layers"))
+        with table.table("small") as small:
+            below, fewer = small.number("below", 0.0), frozenset(small.strings("layers", ()))
+        return Ink(
+            name,
+            layers,
+            below,
+            fewer,
+            table.number("thinnest", 0.0),
+            table.string("fill", ""),
+            table.string("stroke", ""),
+            dict(_read_colours(table.table("colours"))),
+        )
+
+
+def _read_fonts(table: Table, folder: Path) -> Iterator[tuple[str, Path]]:
+    with table:
+        for name in table:
+            yield name, inside(folder, table.string(name), table.place_of(name))
+
+
+def _read_parts(
+    table: Table, parts: dict[str, Part], shared: Mapping[str, Box], inks: Iterable[str]
+) -> dict[str, Part]:
+    with table:
+        for name in table:
+            part = table.table(name)
+            with part:
+                boxes = dict(_inherited_boxes(part, parts))
+                for key in _box_names(part):
+                    _add_box(boxes, part.table(key), key, shared, inks)
+            parts[name] = Part(name, tuple(boxes.values()), part.place)
+    return parts
+
+
+def _inherited_boxes(part: Table, parts: Mapping[str, Part]) -> Iterator[tuple[str, Box]]:
+    name = part.string("extends", "")
+    if name in parts:
+        yield from ((box.name, box) for box in parts[name].boxes)
+    elif name:
+        part.complain(say("there is no part '{name}' before this one", name=name), "extends", near_miss(name, parts))
+
+
+def _box_names(part: Table) -> Iterator[str]:
+    for key in part:
+        if key == "extends":
+            continue
+        if _NAME.fullmatch(key):
+            yield key
+        else:
+            part.raw(key)
+            part.complain(say("'{found}' is no name for a box: use small letters, digits and _", found=key), key)
+
+
+def _add_box(boxes: dict[str, Box], table: Table, name: str, shared: Mapping[str, Box], inks: Iterable[str]) -> None:
+    """Puts a box at the end, before another one, or over the inherited one of its name."""
+    before = table.string("before", "")
+    if name in boxes:
+        boxes[name] = _read_box(table, name, [boxes, shared], inks, boxes[name])
+        return
+    box = _read_box(table, name, [boxes, shared], inks)
+    if before and before not in boxes:
+        table.complain(say("there is no box '{name}' here", name=before), "before", near_miss(before, boxes))
+    behind = list(boxes.items())
+    boxes.clear()
+    for key, other in behind:
+        if key == before:
+            boxes[name] = box
+        boxes[key] = other
+    boxes.setdefault(name, box)
+
+
+def _read_box(
+    table: Table, name: str, known: list[Mapping[str, Box]], inks: Iterable[str], over: Box | None = None
+) -> Box:
+    with table:
+        wanted = table.string("extends", "")
+        base = next((boxes[wanted] for boxes in known if wanted in boxes), None)
+        if wanted and not base:
+            names = [key for boxes in known for key in boxes]
+            table.complain(say("there is no box '{name}' here", name=wanted), "extends", near_miss(wanted, names))
+        patches = {}
+        for ink in inks:
+            if ink in table:
+                with table.table(ink) as patch:
+                    patches[ink] = _read_settings(patch)
+        level = Level(_read_settings(table), patches)
+    inherited = (*(over.levels if over else ()), *(base.levels if base else ()))
+    return Box(name, (*inherited, level), table.place)
+
+
+def _read_settings(table: Table) -> Settings:
+    return {key: _read_setting(table, key) for key in KEYS if key in table and key not in ("extends", "before")}
+
+
+def _read_setting(table: Table, key: str) -> Setting:
+    if key in MEASURES:
+        return _measure(table, key, table.raw(key))
+    if key in LISTS:
+        found = table.raw(key)
+        if isinstance(found, list) and len(found) == LISTS[key]:
+            return tuple(_measure(table, key, one) for one in found)
+        return _unfit(table, key, found)
+    if key in FLAGS:
+        return table.boolean(key)
+    if key in CHOICES:
+        found = table.string(key)
+        if found not in CHOICES[key]:
+            hint = near_miss(found, CHOICES[key])
+            table.complain(say("'{key}': there is no '{found}'", key=key, found=excerpt(found)), key, hint)
+        return found
+    if key in ("ink", "layers"):
+        return table.strings(key)
+    if key == "with":
+        with table.table(key) as given:
+            return {name: _given(given, name) for name in given}
+    return table.string(key)
+
+
+def _measure(table: Table, key: str, found: Any) -> Measure:
+    if isinstance(found, int | float) and not isinstance(found, bool) and abs(found) <= MOST:
+        return float(found)
+    if isinstance(found, str):
+        try:
+            return parse_formula(found)
+        except ValueError:
+            pass
+    _unfit(table, key, found)
+    return 0.0
+
+
+MOST = 100_000
+
+
+def _unfit(table: Table, key: str, found: Any) -> Setting:
+    expected = word("type", 'a number or arithmetic such as "width - 6"')
+    table.complain(
+        say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)), key
+    )
+    return 0.0
+
+
+def _given(table: Table, name: str) -> Setting:
+    found = table.raw(name)
+    if isinstance(found, bool | int | float | str):
+        return found
+    return _unfit(table, name, found)
+
+
+def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
+    with table:
+        front, back = table.string("front"), table.string("back", "")
+        for key, name in (("front", front), ("back", back)):
+            if name and name not in parts:
+                table.complain(say("there is no part '{name}'", name=name), key, near_miss(name, parts))
+        cut = table.string("cut", Cut.RECT)
+        if cut not in list(Cut):
+            table.complain(say("there is no cut '{cut}'", cut=cut), "cut", near_miss(cut, list(Cut)))
+        sizes = table.strings("sizes", ())
+        for size in sizes:
+            if size not in stock.sizes:
+                table.complain(say("there is no size '{size}'", size=size), "sizes", near_miss(size, stock.sizes))
+        size = _read_named_size(table, stock)
+        return Look(size, Cut(cut), table.number("safe", 3.0), front, back, sizes, table.place)
+
+
+def _read_named_size(table: Table, stock: Stock) -> Size:
+    found = table.raw("size", blank=[1, 1])
+    if not isinstance(found, str):
+        return read_size(table, "size")
+    if found in stock.sizes:
+        return stock.sizes[found]
+    table.complain(say("there is no size '{size}'", size=found), "size", near_miss(found, stock.sizes))
+    return Size(1, 1)

@@ -1,0 +1,59 @@
+"""Reads templates/sheets.toml: papers, usual sizes of pieces, and ways of filling sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pnp.errors import BadFile, near_miss
+from pnp.layout import Paper, Scheme, Size, Stock
+from pnp.load.toml import Source, Table
+from pnp.text import say
+
+SIDES = ("front", "back")
+MOST_MILLIMETRES = 5000
+
+
+def load_stock(paths: Iterable[Path]) -> Stock:
+    """What all files together offer; where two name the same thing, the first one holds."""
+    papers: dict[str, Paper] = {}
+    sizes: dict[str, Size] = {}
+    schemes: dict[str, Scheme] = {}
+    for path in paths:
+        source = Source(path)
+        with source.root as root:
+            papers = {key: _read_paper(table) for key, table in _named(root, "papers")} | papers
+            sizes = {key: _read_size(table) for key, table in _named(root, "sizes")} | sizes
+            schemes = {key: _read_scheme(table) for key, table in _named(root, "layouts")} | schemes
+        if source.complaints:
+            raise BadFile(*source.complaints)
+    return Stock(papers, sizes, schemes)
+
+
+def _named(root: Table, key: str) -> list[tuple[str, Table]]:
+    with root.table(key) as tables:
+        return [(name, tables.table(name)) for name in tables]
+
+
+def _read_paper(table: Table) -> Paper:
+    with table:
+        return Paper(read_size(table, "size"), table.number("margin", 5.0, 0))
+
+
+def _read_size(table: Table) -> Size:
+    with table:
+        return read_size(table, "size")
+
+
+def _read_scheme(table: Table) -> Scheme:
+    with table:
+        sides = table.strings("sides")
+        for side in sides:
+            if side not in SIDES:
+                table.complain(say("there is no side '{side}'", side=side), "sides", near_miss(side, SIDES))
+        return Scheme(sides, table.number("fold", 0.0, 0), table.boolean("alone", default=False))
+
+
+def read_size(table: Table, key: str) -> Size:
+    width, height = table.numbers(key, 2, least=1, most=MOST_MILLIMETRES)
+    return Size(width, height)

@@ -1,0 +1,310 @@
+"""Reads drawings into paths with layers: our own plain SVG files at once, any other SVG through svgelements."""
+
+from __future__ import annotations
+
+import io
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.parsers import expat
+
+from pnp.errors import BadFile, Complaint, Place
+from pnp.files import inside, read_bytes
+from pnp.text import Message, say
+
+LAYERS = ("tint", "fine", "line")
+VECTOR, RASTER = (".svg",), (".png", ".jpg", ".jpeg")
+MOST_PATHS = 20_000
+MOST_BYTES = 20_000_000
+MOST_PIXELS = 60_000_000
+
+_NUMBER = r"-?(?:\d+\.?\d*|\.\d+)"
+_STEP = re.compile(rf"\s*([MLCZ])((?:[\s,]*{_NUMBER})*)\s*")
+_NUMBERS = re.compile(_NUMBER)
+_ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
+_OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_HEX = re.compile(r"#[0-9A-Fa-f]{6}")
+_SPACE = re.compile(r"[\s,]+")
+_URL = re.compile(r"url\(\s*['\"]?(?!#)|@import", re.IGNORECASE)
+_PLAIN = {
+    "svg": {"viewBox", "width", "height", "xmlns"},
+    "g": {"id", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule"},
+    "path": {"d", "fill", "stroke", "stroke-width", "fill-rule", "stroke-linecap", "stroke-linejoin"},
+    "title": set(),
+}
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One path: its layer, paint, and outline in PDF's own operators. Empty paint: none."""
+
+    layer: str
+    code: str
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0
+    evenodd: bool = True
+    opacity: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Paths in a box of their own units, y downwards."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    paths: tuple[Stroke, ...]
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture made of pixels."""
+
+    path: Path
+    width: int
+    height: int
+
+
+def find_art(folder: Path, name: str, place: Place) -> Path | None:
+    """The file of a drawing in a game's folder `art`, named with or without its ending."""
+    for ending in ("", *VECTOR, *RASTER):
+        path = inside(folder, f"art/{name}{ending}", place)
+        if path.suffix.lower() in (*VECTOR, *RASTER) and path.is_file():
+            return path
+    return None
+
+
+def read_art(path: Path) -> Drawing | Photo:
+    return _read_photo(path) if path.suffix.lower() in RASTER else _read_svg(path)
+
+
+def _read_photo(path: Path) -> Photo:
+    from PIL import Image, UnidentifiedImageError
+
+    data = read_bytes(path, MOST_BYTES)
+    try:
+        with Image.open(io.BytesIO(data)) as image:
+            width, height = image.size
+            if width * height > MOST_PIXELS:
+                raise BadFile(_too_large(path, width, height))
+            image.load()
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        raise BadFile(Complaint(say("this picture cannot be read"), Place(path))) from None
+    return Photo(path, width, height)
+
+
+def _too_large(path: Path, width: int, height: int) -> Complaint:
+    return Complaint(
+        say(
+            "the picture has {width} × {height} pixels; at most {most} million are read",
+            width=width,
+            height=height,
+            most=MOST_PIXELS // 1_000_000,
+        ),
+        Place(path),
+        say("make it smaller: 300 pixels an inch are enough for print"),
+    )
+
+
+def _read_svg(path: Path) -> Drawing:
+    data = read_bytes(path)
+    _refuse_outside(path, data)
+    try:
+        root = ET.fromstring(data)  # noqa: S314  declarations and entities are refused above
+    except ET.ParseError as error:
+        raise BadFile(Complaint(say("this is no valid SVG file"), Place(path, error.position[0]))) from None
+    drawing = _plain_drawing(root) or _any_drawing(path, data)
+    if len(drawing.paths) > MOST_PATHS:
+        message = say(
+            "the drawing has {found} paths; at most {most} are drawn", found=len(drawing.paths), most=MOST_PATHS
+        )
+        raise BadFile(Complaint(message, Place(path)))
+    return drawing
+
+
+def _refuse_outside(path: Path, data: bytes) -> None:
+    """Entities can swell without bound or read other files; references may only point inside the drawing."""
+    parser = expat.ParserCreate()
+
+    def refuse(message: Message, hint: Message | None = None) -> None:
+        raise BadFile(Complaint(message, Place(path, parser.CurrentLineNumber), hint))
+
+    def entity(*_: object) -> None:
+        refuse(
+            say("the drawing declares an entity, which is not read"),
+            say("save it again as plain SVG"),
+        )
+
+    def element(tag: str, attributes: dict[str, str]) -> None:
+        for key, value in attributes.items():
+            outside = key.rpartition(":")[2] == "href" and not value.strip().startswith(("#", "data:"))
+            if (outside and tag.rpartition(":")[2] != "a") or _URL.search(value):
+                refuse(
+                    say("the drawing refers to another file: '{reference}'", reference=value[:60]),
+                    say("embed what it shows, or convert it to paths"),
+                )
+
+    def style(text: str) -> None:
+        if _URL.search(text):
+            refuse(say("the drawing refers to another file: '{reference}'", reference=text.strip()[:60]))
+
+    parser.EntityDeclHandler = entity
+    parser.StartElementHandler = element
+    parser.CharacterDataHandler = style
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise BadFile(Complaint(say("this is no valid SVG file"), Place(path, error.lineno))) from None
+
+
+# ---- our own plain files: groups tint, fine, line; paths with absolute M L C Z -------------------------------------
+
+
+def _plain_drawing(root: ET.Element) -> Drawing | None:
+    """The drawing, if the file is as plain as that; None sends it to the library."""
+    if any(_not_plain(element) for element in root.iter()):
+        return None
+    try:
+        left, top, width, height = (float(part) for part in _SPACE.split(root.get("viewBox", "")))
+    except ValueError:
+        return None
+    paths: list[Stroke] = []
+    for group in root:
+        if group.tag == f"{_SVG}title":
+            continue
+        if group.tag != f"{_SVG}g" or any(child.tag != f"{_SVG}path" for child in group):
+            return None
+        for element in group:
+            code = _operators(element.get("d", ""))
+            if code is None:
+                return None
+            paths.append(_plain_path(group, element, code))
+    return Drawing(left, top, width, height, tuple(paths))
+
+
+def _not_plain(element: ET.Element) -> bool:
+    known = _PLAIN.get(element.tag.removeprefix(_SVG))
+    if known is None or not known.issuperset(element.attrib):
+        return True
+    paints = (element.get("fill", "none"), element.get("stroke", "none"))
+    return not all(paint == "none" or _HEX.fullmatch(paint) for paint in paints)
+
+
+def _plain_path(group: ET.Element, element: ET.Element, code: str) -> Stroke:
+    def own(key: str, default: str) -> str:
+        found = element.get(key) or group.get(key) or default
+        return "" if found == "none" else found
+
+    fill, stroke = own("fill", "#000000"), own("stroke", "none")
+    width = float(own("stroke-width", "1")) if stroke else 0
+    return Stroke(group.get("id", ""), code, fill, stroke, width, own("fill-rule", "nonzero") == "evenodd")
+
+
+def _operators(outline: str) -> str | None:
+    """The outline in PDF's operators, which take their numbers before them; None if it has other commands."""
+    steps: list[str] = []
+    end = 0
+    for found in _STEP.finditer(outline):
+        if found.start() != end:
+            return None
+        end = found.end()
+        command, numbers = found[1], _NUMBERS.findall(found[2])
+        if len(numbers) != _ARITY[command]:
+            return None
+        steps.append(" ".join((*numbers, _OPERATOR[command])))
+    return " ".join(steps) if end == len(outline) and steps else None
+
+
+# ---- any other SVG ---------------------------------------------------------------------------------------------------
+
+
+def _any_drawing(path: Path, data: bytes) -> Drawing:
+    import svgelements as svg
+
+    lost: set[str] = set()
+    try:
+        found = svg.SVG.parse(io.BytesIO(data), ppi=96, reify=True)
+        paths = tuple(_library_paths(found, lost, svg))
+        width, height = float(found.width), float(found.height)
+    except BadFile:
+        raise
+    except Exception:  # noqa: BLE001  whatever the library stumbles over is a fault of the file
+        raise BadFile(Complaint(say("this is no valid SVG file"), Place(path))) from None
+    if not (0 < width < float("inf") and 0 < height < float("inf")):
+        raise BadFile(
+            Complaint(
+                say("the drawing has no size"),
+                Place(path),
+                say("give the svg element a viewBox, or width and height"),
+            )
+        )
+    return Drawing(0, 0, width, height, paths, tuple(sorted(lost)))
+
+
+def _library_paths(group: Any, lost: set[str], svg: Any, layer: str = "") -> Iterator[Stroke]:
+    layer = _layer(group) or layer
+    for element in group:
+        if isinstance(element, svg.Group | svg.Use):
+            yield from _library_paths(element, lost, svg, layer)
+        elif isinstance(element, svg.Text | svg.SVGImage):
+            lost.add(element.values["tag"])
+        elif isinstance(element, svg.Shape) and element.values.get("visibility") != "hidden":
+            if any("url(" in str(element.values.get(key, "")) for key in ("fill", "stroke")):
+                lost.add("gradient")
+            outline = svg.Path(element)
+            outline.reify()
+            outline.approximate_arcs_with_cubics()
+            code = " ".join(_library_steps(outline, svg))
+            if code:
+                yield _library_path(element, code, _layer(element) or layer)
+
+
+def _library_path(element: Any, code: str, layer: str) -> Stroke:
+    fill, stroke = _paint(element.fill), _paint(element.stroke)
+    width = float(element.implicit_stroke_width) if stroke else 0
+    seen = [paint.opacity for paint in (element.fill, element.stroke) if _paint(paint)]
+    opacity = float(element.values.get("opacity") or 1) * min(seen, default=1)
+    return Stroke(layer, code, fill, stroke, width, element.values.get("fill-rule") == "evenodd", opacity)
+
+
+def _layer(element: Any) -> str:
+    """The layer that an element names by its id, or by Inkscape's label."""
+    names = [element.id, *(name for key, name in element.values.items() if str(key).rpartition("}")[2] == "label")]
+    return next((str(name) for name in names if name in LAYERS), "")
+
+
+def _paint(paint: Any) -> str:
+    return "" if paint is None or paint.value is None or not paint.alpha else str(paint.hexrgb)
+
+
+def _library_steps(outline: Any, svg: Any) -> Iterator[str]:
+    start = here = None
+    for step in outline:
+        if isinstance(step, svg.Move):
+            start = here = step.end
+            yield f"{_point(here)} m"
+        elif isinstance(step, svg.Close):
+            yield "h"
+            here = start
+        elif isinstance(step, svg.CubicBezier):
+            yield f"{_point(step.control1)} {_point(step.control2)} {_point(step.end)} c"
+            here = step.end
+        elif isinstance(step, svg.QuadraticBezier):
+            one = step.start + (step.control - step.start) * (2 / 3)
+            two = step.end + (step.control - step.end) * (2 / 3)
+            yield f"{_point(one)} {_point(two)} {_point(step.end)} c"
+            here = step.end
+        else:
+            yield f"{_point(step.end)} l"
+            here = step.end
+
+
+def _point(point: Any) -> str:
+    return f"{point.x:.3f} {point.y:.3f}"

@@ -1,0 +1,213 @@
+"""Draws on a document in millimetres, y downwards: shapes, drawings and lines of text, in the colours of an ink."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.layout import Ink
+from pnp.render.art import LAYERS, Drawing, Photo, Stroke
+from pnp.render.document import Document
+from pnp.render.outline import n
+
+Matrix = tuple[float, float, float, float, float, float]
+POINT = 25.4 / 72  # millimetres
+_LIGHT = 0.6
+_NAMED = {"white": "#FFFFFF", "black": "#000000", "none": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours by name, as an ink prints them."""
+
+    colours: Mapping[str, str]
+    ink: Ink
+
+    def fill(self, name: str) -> str:
+        return self._printed(name, self.ink.fill)
+
+    def stroke(self, name: str) -> str:
+        return self._printed(name, self.ink.stroke)
+
+    def knows(self, name: str) -> bool:
+        return not name or name.startswith("#") or name in _NAMED or name in self.colours
+
+    def _printed(self, name: str, instead: str) -> str:
+        if not name or name in _NAMED:
+            return _NAMED.get(name, "")
+        special = (self.ink.colours or {}).get(name)
+        chosen = special or instead or self.colours.get(name, name)
+        return _NAMED.get(chosen, chosen)
+
+
+class Brush:
+    def __init__(self, document: Document, palette: Palette) -> None:
+        self.document, self.palette = document, palette
+        self.matrix: Matrix = (1, 0, 0, 1, 0, 0)
+        self._write = document.canvas.addLiteral
+
+    # ---- where ----
+
+    @contextmanager
+    def moved(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
+        """Everything inside is shifted, turned clockwise by degrees about the new origin, and scaled."""
+        cos, sin = scale * math.cos(math.radians(turn)), scale * math.sin(math.radians(turn))
+        own: Matrix = (cos, sin, -sin, cos, x, y)
+        before, self.matrix = self.matrix, combined(own, self.matrix)
+        self._write("q " + " ".join(map(n, own)) + " cm")
+        yield
+        self._write("Q")
+        self.matrix = before
+
+    @contextmanager
+    def clipped(self, outline: str) -> Iterator[None]:
+        self._write(f"q {outline} W n")
+        yield
+        self._write("Q")
+
+    # ---- what ----
+
+    def shape(
+        self,
+        outline: str,
+        fill: str = "",
+        stroke: str = "",
+        thick: float = 0.25,
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        fill, stroke = self.palette.fill(fill), self.palette.stroke(stroke)
+        if stroke and thick:
+            scale = math.hypot(self.matrix[0], self.matrix[1])
+            thick = max(thick, self.palette.ink.thinnest / scale)
+            dashes = f"[{' '.join(map(n, dash))}] 0 d"
+            style = f"1 j {1 if not dash else 0} J {n(thick)} w {dashes} {paint(stroke, line=True)}"
+            self._write(f"{style} {paint(fill) if fill else ''} {outline} {'B' if fill else 'S'}")
+        elif fill:
+            self._write(f"{paint(fill)} {outline} f")
+
+    def text(self, x: float, y: float, text: str, font: TTFont, size: float, colour: str, track: float = 0) -> None:
+        """A line of text whose baseline starts at x, y; the size in millimetres."""
+        line = self.document.canvas.beginText()
+        line.setFont(font.fontName, size)
+        if track:
+            line.setCharSpace(track)
+        line.setTextTransform(1, 0, 0, -1, x, y)
+        line.textOut(text)
+        if track:
+            line.setCharSpace(0)
+        self._write(paint(self.palette.stroke(colour)))
+        self.document.canvas.drawText(line)
+
+    def drawing(
+        self, name: str, art: Drawing, x: float, y: float, w: float, h: float, layers: frozenset[str]
+    ) -> None:
+        """A drawing in a box, drawn once in the document for each set of layers and least thickness of lines."""
+        scale = math.hypot(self.matrix[0], self.matrix[1]) * min(w / art.width, h / art.height)
+        least = self.palette.ink.thinnest / scale
+        thin = any(stroke.stroke and stroke.width < least for stroke in art.paths)
+        least = round(least, 1) if thin else 0
+        form = "-".join((name, self.palette.ink.name, *sorted(layers), n(least)))
+        canvas = self.document.canvas
+        if not canvas.hasForm(form):
+            right, bottom = art.left + art.width, art.top + art.height
+            with self.document.form(form, art.left, art.top, right, bottom):
+                self._write("1 j 1 J")
+                for stroke in art.paths:
+                    if not stroke.layer or stroke.layer in layers:
+                        self._paths(self._inked(stroke), least)
+        across, down = w / art.width, h / art.height
+        self._write(f"q {n(across)} 0 0 {n(down)} {n(x - art.left * across)} {n(y - art.top * down)} cm")
+        canvas.doForm(form)
+        self._write("Q")
+
+    def photo(self, art: Photo, x: float, y: float, w: float, h: float) -> None:
+        canvas = self.document.canvas
+        canvas.saveState()
+        canvas.transform(1, 0, 0, -1, x, y + h)
+        canvas.drawImage(_reader(art, grey=bool(self.palette.ink.stroke)), 0, 0, w, h, mask="auto")
+        canvas.restoreState()
+
+    def _paths(self, stroke: Stroke, least: float) -> None:
+        opacity = stroke.opacity < 1
+        if opacity:
+            self.document.canvas.saveState()
+            self.document.canvas.setFillAlpha(stroke.opacity)
+            self.document.canvas.setStrokeAlpha(stroke.opacity)
+        star = "*" if stroke.evenodd else ""
+        if stroke.stroke:
+            self._write(f"{n(max(stroke.width, least))} w {paint(stroke.stroke, line=True)}")
+        if stroke.fill:
+            self._write(paint(stroke.fill))
+        painted = {(True, True): "B" + star, (True, False): "f" + star, (False, True): "S", (False, False): "n"}
+        self._write(f"{stroke.code} {painted[bool(stroke.fill), bool(stroke.stroke)]}")
+        if opacity:
+            self.document.canvas.restoreState()
+
+    def _inked(self, stroke: Stroke) -> Stroke:
+        """The path as the ink prints it: dark becomes its line colour, light its fill; unlayered art turns to lines."""
+        ink = self.palette.ink
+        if not ink.stroke:
+            return stroke
+        line, ground = _NAMED.get(ink.stroke, ink.stroke), _NAMED.get(ink.fill, ink.fill)
+        if stroke.layer in LAYERS:
+            fill = stroke.fill and (ground if _lightness(stroke.fill) > _LIGHT else line)
+            return replace(stroke, fill=fill, stroke=stroke.stroke and line)
+        if "fine" in ink.layers:
+            return replace(stroke, fill=_grey(stroke.fill), stroke=_grey(stroke.stroke))
+        return replace(stroke, fill=ground, stroke=line)
+
+
+def combined(first: Matrix, then: Matrix) -> Matrix:
+    a, b, c, d, e, f = first
+    ta, tb, tc, td, te, tf = then
+    return (
+        a * ta + b * tc,
+        a * tb + b * td,
+        c * ta + d * tc,
+        c * tb + d * td,
+        e * ta + f * tc + te,
+        e * tb + f * td + tf,
+    )
+
+
+def applied(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+# ---- colours ----
+
+
+def paint(colour: str, *, line: bool = False) -> str:
+    """The operator that sets a colour; greys in the printer's black alone."""
+    red, green, blue = _channels(colour)
+    if red == green == blue:
+        return f"{n(red)} {'G' if line else 'g'}"
+    return f"{n(red)} {n(green)} {n(blue)} {'RG' if line else 'rg'}"
+
+
+def _channels(colour: str) -> tuple[float, float, float]:
+    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
+
+
+def _lightness(colour: str) -> float:
+    red, green, blue = _channels(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _grey(colour: str) -> str:
+    return f"#{round(_lightness(colour) * 255):02X}" + f"{round(_lightness(colour) * 255):02X}" * 2 if colour else ""
+
+
+def _reader(art: Photo, *, grey: bool) -> ImageReader:
+    if not grey:
+        return ImageReader(str(art.path))
+    from PIL import Image
+
+    with Image.open(art.path) as image:
+        return ImageReader(image.convert("LA" if "A" in image.getbands() else "L").convert("RGBA"))

@@ -1,0 +1,112 @@
+"""A PDF document whose bytes depend on nothing but what is on it: no clock, no default font, metadata in both forms."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape
+
+from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfdoc import XMP, PDFResourceDictionary
+from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
+
+from pnp import __version__
+from pnp.layout import Size
+from pnp.render import fonts
+
+PRODUCER = f"pnp {__version__}"
+_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<dc:format>application/pdf</dc:format>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
+<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
+<xmp:CreatorTool>{producer}</xmp:CreatorTool>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>"""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a document says about itself."""
+
+    title: str
+    subject: str
+    author: str
+    language: str
+
+    @property
+    def xmp(self) -> bytes:
+        values = {"title": self.title, "subject": self.subject, "author": self.author, "language": self.language}
+        return _XMP.format(**{key: escape(value) for key, value in values.items()}, producer=PRODUCER).encode()
+
+
+class Canvas(ReportlabCanvas):
+    """reportlab's canvas, set up for us; its forms keep transparency, which reportlab forgets."""
+
+    def __init__(self, target: Any, about: About, **options: Any) -> None:
+        fonts.builtin("Sans")
+        super().__init__(
+            target, invariant=1, initialFontName="Sans", pageCompression=1, lang=about.language, **options
+        )
+        self.setTitle(about.title)
+        self.setSubject(about.subject)
+        self.setAuthor(about.author)
+        self.setCreator(PRODUCER)
+        self.setProducer(PRODUCER)
+        self.setViewerPreference("PrintScaling", "None")
+        self._doc.Catalog.Metadata = XMP(creator=lambda _: about.xmp)
+
+    def endForm(self, **extra: Any) -> None:  # noqa: N802  reportlab's name
+        resources = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        self._setXObjects(resources)
+        resources.XObject = resources.XObjects or {}
+        self._setExtGState(resources)
+        resources.ExtGState = getattr(resources, "ExtGState", None) or {}
+        super().endForm(Resources=resources, **extra)
+
+
+class Document:
+    """Pages and forms measured in millimetres from the upper left corner."""
+
+    def __init__(self, about: About, preferences: Mapping[str, str] | None = None) -> None:
+        self._buffer = io.BytesIO()
+        self.canvas = Canvas(self._buffer, about)
+        for key, value in (preferences or {}).items():
+            self.canvas.setViewerPreference(key, value)
+
+    @contextmanager
+    def form(self, name: str, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
+        """A drawing to be placed again and again; inside, y runs downwards and a unit is a unit of the caller."""
+        self.canvas.beginForm(name, left, top, right, bottom)
+        yield
+        self.canvas.endForm()
+
+    @contextmanager
+    def page(self, size: Size, trim: tuple[float, float, float, float], bleed: float) -> Iterator[None]:
+        """A page; `trim` is left, top, right, bottom of what remains after cutting."""
+        canvas = self.canvas
+        canvas.setPageSize((size.width * mm, size.height * mm))
+        left, top, right, bottom = trim
+        box = (left, size.height - bottom, right, size.height - top)
+        canvas.setTrimBox([one * mm for one in box])
+        grown = (box[0] - bleed, box[1] - bleed, box[2] + bleed, box[3] + bleed)
+        whole = (size.width, size.height, size.width, size.height)
+        canvas.setBleedBox([min(max(one, 0), most) * mm for one, most in zip(grown, whole, strict=True)])
+        canvas.addLiteral(f"{mm:.6f} 0 0 {-mm:.6f} 0 {size.height * mm:.4f} cm")
+        yield
+        canvas.showPage()
+
+    def bytes(self) -> bytes:
+        self.canvas.save()
+        return self._buffer.getvalue()

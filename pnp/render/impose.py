@@ -1,0 +1,192 @@
+"""Imposition: where pieces lie on a sheet, and where their backs lie so that they meet behind them. Pure geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import product
+
+from pnp.errors import BadRequest, Complaint
+from pnp.layout import Cut, Paper, Scheme, Size
+from pnp.text import say
+
+MARK_GAP = 0.5  # between bleed and crop mark
+BAND = 4.7  # beyond the bleed, for crop marks and a line of small type
+_SLACK = 1e-6
+
+Area = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+class Flip(StrEnum):
+    """The edge over which a printer turns the sheet for its back."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+class Axis(StrEnum):
+    """What a mirror keeps: an upright axis swaps left and right, a level one top and bottom."""
+
+    UPRIGHT = "upright"
+    LEVEL = "level"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A piece on a sheet: its centre, how far it is turned clockwise, and how far its print may reach."""
+
+    x: float
+    y: float
+    turn: float
+    reach: Area
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows and columns of spots on one side of a sheet; spots are numbered row by row."""
+
+    paper: Size
+    cell: Size
+    turned: bool
+    columns: int
+    rows: int
+    left: float
+    top: float
+    gap: float
+    bleed: float
+    band: Axis = Axis.LEVEL
+    fold: Axis | None = None
+
+    @property
+    def count(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def block(self) -> Area:
+        """The cut edges of all spots together."""
+        (left, top), (right, bottom) = self._corner(0, 0), self._corner(self.columns - 1, self.rows - 1)
+        return left, top, right + self.cell.width, bottom + self.cell.height
+
+    def spots(self, filled: int) -> list[Spot]:
+        """The first so many spots. Print may run over a cut only where no other piece lies."""
+        return [self._spot(number, filled) for number in range(filled)]
+
+    def cuts(self) -> tuple[list[float], list[float]]:
+        """Where the cuts run: distances from the left, and from the top."""
+        across = [x + end for x, _ in map(self._corner, range(self.columns), [0] * self.columns) for end in (0, self.cell.width)]
+        down = [y + end for _, y in map(self._corner, [0] * self.rows, range(self.rows)) for end in (0, self.cell.height)]
+        return sorted(set(across)), sorted(set(down))
+
+    def _corner(self, column: int, row: int) -> tuple[float, float]:
+        return self.left + column * (self.cell.width + self.gap), self.top + row * (self.cell.height + self.gap)
+
+    def _spot(self, number: int, filled: int) -> Spot:
+        row, column = divmod(number, self.columns)
+        x, y = self._corner(column, row)
+
+        def reach(column: int, row: int) -> float:
+            inside = 0 <= column < self.columns and row >= 0
+            return min(self.bleed, self.gap / 2) if inside and row * self.columns + column < filled else self.bleed
+
+        right, bottom = x + self.cell.width, y + self.cell.height
+        area = (
+            x - reach(column - 1, row),
+            y - reach(column, row - 1),
+            right + reach(column + 1, row),
+            bottom + reach(column, row + 1),
+        )
+        return Spot((x + right) / 2, (y + bottom) / 2, 90.0 if self.turned else 0.0, area)
+
+
+def back_axis(paper: Size, flip: Flip) -> Axis:
+    """A sheet turned over its long edge is mirrored along it."""
+    upright = paper.height >= paper.width
+    return Axis.UPRIGHT if (flip is Flip.LONG) == upright else Axis.LEVEL
+
+
+def mirrored(spot: Spot, paper: Size, axis: Axis) -> Spot:
+    """The spot behind this one, seen from the other side; a piece's upper edge stays its upper edge."""
+    left, top, right, bottom = spot.reach
+    if axis is Axis.UPRIGHT:
+        area = (paper.width - right, top, paper.width - left, bottom)
+        return replace(spot, x=paper.width - spot.x, turn=-spot.turn % 360, reach=area)
+    area = (left, paper.height - bottom, right, paper.height - top)
+    return replace(spot, y=paper.height - spot.y, turn=(180 - spot.turn) % 360, reach=area)
+
+
+def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, gap: float | None) -> Grid:
+    """The grid that holds the most pieces, upright if turning them wins nothing; BadRequest where none fits."""
+    between = gap if gap is not None else 0.0 if cut is Cut.RECT else 2 * bleed
+    _refuse_overlap(bleed, between, cut)
+    if scheme.alone:
+        whole = Size(piece.width + 2 * bleed, piece.height + 2 * bleed)
+        return Grid(whole, piece, False, 1, 1, bleed, bleed, 0, bleed)
+    folds: list[Axis | None] = [Axis.LEVEL, Axis.UPRIGHT] if scheme.fold else [None]
+    grids = [
+        grid
+        for fold, turned, band in product(folds, (False, True), (Axis.LEVEL, Axis.UPRIGHT))
+        if (grid := _grid(paper, piece, scheme, (bleed, between), fold=fold, turned=turned, band=band))
+    ]
+    if not grids:
+        raise BadRequest(
+            Complaint(
+                say("a piece of {piece} does not fit on paper of {paper}", piece=str(piece), paper=str(paper.size)),
+                None,
+                say("name a larger paper with --paper or a smaller size with --card"),
+            )
+        )
+    return max(grids, key=lambda grid: grid.count)  # the first of the best: upright before turned
+
+
+def _refuse_overlap(bleed: float, gap: float, cut: Cut) -> None:
+    shared = gap == 0 and cut is Cut.RECT
+    if not shared and 2 * bleed > gap + _SLACK:
+        raise BadRequest(
+            Complaint(
+                say("a bleed of {bleed} mm on both sides does not fit into a gap of {gap} mm", bleed=bleed, gap=gap),
+                None,
+                say("a gap of {least} mm has room for it; a gap of 0 lets rectangles share their cuts", least=2 * bleed),
+            )
+        )
+
+
+def _grid(
+    paper: Paper,
+    piece: Size,
+    scheme: Scheme,
+    spacing: tuple[float, float],
+    *,
+    fold: Axis | None,
+    turned: bool,
+    band: Axis,
+) -> Grid | None:
+    bleed, gap = spacing
+    cell = piece.turned if turned else piece
+    edge = paper.margin + bleed + BAND
+    side = {Axis.LEVEL: (paper.margin, edge), Axis.UPRIGHT: (edge, paper.margin)}[band]
+    halves = {None: (1, 1), Axis.LEVEL: (1, 2), Axis.UPRIGHT: (2, 1)}[fold]
+    reserved = scheme.fold + bleed if fold else 0
+    wide = paper.size.width - 2 * side[0] if halves[0] == 1 else paper.size.width / 2 - side[0] - reserved
+    high = paper.size.height - 2 * side[1] if halves[1] == 1 else paper.size.height / 2 - side[1] - reserved
+    columns = int((wide + gap + _SLACK) // (cell.width + gap))
+    rows = int((high + gap + _SLACK) // (cell.height + gap))
+    if columns < 1 or rows < 1:
+        return None
+    width, height = columns * (cell.width + gap) - gap, rows * (cell.height + gap) - gap
+    left = (paper.size.width - width) / 2 if halves[0] == 1 else paper.size.width / 2 - reserved - width
+    top = (paper.size.height - height) / 2 if halves[1] == 1 else paper.size.height / 2 - reserved - height
+    return Grid(paper.size, cell, turned, columns, rows, left, top, gap, bleed, band, fold)
+
+
+def marks(grid: Grid, length: float) -> Iterator[tuple[float, float, float, float]]:
+    """Crop marks of a block as lines, outside its bleed: at the sheet's edge, never between pieces."""
+    left, top, right, bottom = grid.block
+    across, down = grid.cuts()
+    gap = grid.bleed + MARK_GAP
+    for x in across:
+        yield x, top - gap - length, x, top - gap
+        yield x, bottom + gap, x, bottom + gap + length
+    for y in down:
+        yield left - gap - length, y, left - gap, y
+        yield right + gap, y, right + gap + length, y

@@ -1,0 +1,246 @@
+"""Sets text into a box: wraps, hyphenates, shrinks to fit, and says what it could not do. Lengths are in ems until set.
+
+The markup is a few marks: `**bold**`, `*italic*`, `:name:` for a drawing in the line, and a line break.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+if TYPE_CHECKING:
+    from pyphen import Pyphen
+
+# languages in which a word of one letter stays with the next
+_BOUND = {"pl": "aiouwzAIOUWZ", "cs": "kosuvzaiKOSUVZAI", "sk": "kosuvzaiKOSUVZAI"}
+_MARKS = re.compile(r"(\*\*|\*|:[a-z0-9][a-z0-9_/-]*:|\n| +)")
+_LETTERS = re.compile(r"\w+")
+_COMPOUND = re.compile(r"(?<=\w[-–/])(?=\w)")
+_SOFT_HYPHEN = "\u00ad"
+SHORTEST = 6  # letters of a word that may be hyphenated
+KEPT = 3  # letters that stay together at its ends
+STEP = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    font: str
+    size: float
+    least: float
+    leading: float
+    track: float
+    lines: int
+    hyphenate: bool
+    centred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A stretch of one typeface, or a drawing."""
+
+    text: str
+    font: TTFont
+    icon: bool = False
+
+    def width(self, track: float) -> float:
+        return 1.0 if self.icon else width(self.text, self.font) + track * len(self.text)
+
+
+Word = tuple[Fragment, ...]
+Line = tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of a set line, with its distance from the line's start in ems."""
+
+    x: float
+    fragment: Fragment
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Text as it fits: its size and lines; `fits` is false where even the smallest size overflows."""
+
+    size: float
+    lines: tuple[Line, ...]
+    track: float
+    fits: bool
+
+    def width(self, line: Line) -> float:
+        return _line_width(line, self.track / self.size)
+
+    def runs(self, line: Line) -> Iterator[Run]:
+        """The line with neighbours of one typeface joined."""
+        track = self.track / self.size
+        fragments = list(_spaced(line))
+        x = 0.0
+        for (font, icon), group in groupby(fragments, key=lambda one: (one.font, one.icon and id(one))):
+            run = list(group)
+            joined = run[0] if icon else Fragment("".join(one.text for one in run), font)
+            yield Run(x, joined)
+            x += joined.width(track)
+
+
+def width(text: str, font: TTFont) -> float:
+    widths, default = font.face.charWidths, font.face.defaultWidth
+    return sum(widths.get(32 if character == "\u00a0" else ord(character), default) for character in text) / 1000
+
+
+def missing(text: str, font: TTFont) -> str:
+    """The characters that the typeface has no glyph for."""
+    known = font.face.charToGlyph
+    return "".join(sorted({one for one in text if one != "\u00a0" and ord(one) not in known}))
+
+
+def bind(text: str, language: str) -> str:
+    """Ties a word of one letter to the next by a space that does not break."""
+    letters = _BOUND.get(language.partition("_")[0])
+    return re.sub(rf"(?<![\w’'])([{letters}]) ", "\\1\u00a0", text) if letters else text
+
+
+def words_of(text: str, font: str, find: Callable[[str], TTFont]) -> list[list[Word]]:
+    """The words of each paragraph, markup resolved."""
+    paragraphs: list[list[Word]] = [[]]
+    word: list[Fragment] = []
+    bold = italic = False
+
+    def close() -> None:
+        if word:
+            paragraphs[-1].append(tuple(word))
+            word.clear()
+
+    for piece in _MARKS.split(text.replace(_SOFT_HYPHEN, "")):
+        if piece == "**":
+            bold = not bold
+        elif piece == "*":
+            italic = not italic
+        elif piece == "\n":
+            close()
+            paragraphs.append([])
+        elif piece and not piece.strip(" "):
+            close()
+        elif len(piece) > 2 and piece[0] == piece[-1] == ":" and " " not in piece:  # noqa: PLR2004
+            word.append(Fragment(piece[1:-1], find(font), icon=True))
+        elif piece:
+            word.append(Fragment(piece, find(_variant(font, bold=bold, italic=italic))))
+    close()
+    return paragraphs
+
+
+def _variant(font: str, *, bold: bool, italic: bool) -> str:
+    if not (bold or italic):
+        return font
+    return font.partition("-")[0] + "-" + "Bold" * bold + "Italic" * italic
+
+
+def fit(paragraphs: list[list[Word]], style: Style, room: float, height: float, language: str) -> Block:
+    """The text at the largest size that fits, not below the least one if that can be; lengths in points."""
+    sizes = [style.size]
+    while sizes[-1] > style.least:
+        sizes.append(max(round(sizes[-1] - STEP, 2), style.least))
+    while sizes[-1] > 3:  # noqa: PLR2004  smaller than the least, to show all of it while the complaint is read
+        sizes.append(round(sizes[-1] - STEP * 2, 2))
+    for size in sizes:
+        most = _most_lines(style, size, height)
+        for hyphenator in (None, _hyphenator(language)) if style.hyphenate else (None,):
+            lines = _broken(paragraphs, room / size, style.track / size, hyphenator)
+            if lines is not None and len(lines) <= most:
+                if style.centred and hyphenator is None:
+                    lines = _balanced(paragraphs, room / size, style.track / size, lines)
+                return Block(size, tuple(lines), style.track, fits=True)
+    lines = [tuple(word for words in paragraphs for word in words)]
+    return Block(sizes[-1], tuple(lines), style.track, fits=False)
+
+
+def _most_lines(style: Style, size: float, height: float) -> int:
+    room = int((height + 0.1) / (size * style.leading)) if style.lines != 1 else 1
+    return min(room, style.lines) if style.lines else room
+
+
+def _broken(paragraphs: list[list[Word]], room: float, track: float, hyphenator: Pyphen | None) -> list[Line] | None:
+    """The lines, or None where a single word is too long."""
+    lines: list[Line] = []
+    for words in paragraphs:
+        line: list[Word] = []
+        rest = list(reversed(words))
+        while rest:
+            word = rest.pop()
+            if _line_width((*line, word), track) <= room:
+                line.append(word)
+                continue
+            split = _split(word, lambda head, line=line: _line_width((*line, head), track) <= room, hyphenator)  # type: ignore[misc]
+            if split:
+                line.append(split[0])
+                rest.append(split[1])
+            elif not line:
+                return None
+            else:
+                rest.append(word)
+            lines.append(tuple(line))
+            line = []
+        lines.append(tuple(line))
+    return lines
+
+
+def _split(word: Word, fits: Callable[[Word], bool], hyphenator: Pyphen | None) -> tuple[Word, Word] | None:
+    """The word in two, as late as fits: after a hyphen of its own, else hyphenated."""
+    for index in range(len(word) - 1, -1, -1):
+        fragment = word[index]
+        if fragment.icon:
+            continue
+        for cut, mark in _cuts(fragment.text, hyphenator):
+            head = (*word[:index], Fragment(fragment.text[:cut] + mark, fragment.font))
+            if fits(head):
+                return head, (Fragment(fragment.text[cut:], fragment.font), *word[index + 1 :])
+    return None
+
+
+def _cuts(text: str, hyphenator: Pyphen | None) -> list[tuple[int, str]]:
+    cuts = [(found.start(), "") for found in _COMPOUND.finditer(text)]
+    for letters in _LETTERS.finditer(text) if hyphenator else ():
+        plain = letters[0]
+        if hyphenator and len(plain) >= SHORTEST and plain.isalpha():
+            start = letters.start()
+            inner = (at for at in hyphenator.positions(plain) if KEPT <= at <= len(plain) - KEPT)
+            cuts += [(start + at, "-") for at in inner]
+    return sorted(cuts, reverse=True)
+
+
+def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: list[Line]) -> list[Line]:
+    """As many lines, of lengths as even as can be."""
+    narrow, wide = 0.0, room
+    for _ in range(7):
+        middle = (narrow + wide) / 2
+        tried = _broken(paragraphs, middle, track, None)
+        if tried is not None and len(tried) == len(lines):
+            wide, lines = middle, tried
+        else:
+            narrow = middle
+    return lines
+
+
+def _line_width(line: Line, track: float) -> float:
+    whole = sum(fragment.width(track) for fragment in _spaced(line))
+    return whole - track if line else 0
+
+
+def _spaced(line: Line) -> Iterator[Fragment]:
+    for number, word in enumerate(line):
+        if number:
+            yield Fragment(" ", line[number - 1][-1].font)
+        yield from word
+
+
+@cache
+def _hyphenator(language: str) -> Pyphen | None:
+    import pyphen
+
+    found = pyphen.language_fallback(language)
+    return pyphen.Pyphen(lang=found) if found else None

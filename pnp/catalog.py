@@ -62,6 +62,10 @@ class Catalog:
         filled_in = (one if isinstance(one, str) else self._filled(one, filled, plural) for one in pieces)
         return visible("".join(filled_in))
 
+    def lacks(self, text: Text) -> bool:
+        """Whether the text would be printed in English for want of a translation."""
+        return isinstance(self._template(text, 1), _Untranslated)
+
     def number(self, number: float) -> str:
         from babel.numbers import format_decimal
 
@@ -128,7 +132,7 @@ class Catalog:
 
 def load_catalog(workspace: Workspace, language: str, domain: str = OWN_DOMAIN) -> Catalog:
     """A language's words for a domain, then for the program itself; English where both are silent."""
-    chain: gettext.NullTranslations = gettext.NullTranslations()
+    chain: gettext.NullTranslations = _NoTranslations()
     for name in (OWN_DOMAIN, domain) if domain != OWN_DOMAIN else (OWN_DOMAIN,):
         path = workspace.catalog(language, name)
         if path:
@@ -136,6 +140,28 @@ def load_catalog(workspace: Workspace, language: str, domain: str = OWN_DOMAIN) 
             found.add_fallback(chain)
             chain = found
     return Catalog(language, chain)
+
+
+class _Untranslated(str):
+    """An English text that stands in for a translation."""
+
+    __slots__ = ()
+
+
+class _NoTranslations(gettext.NullTranslations):
+    """The end of the chain of catalogs: gives every text back, marked."""
+
+    def gettext(self, message: str) -> str:
+        return _Untranslated(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return _Untranslated(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002  gettext's signature
+        return _Untranslated(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002
+        return _Untranslated(msgid1 if n == 1 else msgid2)
 
 
 def read_po(path: Path) -> PoCatalog:

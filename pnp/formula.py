@@ -7,6 +7,7 @@ import math
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 MOST_CHARACTERS = 200
@@ -55,6 +56,7 @@ class Formula:
         return float(found)
 
 
+@cache
 def parse_formula(text: str) -> Formula:
     """ValueError where the text is no arithmetic that we know."""
     if len(text) > MOST_CHARACTERS:
@@ -86,29 +88,33 @@ def _refuse_unknown(tree: ast.expr) -> None:
 
 
 def _evaluate(node: ast.expr, names: Mapping[str, Any]) -> Any:
-    match node:
-        case ast.Constant(value):
-            return value
-        case ast.Name(name):
-            return names[name]
-        case ast.Attribute(whole, name):
-            return _evaluate(whole, names)[name]
-        case ast.Subscript(whole, index):
-            return _evaluate(whole, names)[_evaluate(index, names)]
-        case ast.BinOp(left, op, right):
-            return _numeric(_BINARY[type(op)], _evaluate(left, names), _evaluate(right, names))
-        case ast.UnaryOp(_, operand):
-            return -_evaluate(operand, names)
-        case ast.Compare(left, [op], [right]):
-            return _COMPARE[type(op)](_evaluate(left, names), _evaluate(right, names))
-        case ast.IfExp(test, body, orelse):
-            return _evaluate(body if _evaluate(test, names) else orelse, names)
-        case ast.Call(ast.Name(name), args):
-            return _CALLS[name](*(_evaluate(arg, names) for arg in args))
-    raise AssertionError(node)
+    return _NODES[type(node)](node, names)
 
 
-def _numeric(apply: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+def _binary(node: ast.BinOp, names: Mapping[str, Any]) -> Any:
+    left, right = _evaluate(node.left, names), _evaluate(node.right, names)
     if not (isinstance(left, int | float) and isinstance(right, int | float)):
         raise TypeError(f"{left!r}, {right!r}"[:60])
-    return apply(left, right)
+    return _BINARY[type(node.op)](left, right)
+
+
+def _compare(node: ast.Compare, names: Mapping[str, Any]) -> bool:
+    return _COMPARE[type(node.ops[0])](_evaluate(node.left, names), _evaluate(node.comparators[0], names))
+
+
+def _call(node: ast.Call, names: Mapping[str, Any]) -> Any:
+    assert isinstance(node.func, ast.Name)
+    return _CALLS[node.func.id](*(_evaluate(argument, names) for argument in node.args))
+
+
+_NODES: dict[type, Callable[[Any, Mapping[str, Any]], Any]] = {
+    ast.Constant: lambda node, _: node.value,
+    ast.Name: lambda node, names: names[node.id],
+    ast.Attribute: lambda node, names: _evaluate(node.value, names)[node.attr],
+    ast.Subscript: lambda node, names: _evaluate(node.value, names)[_evaluate(node.slice, names)],
+    ast.BinOp: _binary,
+    ast.UnaryOp: lambda node, names: -_evaluate(node.operand, names),
+    ast.Compare: _compare,
+    ast.IfExp: lambda node, names: _evaluate(node.body if _evaluate(node.test, names) else node.orelse, names),
+    ast.Call: _call,
+}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,12 +15,21 @@ from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, Catalog, load_catalog
 from pnp.cli import output
 from pnp.cli.options import (
     AnyGame,
+    Bleed,
+    CardSize,
+    Decks,
     EditionKey,
+    FlipEdge,
     Game,
+    Gap,
+    InkUse,
     Lang,
+    Open,
     Option,
     Out,
+    Paper,
     Set,
+    SheetLayout,
     Variant,
     With,
     WorkspaceRoot,
@@ -34,6 +44,8 @@ from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
     from pnp.messages import Tally
+    from pnp.render.job import Job
+    from pnp.render.kit import Written
 
 BROKEN = 1
 
@@ -99,7 +111,14 @@ def games(
     help=source("Finds problems in data and translations, each with file, line and what to do."),
     epilog=source("Example: pnp check {game}"),
 )
-def check(context: typer.Context, game: AnyGame = "", workspace: WorkspaceRoot = None) -> None:
+def check(
+    context: typer.Context,
+    game: AnyGame = "",
+    printed: Annotated[
+        bool, typer.Option("--print", help=source("Also look at every printed face, in every language and size."))
+    ] = False,
+    workspace: WorkspaceRoot = None,
+) -> None:
     from pnp.check import check_folders, check_game, check_program
 
     space = workspaces.find(workspace)
@@ -107,12 +126,54 @@ def check(context: typer.Context, game: AnyGame = "", workspace: WorkspaceRoot =
     found = [complaint for key in keys for complaint in check_game(space, key)]
     if not game:
         found += [*check_folders(space), *check_program(space)]
+    if printed and not found:
+        from pnp.render.proof import proof
+
+        found = [complaint for key in keys for complaint in proof(space, key)]
     ui = context.obj
     output.complain(found, ui)
     if found:
         output.show(ui(counted("{n} problem", "{n} problems", n=len(found))))
         raise typer.Exit(BROKEN)
     output.show(ui(say("No problems found.")))
+
+
+@app.command(
+    help=source("Prints the cards and tiles of a game on sheets to cut out."),
+    epilog=source("Example: pnp cards {game} --lang de --paper letter --ink low"),
+)
+def cards(
+    context: typer.Context,
+    game: Game,
+    lang: Lang = "",
+    edition: EditionKey = "",
+    expansions: With = [],
+    variant: Variant = "",
+    options: Option = [],
+    changes: Set = [],
+    decks: Decks = [],
+    paper: Paper = "a4",
+    card: CardSize = "",
+    layout: SheetLayout = "duplex",
+    flip: FlipEdge = "long",
+    ink: InkUse = "full",
+    bleed: Bleed = 3.0,
+    gap: Gap = None,
+    out: Out = None,
+    open_it: Open = False,
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp.edition import choose
+    from pnp.render.job import Job, printing
+    from pnp.render.kit import write_part
+
+    space = workspaces.find(workspace)
+    chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
+    asked = printing(space.stock(), paper, card, layout, flip, ink, bleed, gap)
+    layout_of = space.layout(game)
+    catalogs = _catalogs(space, lang, game)
+    jobs = [Job(space, chosen, catalog, layout_of, asked, listed(decks)) for catalog in catalogs]
+    _deliver(context.obj, jobs, lambda jobs: write_part("cards.pdf", jobs, out or space.output), open_it=open_it)
 
 
 @app.command(
@@ -128,20 +189,26 @@ def kit(
     variant: Variant = "",
     options: Option = [],
     changes: Set = [],
+    paper: Paper = "a4",
+    card: CardSize = "",
+    layout: SheetLayout = "duplex",
+    flip: FlipEdge = "long",
+    ink: InkUse = "full",
+    bleed: Bleed = 3.0,
+    gap: Gap = None,
     out: Out = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.edition import choose
+    from pnp.render.job import Job, printing
     from pnp.render.kit import write_kits
 
     space = workspaces.find(workspace)
     chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
-    ui = context.obj
-    catalogs = list(_catalogs(space, lang, game))
-    for catalog in catalogs:
-        _warn_untranslated(space, chosen.game, catalog.language, ui)
-    for path in write_kits(space, chosen, catalogs, out or space.output):
-        output.show(str(path))
+    asked = printing(space.stock(), paper, card, layout, flip, ink, bleed, gap)
+    layout_of = space.layout(game)
+    jobs = [Job(space, chosen, catalog, layout_of, asked) for catalog in _catalogs(space, lang, game)]
+    _deliver(context.obj, jobs, lambda jobs: write_kits(jobs, out or space.output))
 
 
 @app.command(
@@ -200,6 +267,26 @@ def _catalogs(space: Workspace, lang: str, domain: str = OWN_DOMAIN) -> Iterator
         yield load_catalog(space, language, domain)
 
 
+def _deliver(
+    ui: Catalog, jobs: list[Job], write: Callable[[list[Job]], Iterable[Written]], *, open_it: bool = False
+) -> None:
+    """Writes, with a progress bar on a terminal; then names the files and what is wrong with them."""
+    for job in jobs:
+        _warn_untranslated(job.edition.game, job.catalog, ui)
+    faces = sum(len(deck.cards) + 1 for job in jobs for deck in job.edition.decks)
+    with output.progress(ui(say("Drawing")), faces) as tick:
+        written = list(write([replace(job, tick=tick) for job in jobs]))
+    for file in written:
+        output.show(str(file.path))
+    if open_it:
+        for file in written:
+            typer.launch(str(file.path))
+    problems = [problem for file in written for problem in file.problems]
+    output.complain(problems, ui, stderr=True)
+    if problems:
+        raise typer.Exit(BROKEN)
+
+
 def _tallies(space: Workspace, game: GameData) -> list[Tally]:
     from pnp.messages import game_entries, tally
 
@@ -207,14 +294,14 @@ def _tallies(space: Workspace, game: GameData) -> list[Tally]:
     return [tally(path, game_entries(game)) for path in paths if path]
 
 
-def _warn_untranslated(space: Workspace, game: GameData, language: str, ui: Catalog) -> None:
+def _warn_untranslated(game: GameData, catalog: Catalog, ui: Catalog) -> None:
     """Says how many texts fall back to English, so that nobody finds out at the table."""
-    left = {tally.language: tally.left for tally in _tallies(space, game)}.get(language, len(game.entries))
-    if language != SOURCE_LANGUAGE and left:
+    left = len({entry.text for entry in game.entries if catalog.lacks(entry.text)})
+    if catalog.language != SOURCE_LANGUAGE and left:
         message = counted(
             "{n} text is not translated into this language yet: {language}. English is used; see 'pnp check'",
             "{n} texts are not translated into this language yet: {language}. English is used; see 'pnp check'",
             n=left,
-            language=ui.language_name(language),
+            language=ui.language_name(catalog.language),
         )
         output.complain([Complaint(message)], ui, stderr=True)

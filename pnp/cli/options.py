@@ -72,6 +72,42 @@ Set = Annotated[
         help=source("Change a value, such as hand.limit=8, or read several from a TOML file."),
     ),
 ]
+Paper = Annotated[
+    str, typer.Option("--paper", metavar="PAPER", help=source("a4, a3, letter, legal … or millimetres: 210x297."))
+]
+CardSize = Annotated[
+    str,
+    typer.Option("--card", metavar="SIZE", help=source("Size of cards: poker, tcg, euro … or millimetres: 63x88.")),
+]
+SheetLayout = Annotated[
+    str,
+    typer.Option(
+        "--layout",
+        metavar="LAYOUT",
+        help=source("How sheets are filled: duplex, fronts, gutterfold, or single for one piece a page."),
+    ),
+]
+FlipEdge = Annotated[
+    str,
+    typer.Option(
+        "--flip", metavar="EDGE", help=source("The edge over which your printer turns sheets: long, short.")
+    ),
+]
+InkUse = Annotated[
+    str, typer.Option("--ink", metavar="INK", help=source("full, low for little ink, bw for black and white."))
+]
+Bleed = Annotated[
+    float, typer.Option("--bleed", metavar="MM", help=source("How far print runs over the cut, in millimetres."))
+]
+Gap = Annotated[
+    float | None,
+    typer.Option("--gap", metavar="MM", help=source("Room between pieces; 0 lets neighbours share a cut.")),
+]
+Decks = Annotated[
+    list[str],
+    typer.Option("--deck", metavar="DECK", help=source("Only this deck; all cards and tiles if left out.")),
+]
+Open = Annotated[bool, typer.Option("--open", help=source("Open the result in your PDF viewer."))]
 Out = Annotated[
     Path | None,
     typer.Option("--out", "-o", metavar="DIR", help=source("Folder to write into; 'output' if left out.")),

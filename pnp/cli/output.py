@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import typer
@@ -24,11 +26,26 @@ def show(what: RenderableType) -> None:
 
 
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:
+    if not complaints:
+        return
     from pnp.show import complaint_lines
 
     console = _console(stderr=stderr)
     for line in complaint_lines(complaints, ui):
         console.print(line, soft_wrap=True)
+
+
+@contextmanager
+def progress(what: str, steps: int) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal, nothing in a pipe; yields what is to be called after each step."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=_console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=steps)
+        yield lambda: bar.advance(task)
 
 
 def _console(*, stderr: bool = False) -> Console:

@@ -15,7 +15,7 @@ from pnp.layout import Box, Cut, Ink, Layout, Level, Look, Measure, Part, Settin
 from pnp.load.stock import read_size
 from pnp.load.toml import Source, Table
 from pnp.text import say, word
-from pnp.values import excerpt
+from pnp.values import MOST_NUMBER, excerpt
 
 MEASURES = frozenset(
     [
@@ -201,28 +201,31 @@ def _read_setting(table: Table, key: str) -> Setting:
     if key in MEASURES:
         return _measure(table, key, table.raw(key))
     if key in LISTS:
-        found = table.raw(key)
-        if isinstance(found, list) and len(found) == LISTS[key]:
-            return tuple(_measure(table, key, one) for one in found)
-        return _unfit(table, key, found)
+        return _measures(table, key)
     if key in FLAGS:
         return table.boolean(key)
-    if key in CHOICES:
-        found = table.string(key)
-        if found not in CHOICES[key]:
-            hint = near_miss(found, CHOICES[key])
-            table.complain(say("'{key}': there is no '{found}'", key=key, found=excerpt(found)), key, hint)
-        return found
     if key in ("ink", "layers"):
         return table.strings(key)
-    if key == "with":
-        with table.table(key) as given:
-            return {name: _given(given, name) for name in given}
-    return table.string(key)
+    return _read_given(table.table(key)) if key == "with" else _read_words(table, key)
+
+
+def _read_words(table: Table, key: str) -> str:
+    found = table.string(key)
+    if found not in CHOICES.get(key, (found,)):
+        hint = near_miss(found, CHOICES[key])
+        table.complain(say("'{key}': there is no '{found}'", key=key, found=excerpt(found)), key, hint)
+    return found
+
+
+def _measures(table: Table, key: str) -> Setting:
+    found = table.raw(key)
+    if isinstance(found, list) and len(found) == LISTS[key]:
+        return tuple(_measure(table, key, one) for one in found)
+    return _unfit(table, key, found)
 
 
 def _measure(table: Table, key: str, found: Any) -> Measure:
-    if isinstance(found, int | float) and not isinstance(found, bool) and abs(found) <= MOST:
+    if isinstance(found, int | float) and not isinstance(found, bool) and abs(found) <= MOST_NUMBER:
         return float(found)
     if isinstance(found, str):
         try:
@@ -233,9 +236,6 @@ def _measure(table: Table, key: str, found: Any) -> Measure:
     return 0.0
 
 
-MOST = 100_000
-
-
 def _unfit(table: Table, key: str, found: Any) -> Setting:
     expected = word("type", 'a number or arithmetic such as "width - 6"')
     table.complain(
@@ -244,11 +244,14 @@ def _unfit(table: Table, key: str, found: Any) -> Setting:
     return 0.0
 
 
-def _given(table: Table, name: str) -> Setting:
-    found = table.raw(name)
-    if isinstance(found, bool | int | float | str):
-        return found
-    return _unfit(table, name, found)
+def _read_given(table: Table) -> Settings:
+    """The names that a part is given: numbers, or Jinja2 expressions."""
+    with table:
+        found = {name: table.raw(name) for name in table}
+    for name, one in found.items():
+        if not isinstance(one, bool | int | float | str):
+            _unfit(table, name, one)
+    return found
 
 
 def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
@@ -261,11 +264,12 @@ def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
         if cut not in list(Cut):
             table.complain(say("there is no cut '{cut}'", cut=cut), "cut", near_miss(cut, list(Cut)))
         sizes = table.strings("sizes", ())
-        for size in sizes:
-            if size not in stock.sizes:
-                table.complain(say("there is no size '{size}'", size=size), "sizes", near_miss(size, stock.sizes))
-        size = _read_named_size(table, stock)
-        return Look(size, Cut(cut), table.number("safe", 3.0), front, back, sizes, table.place)
+        for name in sizes:
+            if name not in stock.sizes:
+                table.complain(say("there is no size '{size}'", size=name), "sizes", near_miss(name, stock.sizes))
+        return Look(
+            _read_named_size(table, stock), Cut(cut), table.number("safe", 3.0), front, back, sizes, table.place
+        )
 
 
 def _read_named_size(table: Table, stock: Stock) -> Size:

@@ -7,6 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
@@ -82,6 +83,13 @@ def find_art(folder: Path, name: str, place: Place) -> Path | None:
 
 
 def read_art(path: Path) -> Drawing | Photo:
+    state = path.stat()
+    return _read_once(path, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(1000)
+def _read_once(path: Path, *_: int) -> Drawing | Photo:
+    """Read again only where the file has changed: every language prints the same drawings."""
     return _read_photo(path) if path.suffix.lower() in RASTER else _read_svg(path)
 
 
@@ -164,7 +172,7 @@ def _refuse_outside(path: Path, data: bytes) -> None:
         raise BadFile(Complaint(say("this is no valid SVG file"), Place(path, error.lineno))) from None
 
 
-# ---- our own plain files: groups tint, fine, line; paths with absolute M L C Z -------------------------------------
+# ---- our own plain files: groups tint, fine, line; paths with absolute M L C Z ----
 
 
 def _plain_drawing(root: ET.Element) -> Drawing | None:
@@ -222,7 +230,7 @@ def _operators(outline: str) -> str | None:
     return " ".join(steps) if end == len(outline) and steps else None
 
 
-# ---- any other SVG ---------------------------------------------------------------------------------------------------
+# ---- any other SVG ----
 
 
 def _any_drawing(path: Path, data: bytes) -> Drawing:

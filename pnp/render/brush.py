@@ -149,7 +149,7 @@ class Brush:
             self.document.canvas.restoreState()
 
     def _inked(self, stroke: Stroke) -> Stroke:
-        """The path as the ink prints it: dark becomes its line colour, light its fill; unlayered art turns to lines."""
+        """The path as the ink prints it: dark as its line, light as its ground; art without layers in greys."""
         ink = self.palette.ink
         if not ink.stroke:
             return stroke

@@ -6,14 +6,16 @@ from pnp import __version__
 from pnp.catalog import Catalog
 from pnp.edition import Edition
 from pnp.model import Card, Column, Deck, Kind
-from pnp.render.pdf import Sheet, make_pdf
+from pnp.render.document import About
+from pnp.render.job import Job, Made
+from pnp.render.pdf import make_pdf
 from pnp.render.template import fill_template
-from pnp.text import Text
-from pnp.workspace import Workspace
+from pnp.text import Text, word
 
 
-def contents(workspace: Workspace, edition: Edition, catalog: Catalog) -> bytes:
-    game, catalog = edition.game, catalog.knowing(edition.facts())
+def make_contents(job: Job) -> Made:
+    edition = job.edition
+    game, catalog = edition.game, job.catalog.knowing(edition.facts())
     own = game.offers(Kind.EDITION)[edition.key]
     title = catalog(game.title)
     chosen = [catalog(own.title), *(catalog(choice.title) for choice in edition.choices())]
@@ -23,10 +25,11 @@ def contents(workspace: Workspace, edition: Edition, catalog: Catalog) -> bytes:
         "chosen": catalog.join(chosen),
         "decks": [_deck(deck, edition, catalog) for deck in edition.decks],
     }
-    markdown = fill_template(workspace, "contents.md.j2", catalog, values)
+    markdown = fill_template(job.workspace, "contents.md.j2", catalog, values)
     author = ", ".join(game.credits[0].names) if game.credits else ""
+    about = About(title, catalog(word("part", "Contents")), author, catalog.language)
     footer = " · ".join([title, *chosen, catalog.language_name(catalog.language), f"pnp {__version__}"])
-    return make_pdf(Sheet(title, author, catalog.language, footer), markdown)
+    return Made(make_pdf(about, markdown, footer, job.printing.paper.size))
 
 
 def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:

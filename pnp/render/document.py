@@ -1,4 +1,4 @@
-"""A PDF document whose bytes depend on nothing but what is on it: no clock, no default font, metadata in both forms."""
+"""A PDF document whose bytes depend on nothing but what is on it: no clock, no default font, no surprise."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape
 
+from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfdoc import XMP, PDFResourceDictionary
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
@@ -16,6 +17,8 @@ from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 from pnp import __version__
 from pnp.layout import Size
 from pnp.render import fonts
+
+rl_config.useA85 = 0  # streams as they are: a fourth smaller, and sooner done
 
 PRODUCER = f"pnp {__version__}"
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -54,25 +57,25 @@ class Canvas(ReportlabCanvas):
 
     def __init__(self, target: Any, about: About, **options: Any) -> None:
         fonts.builtin("Sans")
-        super().__init__(
-            target, invariant=1, initialFontName="Sans", pageCompression=1, lang=about.language, **options
-        )
+        options |= {"invariant": 1, "initialFontName": "Sans", "pageCompression": 1, "lang": about.language}
+        super().__init__(target, **options)
         self.setTitle(about.title)
         self.setSubject(about.subject)
         self.setAuthor(about.author)
         self.setCreator(PRODUCER)
         self.setProducer(PRODUCER)
         self.setViewerPreference("PrintScaling", "None")
-        self._doc.Catalog.Metadata = XMP(creator=lambda _: about.xmp)
+        document: Any = self.__dict__["_doc"]
+        document.Catalog.Metadata = XMP(creator=lambda _: about.xmp)
 
     def endForm(self, **extra: Any) -> None:  # noqa: N802  reportlab's name
-        resources = PDFResourceDictionary()
+        own: Any = self
+        resources: Any = PDFResourceDictionary()
         resources.basicFonts()
         resources.allProcs()
-        self._setXObjects(resources)
+        own._setXObjects(resources)  # noqa: SLF001
+        own._setExtGState(resources)  # noqa: SLF001
         resources.XObject = resources.XObjects or {}
-        self._setExtGState(resources)
-        resources.ExtGState = getattr(resources, "ExtGState", None) or {}
         super().endForm(Resources=resources, **extra)
 
 
@@ -81,7 +84,7 @@ class Document:
 
     def __init__(self, about: About, preferences: Mapping[str, str] | None = None) -> None:
         self._buffer = io.BytesIO()
-        self.canvas = Canvas(self._buffer, about)
+        self.canvas: Any = Canvas(self._buffer, about)
         for key, value in (preferences or {}).items():
             self.canvas.setViewerPreference(key, value)
 

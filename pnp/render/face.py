@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from pnp.layout import Box, Layout, Measure, Part, Settings, Size
 from pnp.render import fonts, outline
 from pnp.render.art import Drawing, Photo, find_art, read_art
 from pnp.render.brush import POINT, Brush, applied
-from pnp.render.template import Expressions
+from pnp.render.template import Expressions, expressions
 from pnp.render.typeset import Block, Style, bind, fit, missing, words_of
 from pnp.text import Message, say
 
@@ -35,7 +36,7 @@ class Studio:
     layout: Layout
     folder: Path
     language: str
-    expressions: Expressions = field(default_factory=Expressions)
+    expressions: Expressions = field(default_factory=expressions)
     _art: dict[str, Drawing | Photo | None] = field(default_factory=dict)
 
     def art(self, name: str, place: Place) -> Drawing | Photo | None:
@@ -77,6 +78,14 @@ class Format:
         return Size(self.size.width / self.scale, self.size.height / self.scale)
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a look at the print would find, and in which box."""
+
+    message: Message
+    box: Box
+
+
 class Face:
     """One face being drawn; `problems` says what a look at the print would find."""
 
@@ -84,7 +93,7 @@ class Face:
         self._studio, self._brush, self._format = studio, brush, form
         self._ink = brush.palette.ink
         self._boxes = 0
-        self.problems: list[tuple[Message, str, Place]] = []
+        self.problems: list[Problem] = []
 
     def draw(self, part: str, names: Mapping[str, Any]) -> None:
         room, scale = self._format.room, self._format.scale
@@ -106,9 +115,7 @@ class Face:
                 message = say("the box '{box}' breaks: {reason}", box=box.name, reason=reason)
                 raise BadFile(Complaint(message, box.place)) from None
 
-    def _box(
-        self, box: Box, names: dict[str, Any], frames: dict[str, Any], depth: int, *, clipped: bool
-    ) -> None:
+    def _box(self, box: Box, names: dict[str, Any], frames: dict[str, Any], depth: int, *, clipped: bool) -> None:
         levels, words = self._settings(box)
         if "ink" in words and self._ink.name not in words["ink"]:
             return
@@ -242,7 +249,7 @@ class Face:
     @property
     def _scale(self) -> float:
         a, b, *_ = self._brush.matrix
-        return (a * a + b * b) ** 0.5
+        return math.hypot(a, b)
 
     # ---- text ----
 
@@ -251,7 +258,7 @@ class Face:
         if not text:
             return
         style = self._style(drawn)
-        find = lambda name: self._studio.font(name, drawn.box.place)  # noqa: E731
+        find = partial(self._studio.font, place=drawn.box.place)
         paragraphs = words_of(bind(text, self._studio.language), style.font, find)
         fragments = [fragment for words in paragraphs for word in words for fragment in word]
         lacking = "".join(missing(one.text, one.font) for one in fragments if not one.icon)
@@ -290,11 +297,11 @@ class Face:
         frame, size = drawn.frame, block.size * POINT
         cap = (font.face.capHeight or 660) / 1000 * size
         lead = size * style.leading
-        high = cap + lead * (len(block.lines) - 1)
+        high = cap + lead * (len(block.lines) - 1) + (size * 0.2 if len(block.lines) > 1 else 0)
         top = {
             "top": frame["y"],
             "middle": frame["y"] + (frame["h"] - high) / 2,
-            "bottom": frame["y"] + frame["h"] - high,
+            "bottom": frame["y"] + frame["h"] - cap - lead * (len(block.lines) - 1),
         }[drawn.words.get("valign", "middle")]
         share = {"left": 0.0, "centre": 0.5, "right": 1.0}[drawn.words.get("align", "centre")]
         colour = self._colour(drawn, "colour") or "black"
@@ -318,7 +325,7 @@ class Face:
     # ---- what a look at the print would find ----
 
     def _report(self, drawn: Drawn, message: Message) -> None:
-        self.problems.append((message, drawn.box.name, drawn.box.place))
+        self.problems.append(Problem(message, drawn.box))
 
     def _check_safe(self, drawn: Drawn, area: tuple[float, float, float, float]) -> None:
         if self._overhang(area) > 0.05 - self._format.safe:

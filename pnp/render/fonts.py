@@ -1,4 +1,4 @@
-"""Finds typefaces by name: TrueType files from PyPI packages, or from a game's own folder. Each is read on first use."""
+"""Finds typefaces by name: TrueType files from PyPI packages or a game's own folder, each read on first use."""
 
 from __future__ import annotations
 

@@ -74,8 +74,14 @@ class Grid:
 
     def cuts(self) -> tuple[list[float], list[float]]:
         """Where the cuts run: distances from the left, and from the top."""
-        across = [x + end for x, _ in map(self._corner, range(self.columns), [0] * self.columns) for end in (0, self.cell.width)]
-        down = [y + end for _, y in map(self._corner, [0] * self.rows, range(self.rows)) for end in (0, self.cell.height)]
+        across = [
+            x + end
+            for x, _ in map(self._corner, range(self.columns), [0] * self.columns)
+            for end in (0, self.cell.width)
+        ]
+        down = [
+            y + end for _, y in map(self._corner, [0] * self.rows, range(self.rows)) for end in (0, self.cell.height)
+        ]
         return sorted(set(across)), sorted(set(down))
 
     def _corner(self, column: int, row: int) -> tuple[float, float]:
@@ -146,7 +152,10 @@ def _refuse_overlap(bleed: float, gap: float, cut: Cut) -> None:
             Complaint(
                 say("a bleed of {bleed} mm on both sides does not fit into a gap of {gap} mm", bleed=bleed, gap=gap),
                 None,
-                say("a gap of {least} mm has room for it; a gap of 0 lets rectangles share their cuts", least=2 * bleed),
+                say(
+                    "a gap of {least} mm has room for it; a gap of 0 lets rectangles share their cuts",
+                    least=2 * bleed,
+                ),
             )
         )
 

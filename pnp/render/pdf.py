@@ -1,55 +1,41 @@
-"""Writes pages as a PDF whose bytes depend on nothing but what is on them."""
+"""Sets Markdown as pages of a PDF, with a line at the foot of each."""
 
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from typing import Any
 
-from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate
 
-from pnp import __version__
+from pnp.layout import Size
 from pnp.render import fonts
+from pnp.render.document import About, Canvas
 from pnp.render.markdown import INK, flowables
 
 _MARGIN = 20 * mm
 _FOOT = 6.5
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What a document is called and says at the foot of each page."""
-
-    title: str
-    author: str
-    language: str
-    footer: str
-
-
-def make_pdf(sheet: Sheet, markdown: str) -> bytes:
+def make_pdf(about: About, markdown: str, footer: str, paper: Size) -> bytes:
     fonts.register()
-    width, height = A4
+    width, height = paper.width * mm, paper.height * mm
     story = flowables(markdown, width - 2 * _MARGIN)
     buffer = io.BytesIO()
-    document = BaseDocTemplate(buffer, pagesize=A4, title=sheet.title, author=sheet.author, lang=sheet.language)
+    document = BaseDocTemplate(buffer, pagesize=(width, height), title=about.title, author=about.author)
     frame = Frame(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN, 0, 0, 0, 0)
-    document.addPageTemplates(PageTemplate(frames=[frame], onPage=lambda canvas, _: _foot(canvas, sheet)))
-    document.build(story, canvasmaker=_canvas)
+    document.addPageTemplates(PageTemplate(frames=[frame], onPage=lambda canvas, _: _foot(canvas, footer, width)))
+    document.build(story, canvasmaker=lambda target, **options: _canvas(target, about, options))
     return buffer.getvalue()
 
 
-def _canvas(*arguments: Any, **options: Any) -> Canvas:
-    """A canvas without clock and without the unembedded default font."""
-    options |= {"invariant": 1, "initialFontName": "Serif", "creator": f"pnp {__version__}"}
-    return Canvas(*arguments, **options)
+def _canvas(target: Any, about: About, options: dict[str, Any]) -> Canvas:
+    """Our canvas with the page size that reportlab's document asks for."""
+    return Canvas(target, about, pagesize=options["pagesize"])
 
 
-def _foot(canvas: Canvas, sheet: Sheet) -> None:
-    width, _ = A4
+def _foot(canvas: Any, footer: str, width: float) -> None:
     canvas.setFont("Sans", _FOOT)
     canvas.setFillColor(INK)
-    canvas.drawString(_MARGIN, 10 * mm, sheet.footer)
+    canvas.drawString(_MARGIN, 10 * mm, footer)
     canvas.drawRightString(width - _MARGIN, 10 * mm, str(canvas.getPageNumber()))

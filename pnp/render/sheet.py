@@ -11,7 +11,7 @@ from pnp.model import Deck, Kind
 from pnp.render import fonts, outline
 from pnp.render.brush import POINT
 from pnp.render.document import Document
-from pnp.render.impose import BAND, MARK_GAP, Axis, Grid, Spot, marks
+from pnp.render.impose import BAND, Axis, Grid, Spot, marks
 from pnp.render.job import Job
 from pnp.render.outline import n
 from pnp.render.typeset import width
@@ -107,7 +107,7 @@ def _draw_marks(document: Document, grid: Grid, spots: Sequence[Spot], piece: tu
 
 def _all_marks(grid: Grid) -> list[tuple[float, float, float, float]]:
     """The block's marks, on a folded sheet also those of the other half; none on the fold itself."""
-    left, top, right, bottom = grid.block
+    left, top, _, _ = grid.block
     room = (left if grid.band is Axis.UPRIGHT else top) - grid.bleed
     length = min(max(room - BAND + MARK_SHORT - 0.5, MARK_SHORT), MARK_LONG)
     lines = list(marks(grid, length))
@@ -166,5 +166,3 @@ def _draw_line(document: Document, text: str, x: float, baseline: float, room: f
     line.setTextTransform(squeeze, 0, 0, -1, x - long * squeeze / 2, baseline)
     line.textOut(text)
     document.canvas.drawText(line)
-
-

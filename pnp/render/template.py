@@ -6,6 +6,7 @@ import re
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -87,6 +88,12 @@ class Expressions:
         return self._words[source](names)
 
 
+@cache
+def expressions() -> Expressions:
+    """The one compiler of layouts: what it makes of an expression depends on nothing else."""
+    return Expressions()
+
+
 def _lead(text: str) -> str:
     """The text with its lead-in, up to a colon near its start, in bold."""
     head, colon, rest = text.partition(": ")
@@ -94,7 +101,7 @@ def _lead(text: str) -> str:
 
 
 def _alike(found: Mapping[str, object]) -> list[dict[str, object]]:
-    """Neighbours in a table of tables that say the same, joined: a row for each, with its keys and what they share."""
+    """Neighbours in a table of tables that say the same, joined: a row with their keys and what they share."""
     rows = [(key, one) for key, one in found.items() if isinstance(one, Mapping)]
     return [{"keys": [key for key, _ in row], **row[0][1]} for row in _runs(rows)]
 

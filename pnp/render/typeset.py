@@ -1,4 +1,4 @@
-"""Sets text into a box: wraps, hyphenates, shrinks to fit, and says what it could not do. Lengths are in ems until set.
+"""Sets text into a box: wraps, hyphenates, shrinks to fit. Lengths are in ems until a size is chosen.
 
 The markup is a few marks: `**bold**`, `*italic*`, `:name:` for a drawing in the line, and a line break.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -88,9 +88,12 @@ class Block:
             x += joined.width(track)
 
 
+@lru_cache(4096)
 def width(text: str, font: TTFont) -> float:
     widths, default = font.face.charWidths, font.face.defaultWidth
-    return sum(widths.get(32 if character == "\u00a0" else ord(character), default) for character in text) / 1000
+    return (
+        float(sum(widths.get(32 if character == "\u00a0" else ord(character), default) for character in text)) / 1000
+    )
 
 
 def missing(text: str, font: TTFont) -> str:
@@ -148,15 +151,27 @@ def fit(paragraphs: list[list[Word]], style: Style, room: float, height: float, 
     while sizes[-1] > 3:  # noqa: PLR2004  smaller than the least, to show all of it while the complaint is read
         sizes.append(round(sizes[-1] - STEP * 2, 2))
     for size in sizes:
-        most = _most_lines(style, size, height)
-        for hyphenator in (None, _hyphenator(language)) if style.hyphenate else (None,):
-            lines = _broken(paragraphs, room / size, style.track / size, hyphenator)
-            if lines is not None and len(lines) <= most:
-                if style.centred and hyphenator is None:
-                    lines = _balanced(paragraphs, room / size, style.track / size, lines)
-                return Block(size, tuple(lines), style.track, fits=True)
+        lines = _set_at(size, paragraphs, style, (room, height), language)
+        if lines is not None:
+            return Block(size, tuple(lines), style.track, fits=True)
     lines = [tuple(word for words in paragraphs for word in words)]
     return Block(sizes[-1], tuple(lines), style.track, fits=False)
+
+
+def _set_at(
+    size: float, paragraphs: list[list[Word]], style: Style, area: tuple[float, float], language: str
+) -> list[Line] | None:
+    """The lines at one size: whole words if they fit, else hyphenated; None if neither does."""
+    room, track = area[0] / size, style.track / size
+    most = _most_lines(style, size, area[1])
+    lines = _broken(paragraphs, room, track, None)
+    if lines is not None and len(lines) <= most:
+        return _balanced(paragraphs, room, track, lines) if style.centred else lines
+    ink = sum(_line_width(tuple(words), track) for words in paragraphs)
+    if not style.hyphenate or ink > most * room:  # hyphens save no more than the ends of lines
+        return None
+    lines = _broken(paragraphs, room, track, _hyphenator(language))
+    return lines if lines is not None and len(lines) <= most else None
 
 
 def _most_lines(style: Style, size: float, height: float) -> int:

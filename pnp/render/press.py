@@ -1,0 +1,141 @@
+"""Draws the faces of a deck as forms, each distinct one once, and keeps what a look at them would find wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.edition import Edition
+from pnp.errors import BadFile, BadRequest, Complaint, Place
+from pnp.layout import Layout, Look
+from pnp.model import Card, Column, Deck, Value
+from pnp.render.brush import Brush, Palette
+from pnp.render.document import About, Document
+from pnp.render.face import Face, Format, Studio
+from pnp.render.impose import Flip
+from pnp.render.job import Job
+from pnp.render.template import MOST_SECONDS, time_limit
+from pnp.text import Text, say, word
+
+Tree = dict[str, Any]
+_DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
+
+
+class Press:
+    """One document being printed."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.catalog = job.catalog.knowing(job.edition.facts())
+        self.document = Document(self._about(), {"Duplex": _DUPLEX[job.printing.flip]} if job.duplex else None)
+        self.problems: list[Complaint] = []
+        self._palette = Palette(job.layout.colours, job.ink)
+        self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        self._names = {
+            "values": tree_of(job.edition.values),
+            "terms": self._terms(job.edition),
+            "language": job.catalog.language,
+        }
+
+    def front(self, deck: Deck, card: Card) -> str:
+        """The form of a card's front."""
+        return self._face(f"{deck.key}-{card.key}-front", look_of(self.job.layout, deck).front, deck, card, card.key)
+
+    def back(self, deck: Deck) -> str:
+        """The form of a deck's back; empty where backs stay white."""
+        part = look_of(self.job.layout, deck).back
+        return self._face(f"{deck.key}-back", part, deck, deck.cards[0], deck.key) if part else ""
+
+    def _face(self, form: str, part: str, deck: Deck, card: Card, name: str) -> str:
+        if self.document.canvas.hasForm(form):
+            return form
+        shape = format_of(self.job, deck)
+        face = Face(self._studio, Brush(self.document, self._palette), shape)
+        edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
+        try:
+            with time_limit(), self.document.form(form, *edges):
+                face.draw(part, {**self._names, **self._card_names(deck, card)})
+        except TimeoutError:
+            message = say("drawing the part takes longer than {most} seconds", most=MOST_SECONDS)
+            raise BadFile(Complaint(message, self.job.layout.parts[part].place)) from None
+        for problem in face.problems:
+            message = say(
+                "{piece}, {language}, box '{box}': {problem}",
+                piece=name,
+                language=self.job.catalog.language,
+                box=problem.box.name,
+                problem=problem.message,
+            )
+            self.problems.append(Complaint(message, problem.box.place))
+        self.job.tick()
+        return form
+
+    # ---- what a layout may name ----
+
+    def _about(self) -> About:
+        game = self.job.edition.game
+        author = ", ".join(game.credits[0].names) if game.credits else ""
+        subject = self.catalog(word("part", "Cards"))
+        return About(self.catalog(game.title), subject, author, self.catalog.language)
+
+    def _terms(self, edition: Edition) -> Tree:
+        return {
+            context: {key: self.catalog(text) for key, text in words.items() if not text.many}
+            for context, words in edition.game.terms.items()
+        }
+
+    def _card_names(self, deck: Deck, card: Card) -> Tree:
+        """A card as a layout sees it: texts in the language, words by their keys."""
+        cells = {
+            name: self.catalog(cell, card.cells) if isinstance(cell, Text) else cell
+            for name, cell in card.cells.items()
+        }
+        columns = [column for name, column in deck.columns.items() if name not in ("name", "count")]
+        return {
+            "card": {"key": card.key, "id": card.key.casefold(), **cells},
+            "deck": {
+                "key": deck.key,
+                "title": self.catalog(deck.title),
+                "columns": [self._column(column, card) for column in columns],
+            },
+        }
+
+    def _column(self, column: Column, card: Card) -> Tree:
+        """A column with the card's cell as it is printed, for layouts that show whatever there is."""
+        cell = self.job.edition.cell(card, column)
+        shown = self.catalog(cell, card.cells) if isinstance(cell, Text) else self.catalog.shown(cell)
+        return {"name": column.name, "kind": column.kind, "title": self.catalog(column.title), "cell": shown}
+
+
+def look_of(layout: Layout, deck: Deck) -> Look:
+    """The deck's own look, else the shared one of its kind of piece."""
+    look = layout.looks.get(deck.key) or layout.looks.get(deck.piece)
+    if look is None:
+        raise BadRequest(
+            Complaint(
+                say("nothing says how the pieces of the deck '{deck}' look", deck=deck.key),
+                Place(layout.path),
+                say("add a table [decks.{deck}]", deck=deck.key),
+            )
+        )
+    return look
+
+
+def format_of(job: Job, deck: Deck) -> Format:
+    """The size of a deck's pieces; a size that was asked for holds for cards only."""
+    look = look_of(job.layout, deck)
+    asked = job.printing.size if deck.piece == "card" else None
+    return Format(look.size, asked or look.size, job.printing.bleed, look.safe)
+
+
+def tree_of(values: Mapping[str, Value]) -> Tree:
+    """Dotted keys as tables in tables, so that a layout may name values.hand.limit."""
+    root: Tree = {}
+    for key, value in values.items():
+        *path, last = key.split(".")
+        table = root
+        for part in path:
+            below = table.setdefault(part, {})
+            table = below if isinstance(below, dict) else {}
+        table.setdefault(last, value.fact)
+    return root

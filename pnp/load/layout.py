@@ -46,7 +46,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "valign": ("top", "middle", "bottom"),
     "fit": ("whole", "cover", "stretch"),
 }
-FLAGS = frozenset(["clip", "hyphenate", "bound"])
+FLAGS = frozenset(["clip", "hyphenate", "plain"])
 OWN = frozenset(("extends", "before", "ink", "layers", "with"))
 KEYS = MEASURES | set(LISTS) | WORDS | EXPRESSIONS | set(CHOICES) | FLAGS | OWN
 

@@ -259,7 +259,8 @@ class Face:
             return
         style = self._style(drawn)
         find = partial(self._studio.font, place=drawn.box.place)
-        paragraphs = words_of(bind(text, self._studio.language), style.font, find)
+        marked = not drawn.words.get("plain", False)
+        paragraphs = words_of(bind(text, self._studio.language), style.font, find, marked=marked)
         fragments = [fragment for words in paragraphs for word in words for fragment in word]
         lacking = "".join(missing(one.text, one.font) for one in fragments if not one.icon)
         if lacking:

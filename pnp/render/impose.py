@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
@@ -11,8 +10,8 @@ from pnp.errors import BadRequest, Complaint
 from pnp.layout import Cut, Paper, Scheme, Size
 from pnp.text import say
 
-MARK_GAP = 0.5  # between bleed and crop mark
 BAND = 4.7  # beyond the bleed, for crop marks and a line of small type
+EDGE = 1.3  # beyond the cut, for the shortest crop marks
 _SLACK = 1e-6
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom
@@ -47,6 +46,7 @@ class Grid:
     """Rows and columns of spots on one side of a sheet; spots are numbered row by row."""
 
     paper: Size
+    margin: float
     cell: Size
     turned: bool
     columns: int
@@ -67,6 +67,14 @@ class Grid:
         """The cut edges of all spots together."""
         (left, top), (right, bottom) = self._corner(0, 0), self._corner(self.columns - 1, self.rows - 1)
         return left, top, right + self.cell.width, bottom + self.cell.height
+
+    @property
+    def trim(self) -> Area:
+        """The cut edges of all that is printed, on a folded sheet on both halves."""
+        left, top, right, bottom = self.block
+        if self.fold is Axis.LEVEL:
+            return left, top, right, self.paper.height - top
+        return left, top, self.paper.width - left if self.fold else right, bottom
 
     def spots(self, filled: int) -> list[Spot]:
         """The first so many spots. Print may run over a cut only where no other piece lies."""
@@ -127,7 +135,7 @@ def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, ga
     _refuse_overlap(bleed, between, cut)
     if scheme.alone:
         whole = Size(piece.width + 2 * bleed, piece.height + 2 * bleed)
-        return Grid(whole, piece, False, 1, 1, bleed, bleed, 0, bleed)
+        return Grid(whole, 0, piece, False, 1, 1, bleed, bleed, 0, bleed)
     folds: list[Axis | None] = [Axis.LEVEL, Axis.UPRIGHT] if scheme.fold else [None]
     grids = [
         grid
@@ -172,8 +180,8 @@ def _grid(
 ) -> Grid | None:
     bleed, gap = spacing
     cell = piece.turned if turned else piece
-    edge = paper.margin + bleed + BAND
-    side = {Axis.LEVEL: (paper.margin, edge), Axis.UPRIGHT: (edge, paper.margin)}[band]
+    least, roomy = paper.margin + EDGE, paper.margin + bleed + BAND
+    side = {Axis.LEVEL: (least, roomy), Axis.UPRIGHT: (roomy, least)}[band]
     halves = {None: (1, 1), Axis.LEVEL: (1, 2), Axis.UPRIGHT: (2, 1)}[fold]
     reserved = scheme.fold + bleed if fold else 0
     wide = paper.size.width - 2 * side[0] if halves[0] == 1 else paper.size.width / 2 - side[0] - reserved
@@ -185,17 +193,4 @@ def _grid(
     width, height = columns * (cell.width + gap) - gap, rows * (cell.height + gap) - gap
     left = (paper.size.width - width) / 2 if halves[0] == 1 else paper.size.width / 2 - reserved - width
     top = (paper.size.height - height) / 2 if halves[1] == 1 else paper.size.height / 2 - reserved - height
-    return Grid(paper.size, cell, turned, columns, rows, left, top, gap, bleed, band, fold)
-
-
-def marks(grid: Grid, length: float) -> Iterator[tuple[float, float, float, float]]:
-    """Crop marks of a block as lines, outside its bleed: at the sheet's edge, never between pieces."""
-    left, top, right, bottom = grid.block
-    across, down = grid.cuts()
-    gap = grid.bleed + MARK_GAP
-    for x in across:
-        yield x, top - gap - length, x, top - gap
-        yield x, bottom + gap, x, bottom + gap + length
-    for y in down:
-        yield left - gap - length, y, left - gap, y
-        yield right + gap, y, right + gap + length, y
+    return Grid(paper.size, paper.margin, cell, turned, columns, rows, left, top, gap, bleed, band, fold)

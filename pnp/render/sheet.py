@@ -11,13 +11,14 @@ from pnp.model import Deck, Kind
 from pnp.render import fonts, outline
 from pnp.render.brush import POINT
 from pnp.render.document import Document
-from pnp.render.impose import BAND, Axis, Grid, Spot, marks
+from pnp.render.impose import Area, Axis, Grid, Spot
 from pnp.render.job import Job
 from pnp.render.outline import n
 from pnp.render.typeset import width
 from pnp.text import word
 
-MARK_THICK, MARK_SHORT, MARK_LONG = 0.15, 1.8, 4.0
+MARK_THICK, MARK_GAP, MARK_SHORT, MARK_LONG = 0.15, 0.5, 1.0, 4.0
+LINE, LINE_GAP = 2.4, 0.3  # what a line of small type needs, and its distance from the marks
 SMALL = 6.0  # points
 RULER = 100
 
@@ -55,7 +56,7 @@ def draw_sheet(
     caption: Caption | None,
     piece: tuple[Cut, Size],
 ) -> None:
-    with document.page(grid.paper, _trim(grid), grid.bleed):
+    with document.page(grid.paper, grid.trim, grid.bleed):
         for form, spot in placed:
             _place(document, form, spot, piece[1])
         if caption:
@@ -63,16 +64,6 @@ def draw_sheet(
             _draw_marks(document, grid, [spot for _, spot in placed], piece)
             _draw_caption(document, grid, caption)
             document.canvas.addLiteral("Q")
-
-
-def _trim(grid: Grid) -> tuple[float, float, float, float]:
-    """All that is cut out, on a folded sheet of both halves."""
-    left, top, right, bottom = grid.block
-    if grid.fold is Axis.LEVEL:
-        bottom = grid.paper.height - top
-    if grid.fold is Axis.UPRIGHT:
-        right = grid.paper.width - left
-    return left, top, right, bottom
 
 
 def _place(document: Document, form: str, spot: Spot, size: Size) -> None:
@@ -93,32 +84,42 @@ def _draw_marks(document: Document, grid: Grid, spots: Sequence[Spot], piece: tu
     cut, size = piece
     write = document.canvas.addLiteral
     if cut is Cut.RECT:
-        for x, y, right, bottom in _all_marks(grid):
-            write(f"{outline.line(x, y, right, bottom)} S")
+        lines = [outline.line(*ends) for ends in marks(grid)]
+        write(f"q 1 G {n(4 * MARK_THICK)} w {' S '.join(lines)} S Q {' S '.join(lines)} S")  # seen on dark prints too
     else:
         for spot in spots:
             write(f"{cut_outline(cut, spot, size)} S")
-    middle = grid.paper.height / 2, grid.paper.width / 2
-    if grid.fold is Axis.LEVEL:
-        write(f"[2 2] 0 d {outline.line(0, middle[0], grid.paper.width, middle[0])} S [] 0 d")
-    if grid.fold is Axis.UPRIGHT:
-        write(f"[2 2] 0 d {outline.line(middle[1], 0, middle[1], grid.paper.height)} S [] 0 d")
+    if grid.fold:
+        level = grid.fold is Axis.LEVEL
+        x, y = (0, grid.paper.height / 2) if level else (grid.paper.width / 2, 0)
+        ends = (grid.paper.width, y) if level else (x, grid.paper.height)
+        write(f"[2 2] 0 d {outline.line(x, y, *ends)} S [] 0 d")
 
 
-def _all_marks(grid: Grid) -> list[tuple[float, float, float, float]]:
-    """The block's marks, on a folded sheet also those of the other half; none on the fold itself."""
-    left, top, _, _ = grid.block
-    room = (left if grid.band is Axis.UPRIGHT else top) - grid.bleed
-    length = min(max(room - BAND + MARK_SHORT - 0.5, MARK_SHORT), MARK_LONG)
-    lines = list(marks(grid, length))
+def marks(grid: Grid) -> list[Area]:
+    """Crop marks as lines at the sheet's edge, never between pieces: outside the bleed where the paper has room."""
+    left, top, right, bottom = grid.trim
+    across, down = grid.cuts()
     wide, high = grid.paper.width, grid.paper.height
     if grid.fold is Axis.LEVEL:
-        lines = [one for one in lines if one[1] == one[3] or one[3] <= top]
-        lines += [(x, high - y, x2, high - y2) for x, y, x2, y2 in lines]
+        down = sorted({*down, *(high - y for y in down)})
     if grid.fold is Axis.UPRIGHT:
-        lines = [one for one in lines if one[0] == one[2] or one[2] <= left]
-        lines += [(wide - x, y, wide - x2, y2) for x, y, x2, y2 in lines]
+        across = sorted({*across, *(wide - x for x in across)})
+    near, far = _reach(grid, top, band=grid.band is Axis.LEVEL)
+    lines = [(x, top - far, x, top - near) for x in across] + [(x, bottom + near, x, bottom + far) for x in across]
+    near, far = _reach(grid, left, band=grid.band is Axis.UPRIGHT)
+    lines += [(left - far, y, left - near, y) for y in down] + [(right + near, y, right + far, y) for y in down]
     return lines
+
+
+def _reach(grid: Grid, room: float, *, band: bool) -> tuple[float, float]:
+    """How far from the cut a mark starts and ends, on a side with so much paper beyond the cut."""
+    printable = room - grid.margin
+    near = grid.bleed + MARK_GAP
+    far = min(near + MARK_LONG, printable - LINE if band else room)
+    if min(far, printable) - near < MARK_SHORT:  # too little paper: into the bleed, which is cut off as well
+        near, far = max(MARK_GAP, printable - 2 * MARK_SHORT), printable
+    return near, far
 
 
 def cut_outline(cut: Cut, spot: Spot, size: Size) -> str:
@@ -129,22 +130,18 @@ def cut_outline(cut: Cut, spot: Spot, size: Size) -> str:
 
 
 def _draw_caption(document: Document, grid: Grid, caption: Caption) -> None:
-    """Ruler and caption on opposite sides, along the edges that have room."""
-    paper = grid.paper
-    _, top, _, _ = block = _trim(grid)
-    along = paper.width if grid.band is Axis.LEVEL else paper.height
-    free = (top if grid.band is Axis.LEVEL else block[0]) - grid.bleed
-    depth = free - min(free - BAND + 2.1, 9.0)  # distance of the line from the paper's edge
-    write = document.canvas.addLiteral
-    if grid.band is Axis.LEVEL:
-        _draw_ruler(document, caption, along, depth)
-        write(f"q 1 0 0 1 0 {n(paper.height - 2 * depth + 1.4)} cm")
-    else:
-        write(f"q 0 -1 1 0 0 {n(paper.height)} cm")
-        _draw_ruler(document, caption, along, depth)
-        write(f"Q q 0 -1 1 0 {n(paper.width - 2 * depth + 1.4)} {n(paper.height)} cm")
-    _draw_line(document, caption.text, along / 2, depth, along - 10)
-    write("Q")
+    """Ruler and caption on opposite sides, between the crop marks and what printers leave white."""
+    paper, level = grid.paper, grid.band is Axis.LEVEL
+    left, top, _, _ = grid.trim
+    room = top if level else left
+    _, far = _reach(grid, room, band=True)
+    depth = room - far - LINE_GAP  # of ruler and caption from the paper's edge
+    along, across = (paper.width, paper.height) if level else (paper.height, paper.width)
+    turned = "1 0 0 1 0 0 cm" if level else f"0 -1 1 0 0 {n(paper.height)} cm"
+    document.canvas.addLiteral(f"q {turned}")
+    _draw_ruler(document, caption, along, depth)
+    _draw_line(document, caption.text, along / 2, across - depth + SMALL * POINT * 0.66, along - 2 * grid.margin)
+    document.canvas.addLiteral("Q")
 
 
 def _draw_ruler(document: Document, caption: Caption, along: float, y: float) -> None:

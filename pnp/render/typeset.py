@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 # languages in which a word of one letter stays with the next
 _BOUND = {"pl": "aiouwzAIOUWZ", "cs": "kosuvzaiKOSUVZAI", "sk": "kosuvzaiKOSUVZAI"}
 _MARKS = re.compile(r"(\*\*|\*|:[a-z0-9][a-z0-9_/-]*:|\n| +)")
+_ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
 _LETTERS = re.compile(r"\w+")
 _COMPOUND = re.compile(r"(?<=\w[-–/])(?=\w)")
 _SOFT_HYPHEN = "\u00ad"
@@ -108,32 +109,23 @@ def bind(text: str, language: str) -> str:
     return re.sub(rf"(?<![\w’'])([{letters}]) ", "\\1\u00a0", text) if letters else text
 
 
-def words_of(text: str, font: str, find: Callable[[str], TTFont]) -> list[list[Word]]:
-    """The words of each paragraph, markup resolved."""
+def words_of(text: str, font: str, find: Callable[[str], TTFont], *, marked: bool = True) -> list[list[Word]]:
+    """The words of each paragraph, markup resolved if there is any."""
     paragraphs: list[list[Word]] = [[]]
     word: list[Fragment] = []
     bold = italic = False
-
-    def close() -> None:
-        if word:
-            paragraphs[-1].append(tuple(word))
-            word.clear()
-
-    for piece in _MARKS.split(text.replace(_SOFT_HYPHEN, "")):
-        if piece == "**":
-            bold = not bold
-        elif piece == "*":
-            italic = not italic
-        elif piece == "\n":
-            close()
-            paragraphs.append([])
-        elif piece and not piece.strip(" "):
-            close()
-        elif len(piece) > 2 and piece[0] == piece[-1] == ":" and " " not in piece:  # noqa: PLR2004
+    pieces = _MARKS.split(text.replace(_SOFT_HYPHEN, "")) if marked else re.split(r"(\n| +)", text)
+    for piece in (*pieces, " "):
+        if piece.strip(" ") in ("", "\n") and piece:
+            paragraphs[-1] += [tuple(word)] if word else []
+            paragraphs += [[]] if piece == "\n" else []
+            word = []
+        elif marked and piece in ("**", "*"):
+            bold, italic = bold ^ (piece == "**"), italic ^ (piece == "*")
+        elif marked and _ICON.fullmatch(piece):
             word.append(Fragment(piece[1:-1], find(font), icon=True))
         elif piece:
             word.append(Fragment(piece, find(_variant(font, bold=bold, italic=italic))))
-    close()
     return paragraphs
 
 

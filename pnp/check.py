@@ -29,6 +29,10 @@ def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
         yield from error.complaints
         return
     yield from _check_editions(game)
+    try:
+        workspace.layout(key)
+    except BadFile as error:
+        yield from error.complaints
     yield from _check_catalogs(workspace, key, game_entries(game))
 
 

@@ -11,9 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from pnp.cli.main import run as run_in_process
 from pnp.new import start_game
 from pnp.workspace import Workspace
+
+settings.register_profile("pnp", deadline=None, derandomize=True, database=None)  # no clock, and the same every time
+settings.load_profile("pnp")
 
 REPO = Path(__file__).resolve().parents[1]
 LANGUAGES = ("de", "en", "it", "pl")

@@ -104,7 +104,9 @@ def misuse(error: TyperException) -> Complaint:
     if kind == "NoSuchOption":
         known = [name for one in context.command.params for name in one.opts] if context else []
         return Complaint(say("there is no option {option}", option=option), None, near_miss(option, known) or hint)
-    if kind == "BadOptionUsage":
+    if kind == "BadParameter" and param:
+        option = param.opts[0]
+    if kind in ("BadOptionUsage", "BadParameter") and option:
         return Complaint(say("the option {option} is used wrongly", option=option), None, hint)
     if kind == "MissingParameter" and param:
         return Complaint(say("{name} is missing", name=param.metavar or param.name), None, hint)

@@ -47,7 +47,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "fit": ("whole", "cover", "stretch"),
 }
 FLAGS = frozenset(["clip", "hyphenate", "plain"])
-OWN = frozenset(("extends", "before", "ink", "layers", "with"))
+OWN = frozenset(("ink", "layers", "with"))
 KEYS = MEASURES | set(LISTS) | WORDS | EXPRESSIONS | set(CHOICES) | FLAGS | OWN
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -189,12 +189,15 @@ def _read_box(
                 with table.table(ink) as patch:
                     patches[ink] = _read_settings(patch)
         level = Level(_read_settings(table), patches)
+        for ink in table.strings("ink", ()):
+            if ink not in inks:
+                table.complain(say("there is no ink '{ink}'", ink=ink), "ink", near_miss(ink, inks))
     inherited = (*(over.levels if over else ()), *(base.levels if base else ()))
     return Box(name, (*inherited, level), table.place)
 
 
 def _read_settings(table: Table) -> Settings:
-    return {key: _read_setting(table, key) for key in KEYS if key in table and key not in ("extends", "before")}
+    return {key: _read_setting(table, key) for key in sorted(KEYS) if key in table}
 
 
 def _read_setting(table: Table, key: str) -> Setting:

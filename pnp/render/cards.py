@@ -34,6 +34,7 @@ def make_cards(job: Job) -> Made:
     pages = sum(run.sheets * len(_sides(job, run.grid)) for run in runs)
     page = 1
     for run in runs:
+        press.check_caption(Caption.of(job, run.deck, ("front", "back"), 1, pages))
         for batch in _batches(run):
             for sides in _sides(job, run.grid):
                 _print_side(press, run, batch, sides, Caption.of(job, run.deck, sides, page, pages))

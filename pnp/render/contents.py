@@ -10,6 +10,7 @@ from pnp.render.document import About
 from pnp.render.job import Job, Made
 from pnp.render.pdf import make_pdf
 from pnp.render.template import fill_template
+from pnp.render.typeset import lacking_glyphs
 from pnp.text import Text, word
 
 
@@ -29,7 +30,8 @@ def make_contents(job: Job) -> Made:
     author = ", ".join(game.credits[0].names) if game.credits else ""
     about = About(title, catalog(word("part", "Contents")), author, catalog.language)
     footer = " · ".join([title, *chosen, catalog.language_name(catalog.language), f"pnp {__version__}"])
-    return Made(make_pdf(about, markdown, footer, job.printing.paper.size))
+    pdf = make_pdf(about, markdown, footer, job.printing.paper.size)
+    return Made(pdf, tuple(lacking_glyphs(" ".join((markdown + footer).split()), "Sans")))
 
 
 def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:

@@ -58,7 +58,7 @@ class Canvas(ReportlabCanvas):
     def __init__(self, target: Any, about: About, **options: Any) -> None:
         fonts.builtin("Sans")
         options |= {"invariant": 1, "initialFontName": "Sans", "pageCompression": 1, "lang": about.language}
-        super().__init__(target, **options)
+        super().__init__(target, pdfVersion=(1, 7), **options)
         self.setTitle(about.title)
         self.setSubject(about.subject)
         self.setAuthor(about.author)
@@ -76,6 +76,7 @@ class Canvas(ReportlabCanvas):
         own._setXObjects(resources)  # noqa: SLF001
         own._setExtGState(resources)  # noqa: SLF001
         resources.XObject = resources.XObjects or {}
+        resources.ExtGState = resources.ExtGState or {}
         super().endForm(Resources=resources, **extra)
 
 

@@ -18,7 +18,7 @@ from pnp.render import fonts, outline
 from pnp.render.art import Drawing, Photo, find_art, read_art
 from pnp.render.brush import POINT, Brush, applied
 from pnp.render.template import Expressions, expressions
-from pnp.render.typeset import Block, Style, bind, fit, missing, words_of
+from pnp.render.typeset import Block, Style, bind, fit, missing, no_glyph, words_of
 from pnp.text import Message, say
 
 MOST_REPEATS = 2000
@@ -264,8 +264,7 @@ class Face:
         fragments = [fragment for words in paragraphs for word in words for fragment in word]
         lacking = "".join(missing(one.text, one.font) for one in fragments if not one.icon)
         if lacking:
-            message = say("the typeface {font} has no glyph for {characters}", font=style.font, characters=lacking)
-            self._report(drawn, message)
+            self._report(drawn, no_glyph(style.font, lacking))
         frame = drawn.frame
         block = fit(paragraphs, style, frame["w"] / POINT, frame["h"] / POINT, self._studio.language)
         self._check_fit(drawn, block, style)

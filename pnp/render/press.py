@@ -14,7 +14,9 @@ from pnp.render.document import About, Document
 from pnp.render.face import Face, Format, Studio
 from pnp.render.impose import Flip
 from pnp.render.job import Job
+from pnp.render.sheet import Caption
 from pnp.render.template import MOST_SECONDS, time_limit
+from pnp.render.typeset import lacking_glyphs
 from pnp.text import Text, say, word
 
 Tree = dict[str, Any]
@@ -69,6 +71,10 @@ class Press:
             self.problems.append(Complaint(message, problem.box.place))
         self.job.tick()
         return form
+
+    def check_caption(self, caption: Caption) -> None:
+        """The line at the sheets' edges needs its glyphs as well."""
+        self.problems += lacking_glyphs(caption.text, "Sans")
 
     # ---- what a layout may name ----
 

@@ -14,6 +14,10 @@ from typing import TYPE_CHECKING
 
 from reportlab.pdfbase.ttfonts import TTFont
 
+from pnp.errors import Complaint
+from pnp.render import fonts
+from pnp.text import Message, say
+
 if TYPE_CHECKING:
     from pyphen import Pyphen
 
@@ -101,6 +105,16 @@ def missing(text: str, font: TTFont) -> str:
     """The characters that the typeface has no glyph for."""
     known = font.face.charToGlyph
     return "".join(sorted({one for one in text if one != "\u00a0" and ord(one) not in known}))
+
+
+def lacking_glyphs(text: str, font: str) -> list[Complaint]:
+    """The complaint about a text outside any box that its typeface cannot print."""
+    characters = missing(text, fonts.builtin(font))
+    return [Complaint(no_glyph(font, characters))] if characters else []
+
+
+def no_glyph(font: str, characters: str) -> Message:
+    return say("the typeface {font} has no glyph for {characters}", font=font, characters=characters)
 
 
 def bind(text: str, language: str) -> str:

@@ -1,0 +1,160 @@
+"""Where pieces and their backs lie on a sheet: laws that hold for any paper, size and count."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from pnp.errors import BadRequest
+from pnp.layout import Cut, Paper, Scheme, Size
+from pnp.render.impose import Axis, Flip, Grid, Spot, back_axis, impose, mirrored
+from pnp.render.sheet import marks
+from pnp.workspace import Workspace
+
+from conftest import REPO
+
+PAPERS, SIZES = Workspace(REPO).stock().papers, Workspace(REPO).stock().sizes
+DUPLEX = Scheme(("front", "back"))
+FOLDED = Scheme(("front", "back"), fold=5)
+
+papers = st.builds(
+    Paper, st.builds(Size, st.floats(80, 500), st.floats(80, 500)), st.sampled_from([0.0, 3.0, 5.0, 12.7])
+)
+pieces = st.builds(Size, st.floats(25, 160), st.floats(25, 160))
+bleeds = st.sampled_from([0.0, 1.5, 3.0, 5.0])
+
+
+def any_grid(paper: Paper, piece: Size, scheme: Scheme, bleed: float, gap: float | None) -> Grid:
+    try:
+        return impose(paper, piece, Cut.RECT, scheme, bleed, gap)
+    except BadRequest:
+        assume(False)
+        raise AssertionError from None
+
+
+def corner(spot: Spot, piece: Size, u: float, v: float) -> tuple[float, float]:
+    """Where a point of a printed face lies on its side of the sheet; u and v run from 0 to 1, right and down."""
+    x, y = (u - 0.5) * piece.width, (v - 0.5) * piece.height
+    turn = math.radians(spot.turn)
+    return spot.x + x * math.cos(turn) - y * math.sin(turn), spot.y + x * math.sin(turn) + y * math.cos(turn)
+
+
+def through_the_paper(point: tuple[float, float], paper: Size, flip: Flip) -> tuple[float, float]:
+    """A point of the back side as a needle finds it on the front, after the sheet was turned over that edge."""
+    x, y = point
+    edge_is_upright = (paper.height >= paper.width) == (flip is Flip.LONG)
+    return (paper.width - x, y) if edge_is_upright else (x, paper.height - y)
+
+
+@given(papers, pieces, bleeds, st.sampled_from([None, 10.0]), st.sampled_from(list(Flip)), st.integers(1, 400))
+def test_every_back_lies_exactly_behind_its_front(
+    paper: Paper, piece: Size, bleed: float, gap: float | None, flip: Flip, count: int
+) -> None:
+    grid = any_grid(paper, piece, DUPLEX, bleed, gap)
+    for front in grid.spots(min(count, grid.count)):
+        back = mirrored(front, grid.paper, back_axis(grid.paper, flip))
+        for u, v in ((0, 0), (1, 0), (0, 1), (1, 1)):
+            needle = through_the_paper(corner(back, piece, u, v), grid.paper, flip)
+            assert needle == pytest.approx(corner(front, piece, 1 - u, v))  # upright, and seen from behind
+
+
+@given(papers, pieces, bleeds, st.integers(1, 400))
+def test_a_folded_sheet_brings_every_back_behind_its_front(
+    paper: Paper, piece: Size, bleed: float, count: int
+) -> None:
+    grid = any_grid(paper, piece, FOLDED, bleed, None)
+    assert grid.fold
+    for front in grid.spots(min(count, grid.count)):
+        back = mirrored(front, grid.paper, grid.fold)
+        for u, v in ((0, 0), (1, 1)):
+            x, y = corner(back, piece, u, v)
+            folded = (x, grid.paper.height - y) if grid.fold is Axis.LEVEL else (grid.paper.width - x, y)
+            assert folded == pytest.approx(corner(front, piece, 1 - u, v))
+        middle = grid.paper.height / 2 if grid.fold is Axis.LEVEL else grid.paper.width / 2
+        far_edge = front.reach[3] if grid.fold is Axis.LEVEL else front.reach[2]
+        assert far_edge <= middle - FOLDED.fold + 1e-6  # print keeps off the fold
+
+
+@given(papers, pieces, bleeds, st.sampled_from([None, 10.0, 20.0]), st.sampled_from([DUPLEX, FOLDED]))
+def test_pieces_stay_on_the_paper_and_apart(
+    paper: Paper, piece: Size, bleed: float, gap: float | None, scheme: Scheme
+) -> None:
+    grid = any_grid(paper, piece, scheme, bleed, gap)
+    spots = grid.spots(grid.count)
+    wide, high = (piece.height, piece.width) if grid.turned else (piece.width, piece.height)
+    for spot in spots:
+        assert paper.margin <= spot.x - wide / 2 + 1e-6
+        assert spot.x + wide / 2 <= paper.size.width - paper.margin + 1e-6
+        assert paper.margin <= spot.y - high / 2 + 1e-6
+        assert spot.y + high / 2 <= paper.size.height - paper.margin + 1e-6
+    for number, one in enumerate(spots):
+        for other in spots[number + 1 :]:
+            apart = max(other.reach[0] - one.reach[2], other.reach[1] - one.reach[3])
+            apart = max(apart, one.reach[0] - other.reach[2], one.reach[1] - other.reach[3])
+            assert apart >= -1e-6  # the print of one never runs into another
+
+
+@given(papers, pieces, st.integers(1, 400))
+def test_a_partial_sheet_keeps_the_grid(paper: Paper, piece: Size, count: int) -> None:
+    grid = any_grid(paper, piece, DUPLEX, 3, None)
+    part, whole = grid.spots(min(count, grid.count)), grid.spots(grid.count)
+    assert [(spot.x, spot.y, spot.turn) for spot in part] == [
+        (spot.x, spot.y, spot.turn) for spot in whole[: len(part)]
+    ]
+
+
+@given(papers, pieces, bleeds, st.sampled_from([DUPLEX, FOLDED]))
+def test_every_cut_has_marks_that_can_be_printed(paper: Paper, piece: Size, bleed: float, scheme: Scheme) -> None:
+    grid = any_grid(paper, piece, scheme, bleed, None)
+    left, top, right, bottom = grid.trim
+    lines = marks(grid)
+    for x in grid.cuts()[0]:
+        upright = [one for one in lines if one[0] == one[2] == x]
+        assert len(upright) == 2, "one at either end of the cut"
+        for _, start, _, end in upright:
+            assert end <= top or start >= bottom, "never on a piece"
+            printed = min(end, paper.size.height - paper.margin) - max(start, paper.margin)
+            assert printed >= 0.79
+    for y in grid.cuts()[1]:
+        level = [one for one in lines if one[1] == one[3] == y]
+        assert len(level) == 2
+        assert all(one[2] <= left or one[0] >= right for one in level)
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "up", "turned"),
+    [
+        ("a4", "tcg", 9, False),
+        ("a4", "poker", 9, False),
+        ("letter", "poker", 9, False),
+        ("letter", "tcg", 9, False),
+        ("legal", "poker", 10, True),
+        ("a3", "tcg", 18, True),
+        ("a4", "mini-euro", 16, False),
+        ("a4", "tarot", 4, False),
+        ("a4", "square", 12, False),
+    ],
+)
+def test_as_many_as_fit(paper: str, size: str, up: int, turned: bool) -> None:
+    grid = impose(PAPERS[paper], SIZES[size], Cut.RECT, DUPLEX, 3, None)
+    assert (grid.count, grid.turned) == (up, turned)
+
+
+def test_neighbours_share_a_cut_unless_a_gap_is_asked_for() -> None:
+    shared = impose(PAPERS["a4"], SIZES["tcg"], Cut.RECT, DUPLEX, 3, None)
+    assert len(shared.cuts()[0]) == shared.columns + 1
+    apart = impose(PAPERS["a4"], SIZES["tcg"], Cut.RECT, DUPLEX, 3, 6)
+    assert len(apart.cuts()[0]) == 2 * apart.columns
+
+
+def test_round_pieces_keep_room_for_their_bleed() -> None:
+    grid = impose(PAPERS["a4"], Size(25, 25), Cut.OVAL, DUPLEX, 2, None)
+    assert grid.gap == 4
+
+
+@pytest.mark.parametrize(("bleed", "gap", "cut"), [(3, 2, Cut.RECT), (4, 7.9, Cut.RECT), (1, 0, Cut.OVAL)])
+def test_a_bleed_that_does_not_fit_its_gap_is_refused(bleed: float, gap: float, cut: Cut) -> None:
+    with pytest.raises(BadRequest):
+        impose(PAPERS["a4"], SIZES["tcg"], cut, DUPLEX, bleed, gap)

@@ -234,7 +234,7 @@ def new(
         context.obj(
             say(
                 "Next: change the files there, then look at the result with {command}",
-                command=f"pnp games {game}",
+                command=f"pnp cards {game} --open",
             )
         )
     )

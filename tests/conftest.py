@@ -95,3 +95,8 @@ def edit(path: Path, old: str, new: str) -> int:
     assert text.count(old) >= 1, f"{path.name} has no {old!r}"
     path.write_text(text.replace(old, new, 1), encoding="utf8")
     return text[: text.index(old)].count("\n") + 1
+
+
+def write_layout(game: Path, parts: str, decks: str = '[decks.main]\nsize = "tcg"\nfront = "front"\n') -> None:
+    """Gives the sample game a layout."""
+    (game / "layout.toml").write_text(f"{parts}\n{decks}", encoding="utf8")

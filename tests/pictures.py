@@ -1,4 +1,4 @@
-"""Looks at PDFs as a printer and an eye would: pages as pixels, fonts, boxes, and whether all that is named is there."""
+"""Looks at PDFs as a printer and an eye would: pages as pixels, fonts, boxes, and all that is named."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ MM = 72 / 25.4
 def picture(pdf: Path, page: int = 0, dpi: int = 100) -> Image.Image:
     document = pypdfium2.PdfDocument(pdf)
     try:
-        return document[page].render(scale=dpi / 72).to_pil().convert("RGB")
+        image: Image.Image = document[page].render(scale=dpi / 72).to_pil().convert("RGB")
+        return image
     finally:
         document.close()
 

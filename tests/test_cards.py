@@ -31,7 +31,7 @@ def cards(run: Run, out: Path, *arguments: object) -> Path:
     return out / "alchemicus" / "en" / "cards.pdf"
 
 
-# ---- the file ------------------------------------------------------------------------------------------------------
+# ---- the file ----
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -103,7 +103,7 @@ def test_single_pages_are_the_card_with_its_bleed(run: Run, tmp_path: Path) -> N
         assert box(page, "/TrimBox") == pytest.approx([3, 3, 66, 91], abs=0.01)
 
 
-# ---- what is on it -------------------------------------------------------------------------------------------------
+# ---- what is on it ----
 
 
 def test_words_and_numbers_come_from_the_data(run: Run, tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_the_decks_differ_without_colour(run: Run, tmp_path: Path) -> None:
     assert inked(ImageChops.invert(ImageChops.difference(base, night)), 200) > 0.02
 
 
-# ---- papers, sizes, layouts ------------------------------------------------------------------------------------------
+# ---- papers, sizes, layouts ----
 
 
 @pytest.mark.parametrize("size", ["poker", "bridge", "euro", "mini-euro", "tarot", "square", "60x95"])
@@ -248,7 +248,7 @@ def test_photographs_are_printed(sample: Path, run: Run) -> None:
     assert pixel == pytest.approx((0x20, 0x60, 0xC0), abs=6)
 
 
-# ---- going wrong -----------------------------------------------------------------------------------------------------
+# ---- going wrong ----
 
 
 @pytest.mark.parametrize(

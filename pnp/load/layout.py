@@ -266,6 +266,7 @@ def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
         cut = table.string("cut", Cut.RECT)
         if cut not in list(Cut):
             table.complain(say("there is no cut '{cut}'", cut=cut), "cut", near_miss(cut, list(Cut)))
+            cut = Cut.RECT
         sizes = table.strings("sizes", ())
         for name in sizes:
             if name not in stock.sizes:

@@ -1,0 +1,336 @@
+"""The layout language: what a designer can do without a program, and what is said when a layout is wrong."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from pnp.formula import parse_formula
+from pnp.render import fonts
+
+from conftest import Run, write_layout
+from pictures import area, inked, picture, text_of
+
+DPI = 100
+BLEED = 3
+
+
+def drawn(run: Run, *arguments: str) -> Path:
+    """The sample game's cards, one to a page."""
+    result = run("cards", "my-game", "--layout", "single", "--lang", "en", *arguments)
+    assert (result.code, result.err) == (0, "")
+    return Path(result.out.strip())
+
+
+def ink_at(pdf: Path, left: float, top: float, right: float, bottom: float, page: int = 0) -> float:
+    """The share of ink in an area of the card, measured from its cut."""
+    image = picture(pdf, page, DPI)
+    return inked(area(image, DPI, *(one + BLEED for one in (left, top, right, bottom))))
+
+
+# ---- arithmetic ----
+
+
+@pytest.mark.parametrize(
+    ("formula", "worth"),
+    [
+        ("width - 6", 57),
+        ("frame.x + 0.8", 3.8),
+        ("(height - 88) / 2", 0),
+        ("5 if n > 2 else 7", 7),
+        ("item[1] * 2", 8),
+        ("min(width, height, 10) + max(1, 2)", 12),
+        ("-width", -63),
+        ("7 // 2 + 7 % 2", 4),
+        ("20 * sin(90) + cos(0)", 21),
+        ("len(item)", 2),
+    ],
+)
+def test_arithmetic(formula: str, worth: float) -> None:
+    names = {"width": 63, "height": 88, "frame": {"x": 3.0}, "n": 2, "item": [3, 4]}
+    assert parse_formula(formula)(names) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "",
+        "1 +",
+        "2 ** 99",
+        "'a' * 9",
+        "__import__('os')",
+        "[1 for x in y]",
+        "lambda: 1",
+        "x = 1",
+        "open('f')",
+        "1 < 2 < 3",
+    ],
+)
+def test_what_is_no_arithmetic_is_refused(formula: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  whatever it says, the box and line are named around it
+        parse_formula(formula)({"x": 1})
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_arithmetic_or_refused(text: str) -> None:
+    try:
+        worth = parse_formula(text)({"width": 63.0})
+    except ValueError:
+        return
+    assert isinstance(worth, float)
+
+
+# ---- boxes ----
+
+
+def test_a_box_builds_on_another_by_arithmetic(sample: Path, run: Run) -> None:
+    write_layout(
+        sample,
+        """
+        [parts.front]
+        outer = { x = 10, y = 10, w = 30, h = 40, fill = "black" }
+        inner = { extends = "outer", x = "x + 5", y = "y + 5", w = "w - 10", h = "h - 10", fill = "white" }
+        below = { x = "outer.x", y = "outer.bottom + 5", w = "outer.w", h = 5, fill = "black" }
+        """,
+    )
+    pdf = drawn(run)
+    assert ink_at(pdf, 10.5, 10.5, 14.5, 49.5) == 1
+    assert ink_at(pdf, 15.5, 15.5, 34.5, 44.5) == 0
+    assert ink_at(pdf, 10.5, 55.5, 39.5, 59.5) == 1
+    assert ink_at(pdf, 10.5, 50.5, 39.5, 54.5) == 0
+
+
+def test_a_part_builds_on_another(sample: Path, run: Run) -> None:
+    write_layout(
+        sample,
+        """
+        [parts.one]
+        under = { x = 10, y = 10, w = 20, h = 20, fill = "black" }
+        over = { x = 12, y = 12, w = 16, h = 16, fill = "white" }
+        [parts.front]
+        extends = "one"
+        under = { w = 40 }
+        between = { x = 12, y = 12, w = 36, h = 16, fill = "#808080", before = "over" }
+        """,
+    )
+    pdf = drawn(run)
+    assert ink_at(pdf, 12.5, 12.5, 27.5, 27.5) == 0, "over is still drawn last"
+    assert ink_at(pdf, 29, 12.5, 47, 27.5) == 1
+    assert ink_at(pdf, 48.6, 11, 49.5, 29) == 1, "under is wider now"
+
+
+def test_a_field_is_added_and_shown_without_a_program(sample: Path, run: Run) -> None:
+    game, deck = sample / "game.toml", sample / "deck.csv"
+    game.write_text(game.read_text(encoding="utf8") + 'class = { kind = "text", title = "class" }\n', encoding="utf8")
+    rows = deck.read_text(encoding="utf8").splitlines()
+    deck.write_text("\n".join([rows[0] + ",class", *(row + ",Guild of bakers" for row in rows[1:])]), encoding="utf8")
+    write_layout(
+        sample, '[parts.front]\nclass = { x = 5, y = 5, w = 50, h = 6, text = "{{ card.class | upper }}" }\n'
+    )
+    assert text_of(drawn(run)).strip() == "GUILD OF BAKERS"
+
+
+def test_boxes_repeat_and_choose(sample: Path, run: Run) -> None:
+    write_layout(
+        sample,
+        """
+        [parts.front]
+        pips = { each = "range(card.price)", x = "5 + 8 * i", y = 5, w = 6, h = 6, fill = "black", shape = "oval" }
+        mark = { x = 5, y = 40, w = 10, h = 10, fill = "black", when = "card.price > 2" }
+        """,
+    )
+    pdf = drawn(run)
+    baker, thief = 0, 2 * 4
+    assert [ink_at(pdf, 7 + 8 * i, 7, 9 + 8 * i, 9, baker) for i in range(3)] == [1, 1, 0]
+    assert [ink_at(pdf, 7 + 8 * i, 7, 9 + 8 * i, 9, thief) for i in range(3)] == [1, 1, 1]
+    assert (ink_at(pdf, 6, 41, 14, 49, baker), ink_at(pdf, 6, 41, 14, 49, thief)) == (0, 1)
+
+
+def test_parts_are_given_names_and_clipped(sample: Path, run: Run) -> None:
+    write_layout(
+        sample,
+        """
+        [parts.bar]
+        bar = { w = "width * share", h = "height + 20", fill = "black" }
+        [parts.front]
+        left = { x = 5, y = 5, w = 20, h = 10, part = "bar", clip = true, with = { share = "card.price / 4" } }
+        """,
+    )
+    pdf = drawn(run)
+    assert ink_at(pdf, 5.5, 5.5, 14.5, 14.5) == 1, "half of twenty"
+    assert ink_at(pdf, 15.5, 5.5, 24.5, 14.5) == 0
+    assert ink_at(pdf, 5.5, 15.6, 24.5, 30) == 0, "clipped"
+
+
+def test_turned_boxes_turn_clockwise(sample: Path, run: Run) -> None:
+    write_layout(
+        sample,
+        '[parts.front]\nhand = { x = 30, y = 29, w = 20, h = 2, turn = 90, about = [30, 30], fill = "black" }\n',
+    )
+    pdf = drawn(run)
+    assert ink_at(pdf, 29.4, 31, 30.6, 49) == 1
+    assert ink_at(pdf, 33, 29.4, 49, 30.6) == 0
+
+
+def test_an_ink_changes_a_box(sample: Path, run: Run) -> None:
+    write_layout(
+        sample,
+        """
+        [parts.front]
+        one = { x = 5, y = 5, w = 10, h = 10, fill = "#AA0000", ink = ["full"] }
+        two = { x = 30, y = 5, w = 10, h = 10, stroke = "#AA0000", low = { y = 40 } }
+        """,
+    )
+    assert ink_at(drawn(run), 6, 6, 14, 14) == 1
+    low = drawn(run, "--ink", "low")
+    assert ink_at(low, 4, 4, 16, 16) == 0
+    assert ink_at(low, 29, 39, 41, 51) > 0
+
+
+def test_a_game_brings_its_own_typeface(sample: Path, run: Run) -> None:
+    (sample / "fonts").mkdir()
+    shutil.copy(fonts.builtin("Serif-Black").face.filename, sample / "fonts" / "title.ttf")
+    write_layout(
+        sample,
+        '[fonts]\nTitle = "fonts/title.ttf"\n[parts.front]\n'
+        'name = { x = 5, y = 5, w = 50, h = 10, text = "{{ card.name }}", font = "Title", size = 20 }\n',
+    )
+    assert "Baker" in text_of(drawn(run))
+
+
+# ---- what is wrong, and where ----
+
+WRONG = {
+    "a typo in a key": ("a = { xx = 1 }", 2, "unknown key 'xx'"),
+    "no number": ("a = { x = [1] }", 2, "'x': expected a number or arithmetic"),
+    "bad arithmetic": ('a = { x = "2 **" }', 2, "'x': expected a number or arithmetic"),
+    "an unknown name": ('a = { x = "widht - 2" }', 2, "the box 'a' breaks"),
+    "division by nothing": ('a = { x = "1 / (width - width)" }', 2, "the box 'a' breaks"),
+    "no such box": ('a = { extends = "b" }', 2, "there is no box 'b' here"),
+    "no such shape": ('a = { shape = "sqare" }', 2, "'shape': there is no 'sqare'"),
+    "no such colour": ('a = { fill = "puprle" }', 2, "there is no colour 'puprle'"),
+    "no such part": ('a = { part = "b" }', 2, "there is no part 'b'"),
+    "no such typeface": ('a = { text = "x", font = "Comic" }', 2, "there is no typeface 'Comic'"),
+    "no such ink": ('a = { ink = "ful" }', 2, "there is no ink 'ful'"),
+    "broken Jinja2": ('a = { text = "{{ card. }}" }', 2, "the box 'a' breaks"),
+    "unknown column": ('a = { text = "{{ card.prize }}" }', 2, "the box 'a' breaks"),
+    "a way out of the sandbox": ('a = { text = "{{ card.__class__.__mro__ }}" }', 2, "the box 'a' breaks"),
+    "a part in itself": ('a = { part = "front" }', 1, "the part 'front' contains itself"),
+    "too many": ('a = { each = "range(9999)" }', 2, "at most"),
+    "beyond the card": ("a = { x = 60, y = 5, w = 20, h = 5 }", 2, "the box 'a' reaches 17 mm beyond the cut"),
+    "a name with a hyphen": ("a-b = { x = 1 }", 2, "'a-b' is no name for a box"),
+    "art from elsewhere": ('a = { art = "../../../../etc/passwd" }', 2, "leads out of its folder"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_layout_is_refused_with_its_line(sample: Path, run: Run, case: str) -> None:
+    text, line, sentence = WRONG[case]
+    write_layout(sample, f"[parts.front]\n{text}\n")
+    result = run("cards", "my-game", "--lang", "en")
+    assert result.code == 2
+    assert sentence in result.err
+    assert f"layout.toml:{line}: " in result.err
+    assert not (sample.parents[1] / "output").exists()
+    checked = run("check", "my-game", "--print")
+    assert checked.code == 1
+    assert sentence in checked.out
+
+
+@pytest.mark.parametrize(
+    ("deck", "sentence"),
+    [
+        ('[decks.main]\nsize = "huge"\nfront = "front"\n', "there is no size 'huge'"),
+        ('[decks.main]\nsize = [0, 5]\nfront = "front"\n', "'size': expected a number from 1"),
+        ('[decks.main]\nsize = "tcg"\nfront = "frnot"\n', "there is no part 'frnot'"),
+        ('[decks.main]\nsize = "tcg"\nfront = "front"\ncut = "star"\n', "there is no cut 'star'"),
+        ('[colours]\nsea = "blue"\n', "'sea': expected a colour such as #2A1E17"),
+        ('[fonts]\nTitle = "../../x.ttf"\n', "leads out of its folder"),
+    ],
+)
+def test_the_rest_of_a_layout_is_checked_too(sample: Path, run: Run, deck: str, sentence: str) -> None:
+    write_layout(sample, "[parts.front]\na = { x = 1 }\n", deck)
+    result = run("check", "my-game")
+    assert result.code == 1
+    assert sentence in result.out
+
+
+def test_a_layout_that_never_ends_is_stopped(sample: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.render.template.MOST_SECONDS", 1)
+    write_layout(
+        sample,
+        """
+        [parts.c]
+        a = { each = "range(1999)" }
+        [parts.b]
+        a = { each = "range(1999)", part = "c" }
+        [parts.front]
+        a = { part = "b" }
+        """,
+    )
+    result = run("cards", "my-game", "--lang", "en")
+    assert result.code == 2
+    assert "layout.toml" in result.err
+
+
+# ---- what a look at the print would find ----
+
+
+def problems(sample: Path, run: Run, box: str) -> str:
+    write_layout(sample, f"[parts.front]\na = {{ x = 5, y = 5, w = 30, h = 10, {box} }}\n")
+    result = run("check", "my-game", "--print")
+    assert result.code == 1
+    return result.out
+
+
+def test_text_below_its_least_size_is_named_by_card_language_and_box(sample: Path, run: Run) -> None:
+    out = problems(sample, run, 'text = "{{ card.text }}", size = 10, least = 9')
+    assert "layout.toml:2: crown, en, box 'a': the text fits only at 8.6 pt; 9 pt is the least" in out
+    assert "crown, pl, box 'a'" in out
+    assert "baker" not in out, "that one fits"
+
+
+def test_text_that_fits_at_no_size_is_named(sample: Path, run: Run) -> None:
+    long = "x" * 400
+    assert "thief, en, box 'a': the text does not fit, however small" in problems(
+        sample, run, f'text = "{long}", hyphenate = false'
+    )
+
+
+def test_missing_glyphs_are_named(sample: Path, run: Run) -> None:
+    assert "baker, en, box 'a': the typeface Sans has no glyph for 漢" in problems(sample, run, 'text = "a漢"')
+
+
+def test_missing_art_is_named(sample: Path, run: Run) -> None:
+    assert "box 'a': there is no drawing 'nowhere' in the folder art" in problems(sample, run, 'art = "nowhere"')
+    assert "box 'a': there is no drawing 'gem' in the folder art" in problems(sample, run, 'text = "pay :gem: now"')
+
+
+def test_coarse_art_is_named(sample: Path, run: Run) -> None:
+    (sample / "art").mkdir()
+    Image.new("RGB", (40, 40), "red").save(sample / "art" / "dot.png")
+    assert "the picture 'dot.png' has 102 dots an inch here; 150 look sharp" in problems(sample, run, 'art = "dot"')
+
+
+def test_text_near_the_cut_is_named(sample: Path, run: Run) -> None:
+    write_layout(sample, '[parts.front]\na = { x = 0, y = 1, w = 30, h = 3, align = "left", text = "edge" }\n')
+    assert "box 'a': text stands outside the safe zone, 3 mm from the cut" in run("check", "my-game", "--print").out
+
+
+def test_cards_with_problems_are_printed_and_named(sample: Path, run: Run) -> None:
+    write_layout(
+        sample, '[parts.front]\na = { x = 5, y = 5, w = 20, h = 5, text = "{{ card.text }}", size = 9, least = 8 }\n'
+    )
+    result = run("cards", "my-game", "--lang", "en")
+    assert result.code == 1
+    assert Path(result.out.strip()).is_file()
+    assert "baker, en, box 'a'" in result.err
+
+
+def test_our_own_cards_fit_in_every_language_and_size(run: Run) -> None:
+    result = run("check", "alchemicus", "--print")
+    assert (result.code, result.out) == (0, "No problems found.\n")

@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LANGUAGES := pl,en,de,it
 
-.PHONY: kit test lint types pytest messages format clean
+.PHONY: kit test lint types pytest bench messages format clean
 
 kit: .venv/ready
 	$(BIN)/pnp kit alchemicus --with noctis --lang $(LANGUAGES)
@@ -21,6 +21,10 @@ types: .venv/ready-dev
 
 pytest: .venv/ready-dev
 	$(BIN)/pytest
+
+bench: .venv/ready-dev
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/python benchmarks/cards.py
 
 messages: .venv/ready
 	$(BIN)/pnp messages

@@ -128,9 +128,7 @@ def test_a_field_is_added_and_shown_without_a_program(sample: Path, run: Run) ->
     game.write_text(game.read_text(encoding="utf8") + 'class = { kind = "text", title = "class" }\n', encoding="utf8")
     rows = deck.read_text(encoding="utf8").splitlines()
     deck.write_text("\n".join([rows[0] + ",class", *(row + ",Guild of bakers" for row in rows[1:])]), encoding="utf8")
-    write_layout(
-        sample, '[parts.front]\nclass = { x = 5, y = 5, w = 50, h = 6, text = "{{ card.class | upper }}" }\n'
-    )
+    write_layout(sample, '[parts.front]\nclass = { x = 5, y = 5, w = 50, text = "{{ card.class | upper }}" }\n')
     assert text_of(drawn(run)).strip() == "GUILD OF BAKERS"
 
 

@@ -34,10 +34,10 @@ def make_cards(job: Job) -> Made:
     pages = sum(run.sheets * len(_sides(job, run.grid)) for run in runs)
     page = 1
     for run in runs:
-        press.check_caption(Caption.of(job, run.deck, ("front", "back"), 1, pages))
+        press.check_caption(run.deck)
         for batch in _batches(run):
             for sides in _sides(job, run.grid):
-                _print_side(press, run, batch, sides, Caption.of(job, run.deck, sides, page, pages))
+                _print_side(press, run, batch, sides, press.caption(run.deck, sides, (page, pages)))
                 page += 1
     return Made(press.document.bytes(), tuple(press.problems))
 

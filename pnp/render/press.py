@@ -72,9 +72,12 @@ class Press:
         self.job.tick()
         return form
 
-    def check_caption(self, caption: Caption) -> None:
+    def caption(self, deck: Deck, sides: tuple[str, ...], pages: tuple[int, int]) -> Caption:
+        return Caption.of(self.job.edition, self.catalog, deck, sides, pages)
+
+    def check_caption(self, deck: Deck) -> None:
         """The line at the sheets' edges needs its glyphs as well."""
-        self.problems += lacking_glyphs(caption.text, "Sans")
+        self.problems += lacking_glyphs(self.caption(deck, ("front", "back"), (1, 1)).text, "Sans")
 
     # ---- what a layout may name ----
 

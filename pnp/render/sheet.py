@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp import __version__
+from pnp.catalog import Catalog
+from pnp.edition import Edition
 from pnp.layout import Cut, Size
 from pnp.model import Deck, Kind
 from pnp.render import fonts, outline
 from pnp.render.brush import POINT
 from pnp.render.document import Document
 from pnp.render.impose import Area, Axis, Grid, Spot
-from pnp.render.job import Job
 from pnp.render.outline import n
 from pnp.render.typeset import width
 from pnp.text import word
@@ -31,8 +32,9 @@ class Caption:
     ruler: str
 
     @classmethod
-    def of(cls, job: Job, deck: Deck, sides: tuple[str, ...], page: int, pages: int) -> Caption:
-        edition, catalog = job.edition, job.catalog.knowing(job.edition.facts())
+    def of(
+        cls, edition: Edition, catalog: Catalog, deck: Deck, sides: tuple[str, ...], pages: tuple[int, int]
+    ) -> Caption:
         own = edition.game.offers(Kind.EDITION)[edition.key]
         names = {"front": word("sheet", "fronts"), "back": word("sheet", "backs")}
         parts = (
@@ -42,7 +44,7 @@ class Caption:
             catalog.language_name(catalog.language),
             catalog(deck.title),
             " + ".join(catalog(names[side]) for side in sides),
-            f"{page}/{pages}",
+            "/".join(map(str, pages)),
             catalog(word("sheet", "print at {percent}, without fitting to the page", percent=catalog.percent(1))),
             f"pnp {__version__}",
         )

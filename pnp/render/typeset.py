@@ -31,6 +31,7 @@ _SOFT_HYPHEN = "\u00ad"
 SHORTEST = 6  # letters of a word that may be hyphenated
 KEPT = 3  # letters that stay together at its ends
 STEP = 0.1
+SMALLEST = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +152,22 @@ def _variant(font: str, *, bold: bool, italic: bool) -> str:
 
 def fit(paragraphs: list[list[Word]], style: Style, room: float, height: float, language: str) -> Block:
     """The text at the largest size that fits, not below the least one if that can be; lengths in points."""
-    sizes = [style.size]
-    while sizes[-1] > style.least:
-        sizes.append(max(round(sizes[-1] - STEP, 2), style.least))
-    while sizes[-1] > 3:  # noqa: PLR2004  smaller than the least, to show all of it while the complaint is read
-        sizes.append(round(sizes[-1] - STEP * 2, 2))
-    for size in sizes:
+    for size in _sizes(style):
         lines = _set_at(size, paragraphs, style, (room, height), language)
         if lines is not None:
             return Block(size, tuple(lines), style.track, fits=True)
-    lines = [tuple(word for words in paragraphs for word in words)]
-    return Block(sizes[-1], tuple(lines), style.track, fits=False)
+    return Block(SMALLEST, (tuple(word for words in paragraphs for word in words),), style.track, fits=False)
+
+
+def _sizes(style: Style) -> Iterator[float]:
+    """From the wanted size down to the least, and below it, to show all of the text while the complaint is read."""
+    size = style.size
+    while size > style.least:
+        yield size
+        size = max(round(size - STEP, 2), style.least)
+    while size > SMALLEST:
+        yield size
+        size = round(size - 2 * STEP, 2)
 
 
 def _set_at(

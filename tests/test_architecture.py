@@ -18,6 +18,9 @@ DOORS = {
     "reportlab": "pnp/render",
     "jinja2": "pnp/render",
     "markdown_it": "pnp/render",
+    "PIL": "pnp/render",
+    "pyphen": "pnp/render/typeset.py",
+    "svgelements": "pnp/render/art.py",
     "platformdirs": "pnp/catalog.py",
     "tomllib": "pnp/load",
     "csv": "pnp/load",
@@ -25,7 +28,7 @@ DOORS = {
 
 # each layer imports from itself and from those before it
 LAYERS = (
-    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.model", "pnp.values"},
+    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.formula", "pnp.layout", "pnp.model", "pnp.values"},
     {"pnp.load"},
     {"pnp.edition", "pnp.workspace"},
     {"pnp.catalog", "pnp.messages", "pnp.check", "pnp.new"},

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from pnp.load import load_game
+from pnp.load.layout import KEYS
+from pnp.render import template
 
 from conftest import REPO, Run
 
@@ -72,3 +74,19 @@ def test_the_documented_game_is_a_game(tmp_path: Path) -> None:
     (folder / "deck.csv").write_text(f"{heading},family\n{row},farm\n", encoding="utf8")
     assert load_game(folder).decks[0].count == 4
     assert tomllib.loads(game)["title"] == "My Game"
+
+
+def test_the_documented_layout_is_a_layout(sample: Path, run: Run) -> None:
+    """The first file in docs/layout.md prints the sample game."""
+    first = blocks(REPO / "docs/layout.md", "toml")[0]
+    (sample / "layout.toml").write_text(first, encoding="utf8")
+    result = run("cards", "my-game", "--lang", "en")
+    assert (result.code, result.err) == (0, "")
+
+
+def test_every_key_of_a_box_is_documented() -> None:
+    text = (REPO / "docs/layout.md").read_text(encoding="utf8")
+    words = set(re.findall(r"`([a-z]+)", text)) | set(re.findall(r"[a-z]+", text))
+    assert KEYS - words == set()
+    filters = set(re.findall(r"Filters: `([^`]+)`", text)[0].split()) | {"lead", "alike"}
+    assert filters == set(template._FILTERS) | {"lead", "alike"}  # noqa: SLF001

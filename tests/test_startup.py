@@ -9,7 +9,7 @@ import pytest
 
 from conftest import REPO, run_alone
 
-HEAVY = {"babel", "reportlab", "pikepdf", "pypdfium2", "jinja2", "PIL", "hatchling"}
+HEAVY = {"babel", "reportlab", "pikepdf", "pypdfium2", "jinja2", "PIL", "pyphen", "svgelements", "hatchling"}
 
 
 def loaded(*arguments: str) -> set[str]:

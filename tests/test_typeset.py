@@ -68,6 +68,10 @@ def test_a_polish_word_of_one_letter_stays_with_the_next(text: str, bound: str) 
     assert bind(text, "en") == text
 
 
+def test_a_number_stays_with_what_it_counts() -> None:
+    assert bind("draw 3 cards, 12 or A4 paper", "en") == "draw 3\u00a0cards, 12\u00a0or A4 paper"
+
+
 def test_centred_lines_are_evened_out() -> None:
     style = Style("Sans", 8, 6.5, 1.2, 0, 0, hyphenate=True, centred=True)
     text = "Tincture and metal together become one card of gold, laid down."

@@ -34,7 +34,6 @@ MEASURES = frozenset(
         "leading",
         "track",
         "lines",
-        "dpi",
     ]
 )  # numbers, or arithmetic
 LISTS = {"about": 2, "dash": 2}

@@ -154,10 +154,12 @@ class Brush:
         if not ink.stroke:
             return stroke
         line, ground = _NAMED.get(ink.stroke, ink.stroke), _NAMED.get(ink.fill, ink.fill)
+        if stroke.layer == "tint":  # a tint without colour still hides what lies behind the drawing
+            return replace(stroke, fill=stroke.fill and ground, stroke=stroke.stroke and ground)
         if stroke.layer in LAYERS:
             fill = stroke.fill and (ground if _lightness(stroke.fill) > _LIGHT else line)
             return replace(stroke, fill=fill, stroke=stroke.stroke and line)
-        if "fine" in ink.layers:
+        if "tint" in ink.layers:
             return replace(stroke, fill=_grey(stroke.fill), stroke=_grey(stroke.stroke))
         return replace(stroke, fill=ground, stroke=line)
 

@@ -223,7 +223,7 @@ class Face:
         x, y, w, h = _fitted(drawn.frame, art.width, art.height, drawn.words.get("fit", "whole"))
         if isinstance(art, Photo):
             self._check_coarse(drawn, art, w)
-            if "tint" in self._ink.layers or "fine" in self._ink.layers:
+            if "tint" in self._ink.layers:
                 self._brush.photo(art, x, y, w, h)
             return
         for lost in art.lost:

@@ -12,6 +12,8 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
+from pnp.render.typeset import bind
+
 INK, ACCENT, RULE = HexColor("#231C17"), HexColor("#96402F"), HexColor("#B99F6B")
 _SMALL, _PADDING = 8.6, 4.5
 
@@ -40,9 +42,9 @@ STYLES = {
 }
 
 
-def flowables(markdown: str, width: float) -> list[Flowable]:
+def flowables(markdown: str, width: float, language: str) -> list[Flowable]:
     """The Markdown's blocks, for a column of the given width in points."""
-    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(markdown)
+    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(bind(markdown, language))
     return [made for node in SyntaxTreeNode(tokens).children for made in _block(node, width)]
 
 

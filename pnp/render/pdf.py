@@ -20,7 +20,7 @@ _FOOT = 6.5
 def make_pdf(about: About, markdown: str, footer: str, paper: Size) -> bytes:
     fonts.register()
     width, height = paper.width * mm, paper.height * mm
-    story = flowables(markdown, width - 2 * _MARGIN)
+    story = flowables(markdown, width - 2 * _MARGIN, about.language)
     buffer = io.BytesIO()
     document = BaseDocTemplate(buffer, pagesize=(width, height), title=about.title, author=about.author)
     frame = Frame(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN, 0, 0, 0, 0)

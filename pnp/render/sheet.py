@@ -19,7 +19,7 @@ from pnp.render.typeset import width
 from pnp.text import word
 
 MARK_THICK, MARK_GAP, MARK_SHORT, MARK_LONG = 0.15, 0.5, 1.0, 4.0
-LINE, LINE_GAP = 2.4, 0.3  # what a line of small type needs, and its distance from the marks
+LINE, LINE_GAP = 2.1, 0.8  # what a line of small type needs, and its distance from the marks
 SMALL = 6.0  # points
 RULER = 100
 
@@ -92,10 +92,17 @@ def _draw_marks(document: Document, grid: Grid, spots: Sequence[Spot], piece: tu
         for spot in spots:
             write(f"{cut_outline(cut, spot, size)} S")
     if grid.fold:
-        level = grid.fold is Axis.LEVEL
-        x, y = (0, grid.paper.height / 2) if level else (grid.paper.width / 2, 0)
-        ends = (grid.paper.width, y) if level else (x, grid.paper.height)
-        write(f"[2 2] 0 d {outline.line(x, y, *ends)} S [] 0 d")
+        write(f"[2 2] 0 d {outline.line(*fold_line(grid))} S [] 0 d")
+
+
+def fold_line(grid: Grid) -> Area:
+    """Where a sheet is folded, as far out as the crop marks reach."""
+    left, top, right, bottom = grid.trim
+    if grid.fold is Axis.LEVEL:
+        _, far = _reach(grid, left, band=grid.band is Axis.UPRIGHT)
+        return left - far, grid.paper.height / 2, right + far, grid.paper.height / 2
+    _, far = _reach(grid, top, band=grid.band is Axis.LEVEL)
+    return grid.paper.width / 2, top - far, grid.paper.width / 2, bottom + far
 
 
 def marks(grid: Grid) -> list[Area]:
@@ -118,7 +125,7 @@ def _reach(grid: Grid, room: float, *, band: bool) -> tuple[float, float]:
     """How far from the cut a mark starts and ends, on a side with so much paper beyond the cut."""
     printable = room - grid.margin
     near = grid.bleed + MARK_GAP
-    far = min(near + MARK_LONG, printable - LINE if band else room)
+    far = min(near + MARK_LONG, printable - LINE - LINE_GAP if band else room)
     if min(far, printable) - near < MARK_SHORT:  # too little paper: into the bleed, which is cut off as well
         near, far = max(MARK_GAP, printable - 2 * MARK_SHORT), printable
     return near, far

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _BOUND = {"pl": "aiouwzAIOUWZ", "cs": "kosuvzaiKOSUVZAI", "sk": "kosuvzaiKOSUVZAI"}
 _MARKS = re.compile(r"(\*\*|\*|:[a-z0-9][a-z0-9_/-]*:|\n| +)")
 _ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
+_NUMBER = re.compile(r"(?<!\S)(\d+) (?=\w)")
 _LETTERS = re.compile(r"\w+")
 _COMPOUND = re.compile(r"(?<=\w[-–/])(?=\w)")
 _SOFT_HYPHEN = "\u00ad"
@@ -119,7 +120,8 @@ def no_glyph(font: str, characters: str) -> Message:
 
 
 def bind(text: str, language: str) -> str:
-    """Ties a word of one letter to the next by a space that does not break."""
+    """Ties a number, and in some languages a word of one letter, to the next word by a space that does not break."""
+    text = _NUMBER.sub("\\1\u00a0", text)
     letters = _BOUND.get(language.partition("_")[0])
     return re.sub(rf"(?<![\w’'])([{letters}]) ", "\\1\u00a0", text) if letters else text
 

@@ -13,6 +13,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from pnp.layout import Ink
 from pnp.render.art import LAYERS, Drawing, Photo, Stroke
 from pnp.render.document import Document
+from pnp.render.impose import Area
 from pnp.render.outline import n
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -103,10 +104,9 @@ class Brush:
         self._write(paint(self.palette.stroke(colour)))
         self.document.canvas.drawText(line)
 
-    def drawing(
-        self, name: str, art: Drawing, x: float, y: float, w: float, h: float, layers: frozenset[str]
-    ) -> None:
-        """A drawing in a box, drawn once in the document for each set of layers and least thickness of lines."""
+    def drawing(self, name: str, art: Drawing, area: Area, layers: frozenset[str]) -> None:
+        """A drawing in x, y, w, h, made once in the document for each set of layers and least thickness of lines."""
+        x, y, w, h = area
         scale = math.hypot(self.matrix[0], self.matrix[1]) * min(w / art.width, h / art.height)
         least = self.palette.ink.thinnest / scale
         thin = any(stroke.stroke and stroke.width < least for stroke in art.paths)

@@ -11,7 +11,8 @@ from pnp.layout import Layout, Look
 from pnp.model import Card, Column, Deck, Value
 from pnp.render.brush import Brush, Palette
 from pnp.render.document import About, Document
-from pnp.render.face import Face, Format, Studio
+from pnp.render.easel import Easel, Format, Studio
+from pnp.render.face import Face
 from pnp.render.impose import Flip
 from pnp.render.job import Job
 from pnp.render.sheet import Caption
@@ -52,15 +53,15 @@ class Press:
         if self.document.canvas.hasForm(form):
             return form
         shape = format_of(self.job, deck)
-        face = Face(self._studio, Brush(self.document, self._palette), shape)
+        easel = Easel(self._studio, Brush(self.document, self._palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
         try:
             with time_limit(), self.document.form(form, *edges):
-                face.draw(part, {**self._names, **self._card_names(deck, card)})
+                Face(easel).draw(part, {**self._names, **self._card_names(deck, card)})
         except TimeoutError:
             message = say("drawing the part takes longer than {most} seconds", most=MOST_SECONDS)
             raise BadFile(Complaint(message, self.job.layout.parts[part].place)) from None
-        for problem in face.problems:
+        for problem in easel.problems:
             message = say(
                 "{piece}, {language}, box '{box}': {problem}",
                 piece=name,

@@ -1,0 +1,179 @@
+"""What is at hand while a face is drawn: layout, typefaces, drawings, the brush; and the notes on what goes wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.formula import Formula
+from pnp.layout import Box, Layout, Measure, Settings, Size
+from pnp.render import fonts, outline
+from pnp.render.art import Drawing, Photo, find_art, read_art
+from pnp.render.brush import Brush, applied
+from pnp.render.impose import Area
+from pnp.render.template import expressions
+from pnp.text import Message, say
+
+SPARE = 5.0  # how far beyond the cut a box may reach even where less bleed is asked for
+_NEARLY = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The size at which a face is printed. A face is designed for one size and scaled to fit another."""
+
+    design: Size
+    size: Size
+    bleed: float
+    safe: float
+
+    @property
+    def scale(self) -> float:
+        return min(self.size.width / self.design.width, self.size.height / self.design.height)
+
+    @property
+    def room(self) -> Size:
+        """The card in units of the design: never smaller than that, and larger where the shape differs."""
+        return Size(self.size.width / self.scale, self.size.height / self.scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Studio:
+    """What the faces of one game and language share. Boxes and drawings are prepared on first use."""
+
+    layout: Layout
+    folder: Path
+    language: str
+    _art: dict[str, Drawing | Photo | None] = field(default_factory=dict)
+    _boxes: dict[tuple[int, str], tuple[list[Settings], dict[str, Any]]] = field(default_factory=dict)
+
+    def art(self, name: str, place: Place) -> Drawing | Photo | None:
+        if name not in self._art:
+            path = find_art(self.folder, name, place)
+            self._art[name] = read_art(path) if path else None
+        return self._art[name]
+
+    def font(self, name: str, place: Place) -> TTFont:
+        if name in self.layout.fonts:
+            return fonts.from_file(self.layout.fonts[name])
+        if name in fonts.NAMES:
+            return fonts.builtin(name)
+        known = (*self.layout.fonts, *fonts.NAMES)
+        raise BadFile(Complaint(say("there is no typeface '{name}'", name=name), place, near_miss(name, known)))
+
+    def box(self, box: Box, ink: str) -> tuple[list[Settings], dict[str, Any]]:
+        """A box's levels for an ink, and all that they say together."""
+        key = (id(box), ink)
+        if key not in self._boxes:
+            levels = box.settings(ink)
+            self._boxes[key] = levels, {name: one for level in levels for name, one in level.items()}
+        return self._boxes[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a look at the print would find, and in which box."""
+
+    message: Message
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A box with its numbers worked out for one card, and the names that its contents may use."""
+
+    box: Box
+    frame: Mapping[str, float]
+    settings: Mapping[str, Any]
+    names: Mapping[str, Any]
+
+    def number(self, key: str, default: float) -> float:
+        return self.frame.get(key, default)
+
+    def pair(self, key: str) -> tuple[float, float] | None:
+        if key not in self.settings:
+            return None
+        one, two = (number(part, self.names) for part in self.settings[key])
+        return one, two
+
+    def words(self, key: str, default: str = "") -> str:
+        """A setting with its double braces filled in."""
+        return expressions().words(self.settings.get(key, default), self.names)
+
+    def outline(self) -> str:
+        x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
+        match self.settings.get("shape", "rect"):
+            case "oval":
+                return outline.oval(x, y, w, h)
+            case "polygon":
+                return outline.regular(x, y, w, h, max(int(self.number("sides", 6)), 3), self.number("start", -90))
+            case "line":
+                return outline.line(x, y, x + w, y + h)
+        return outline.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0))
+
+
+class Easel:
+    """One face being drawn."""
+
+    def __init__(self, studio: Studio, brush: Brush, size: Format) -> None:
+        self.studio, self.brush, self.format = studio, brush, size
+        self.problems: list[Problem] = []
+
+    @property
+    def scale(self) -> float:
+        """Millimetres of the print to a unit of whatever is being drawn."""
+        a, b, *_ = self.brush.matrix
+        return math.hypot(a, b)
+
+    def colour(self, drawn: Drawn, key: str) -> str:
+        name = drawn.words(key)
+        if not self.brush.palette.knows(name):
+            hint = near_miss(name, self.brush.palette.colours)
+            raise BadFile(Complaint(say("there is no colour '{name}'", name=name), drawn.box.place, hint))
+        return name
+
+    def report(self, drawn: Drawn, message: Message) -> None:
+        self.problems.append(Problem(message, drawn.box))
+
+    def check_safe(self, drawn: Drawn, area: Area) -> None:
+        safe = self.format.safe
+        if self._overhang(area) > _NEARLY - safe:
+            self.report(drawn, say("text stands outside the safe zone, {safe} mm from the cut", safe=safe))
+
+    def refuse_outside(self, drawn: Drawn) -> None:
+        frame = drawn.frame
+        out = self._overhang((frame["x"], frame["y"], frame["right"], frame["bottom"]))
+        if out > max(self.format.bleed, SPARE) + _NEARLY:
+            raise BadFile(
+                Complaint(
+                    say("the box '{box}' reaches {out} mm beyond the cut", box=drawn.box.name, out=round(out, 1)),
+                    drawn.box.place,
+                    say("the piece is {size}; nothing is printed beyond its bleed", size=str(self.format.size)),
+                )
+            )
+
+    def _overhang(self, area: Area) -> float:
+        """How far an area reaches beyond the cut, negative if it stays inside, in millimetres of the print."""
+        left, top, right, bottom = area
+        size, matrix = self.format.size, self.brush.matrix
+        corners = [applied(matrix, x, y) for x in (left, right) for y in (top, bottom)]
+        return max(max(-x, -y, x - size.width, y - size.height) for x, y in corners)
+
+
+def measured(levels: Sequence[Settings], names: Mapping[str, Any]) -> dict[str, float]:
+    """The numbers of a box, level by level: each level sees the numbers of the one it builds on."""
+    frame: dict[str, float] = {"x": 0.0, "y": 0.0, "w": names["width"], "h": names["height"]}
+    for level in levels:
+        seen = {**names, **frame}
+        frame |= {key: number(one, seen) for key, one in level.items() if isinstance(one, float | Formula)}
+    return frame | {"right": frame["x"] + frame["w"], "bottom": frame["y"] + frame["h"]}
+
+
+def number(measure: Measure, names: Mapping[str, Any]) -> float:
+    return measure(names) if isinstance(measure, Formula) else measure

@@ -1,0 +1,91 @@
+"""Sets the text of a box: its style, its lines, its icons; and says what does not fit."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.render.brush import POINT
+from pnp.render.easel import Drawn, Easel
+from pnp.render.pictures import place_art
+from pnp.render.typeset import Block, Line, Style, bind, fit, missing, no_glyph, words_of
+from pnp.text import say
+
+_DEFAULTS = {"size": 8.0, "leading": 1.2, "track": 0.0, "lines": 0.0}
+_SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0}
+_CAPITALS = 660  # thousandths of an em, where a typeface does not say
+_DESCENT = 0.2
+
+
+def set_text(easel: Easel, drawn: Drawn) -> None:
+    text = drawn.words("text").strip(" ")
+    if not text:
+        return
+    style, language = _style(easel, drawn), easel.studio.language
+    find = partial(easel.studio.font, place=drawn.box.place)
+    marked = not drawn.settings.get("plain", False)
+    paragraphs = words_of(bind(text, language), style.font, find, marked=marked)
+    fragments = [fragment for words in paragraphs for word in words for fragment in word]
+    lacking = "".join(missing(one.text, one.font) for one in fragments if not one.icon)
+    if lacking:
+        easel.report(drawn, no_glyph(style.font, lacking))
+    block = fit(paragraphs, style, drawn.frame["w"] / POINT, drawn.frame["h"] / POINT, language)
+    _check_fit(easel, drawn, block, style)
+    _draw_block(easel, drawn, block, style, find(style.font))
+
+
+def _style(easel: Easel, drawn: Drawn) -> Style:
+    """The least size is one of the print: on a smaller card it is larger in the units of the design."""
+    numbers = {key: drawn.number(key, default) for key, default in _DEFAULTS.items()}
+    least = drawn.number("least", numbers["size"]) / easel.scale
+    return Style(
+        font=drawn.words("font", "Sans"),
+        size=max(numbers["size"], least),
+        least=least,
+        leading=numbers["leading"],
+        track=numbers["track"],
+        lines=int(numbers["lines"]),
+        hyphenate=bool(drawn.settings.get("hyphenate", True)),
+        centred=drawn.settings.get("align", "centre") == "centre",
+    )
+
+
+def _check_fit(easel: Easel, drawn: Drawn, block: Block, style: Style) -> None:
+    if not block.fits:
+        easel.report(drawn, say("the text does not fit, however small"))
+    elif block.size < style.least:
+        found, least = round(block.size * easel.scale, 1), round(style.least * easel.scale, 2)
+        easel.report(
+            drawn, say("the text fits only at {found} pt; {least} pt is the least", found=found, least=least)
+        )
+
+
+def _draw_block(easel: Easel, drawn: Drawn, block: Block, style: Style, font: TTFont) -> None:
+    frame, size = drawn.frame, block.size * POINT
+    capitals, lead = (font.face.capHeight or _CAPITALS) / 1000 * size, size * style.leading
+    last = lead * (len(block.lines) - 1)
+    below = size * _DESCENT if last else 0  # several lines are centred with what hangs below the last
+    first = {
+        "top": frame["y"] + capitals,
+        "middle": frame["y"] + (frame["h"] - last - below + capitals) / 2,
+        "bottom": frame["bottom"] - last,
+    }[drawn.settings.get("valign", "middle")]
+    share = _SHARES[drawn.settings.get("align", "centre")]
+    for count, line in enumerate(block.lines):
+        long = block.width(line) * size
+        x, y = frame["x"] + (frame["w"] - long) * share, first + count * lead
+        easel.check_safe(drawn, (x, y - capitals, x + long, y))
+        _draw_line(easel, drawn, block, line, (x, y))
+
+
+def _draw_line(easel: Easel, drawn: Drawn, block: Block, line: Line, start: tuple[float, float]) -> None:
+    (x, y), size = start, block.size * POINT
+    colour = easel.colour(drawn, "colour") or "black"
+    for run in block.runs(line):
+        left, fragment = x + run.x * size, run.fragment
+        if fragment.icon:  # one em wide, its foot on the baseline
+            frame = {"x": left, "y": y - size, "w": size, "h": size}
+            place_art(easel, Drawn(drawn.box, frame, {"art": fragment.text}, drawn.names))
+        else:
+            easel.brush.text(left, y, fragment.text, fragment.font, size, colour, block.track * POINT)

@@ -1,0 +1,72 @@
+"""Places a drawing or a picture in a box."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+
+from pnp.render.art import Drawing, Photo
+from pnp.render.easel import Drawn, Easel
+from pnp.render.impose import Area
+from pnp.text import say
+
+COARSEST = 150  # dots an inch
+
+
+def place_art(easel: Easel, drawn: Drawn) -> None:
+    name = drawn.words("art")
+    if not name:
+        return
+    art = easel.studio.art(name, drawn.box.place)
+    if art is None:
+        easel.report(drawn, say("there is no drawing '{name}' in the folder art", name=name))
+        return
+    if isinstance(art, Photo):
+        _place_photo(easel, drawn, art)
+    else:
+        _place_drawing(easel, drawn, name, art)
+
+
+def _place_photo(easel: Easel, drawn: Drawn, art: Photo) -> None:
+    x, y, w, h = _fitted(drawn, art.width, art.height)
+    dots = art.width / (w * easel.scale / 25.4)
+    if dots < COARSEST:
+        message = say(
+            "the picture '{name}' has {found} dots an inch here; {least} look sharp",
+            name=art.path.name,
+            found=round(dots),
+            least=COARSEST,
+        )
+        easel.report(drawn, message)
+    if "tint" in easel.brush.palette.ink.layers:
+        with _kept_inside(easel, drawn):
+            easel.brush.photo(art, x, y, w, h)
+
+
+def _place_drawing(easel: Easel, drawn: Drawn, name: str, art: Drawing) -> None:
+    for lost in art.lost:
+        message = say(
+            "the drawing '{name}' has a {thing}, which is not drawn: convert it to paths", name=name, thing=lost
+        )
+        easel.report(drawn, message)
+    area = _fitted(drawn, art.width, art.height)
+    layers = easel.brush.palette.ink.layers_at(min(area[2:]) * easel.scale)
+    asked = drawn.settings.get("layers")
+    with _kept_inside(easel, drawn):
+        easel.brush.drawing(name, art, area, layers & frozenset(asked) if asked else layers)
+
+
+def _kept_inside(easel: Easel, drawn: Drawn) -> AbstractContextManager[None]:
+    """What covers a box is larger than it, and cut off at its outline."""
+    covers = drawn.settings.get("fit") == "cover"
+    return easel.brush.clipped(drawn.outline()) if covers else nullcontext()
+
+
+def _fitted(drawn: Drawn, width: float, height: float) -> Area:
+    """Where a drawing of that shape lies, as x, y, w, h: whole and centred, covering the box, or stretched."""
+    x, y, w, h = (drawn.frame[key] for key in ("x", "y", "w", "h"))
+    how = drawn.settings.get("fit", "whole")
+    if how == "stretch":
+        return x, y, w, h
+    scale = (max if how == "cover" else min)(w / width, h / height)
+    wide, high = width * scale, height * scale
+    return x + (w - wide) / 2, y + (h - high) / 2, wide, high

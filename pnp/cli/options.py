@@ -73,7 +73,13 @@ Set = Annotated[
     ),
 ]
 Paper = Annotated[
-    str, typer.Option("--paper", metavar="PAPER", help=source("a4, a3, letter, legal … or millimetres: 210x297."))
+    str,
+    typer.Option(
+        "--paper",
+        show_default=False,
+        metavar="PAPER",
+        help=source("a4, a3, letter, legal … or millimetres: 210x297."),
+    ),
 ]
 CardSize = Annotated[
     str,
@@ -83,6 +89,7 @@ SheetLayout = Annotated[
     str,
     typer.Option(
         "--layout",
+        show_default=False,
         metavar="LAYOUT",
         help=source("How sheets are filled: duplex, fronts, gutterfold, or single for one piece a page."),
     ),
@@ -90,14 +97,26 @@ SheetLayout = Annotated[
 FlipEdge = Annotated[
     str,
     typer.Option(
-        "--flip", metavar="EDGE", help=source("The edge over which your printer turns sheets: long, short.")
+        "--flip",
+        show_default=False,
+        metavar="EDGE",
+        help=source("The edge over which your printer turns sheets: long, short."),
     ),
 ]
 InkUse = Annotated[
-    str, typer.Option("--ink", metavar="INK", help=source("full, low for little ink, bw for black and white."))
+    str,
+    typer.Option(
+        "--ink", show_default=False, metavar="INK", help=source("full, low for little ink, bw for black and white.")
+    ),
 ]
 Bleed = Annotated[
-    float, typer.Option("--bleed", metavar="MM", help=source("How far print runs over the cut, in millimetres."))
+    float,
+    typer.Option(
+        "--bleed",
+        show_default=False,
+        metavar="MM",
+        help=source("How far print runs over the cut, in millimetres; 3 if left out."),
+    ),
 ]
 Gap = Annotated[
     float | None,

@@ -36,6 +36,32 @@ def _complete_choice(kind: Kind) -> Callable[[typer.Context, str], list[str]]:
     return complete
 
 
+def _complete_stock(kind: str) -> Callable[[str], list[str]]:
+    """Completes the papers, sizes or layouts of templates/sheets.toml."""
+
+    def complete(incomplete: str) -> list[str]:
+        try:
+            names = getattr(workspaces.find().stock(), kind)
+        except Failure:
+            return []
+        return [name for name in names if name.startswith(incomplete)]
+
+    return complete
+
+
+def _complete_ink(context: typer.Context, incomplete: str) -> list[str]:
+    try:
+        inks = workspaces.find().layout(context.params.get("game") or next(iter(context.args), "")).inks
+    except Failure:
+        return []
+    return [ink for ink in inks if ink.startswith(incomplete)]
+
+
+def _worded(flag: str, metavar: str, about: str, complete: Callable[..., list[str]] | None = None) -> Any:
+    """An option whose help says its default in words, if it has one."""
+    return typer.Option(flag, metavar=metavar, help=about, show_default=False, autocompletion=complete)
+
+
 def _chosen(flag: str, kind: Kind, about: str) -> Any:
     return typer.Option(flag, metavar="KEY", help=about, autocompletion=_complete_choice(kind))
 
@@ -74,58 +100,39 @@ Set = Annotated[
 ]
 Paper = Annotated[
     str,
-    typer.Option(
-        "--paper",
-        show_default=False,
-        metavar="PAPER",
-        help=source("a4, a3, letter, legal … or millimetres: 210x297."),
+    _worded(
+        "--paper", "PAPER", source("a4, a3, letter, legal … or millimetres: 210x297."), _complete_stock("papers")
     ),
 ]
 CardSize = Annotated[
     str,
-    typer.Option("--card", metavar="SIZE", help=source("Size of cards: poker, tcg, euro … or millimetres: 63x88.")),
+    _worded(
+        "--card",
+        "SIZE",
+        source("Size of cards: poker, tcg, euro … or millimetres: 63x88."),
+        _complete_stock("sizes"),
+    ),
 ]
 SheetLayout = Annotated[
     str,
-    typer.Option(
+    _worded(
         "--layout",
-        show_default=False,
-        metavar="LAYOUT",
-        help=source("How sheets are filled: duplex, fronts, gutterfold, or single for one piece a page."),
+        "LAYOUT",
+        source("How sheets are filled: duplex, fronts, gutterfold, or single for one piece a page."),
+        _complete_stock("schemes"),
     ),
 ]
 FlipEdge = Annotated[
-    str,
-    typer.Option(
-        "--flip",
-        show_default=False,
-        metavar="EDGE",
-        help=source("The edge over which your printer turns sheets: long, short."),
-    ),
+    str, _worded("--flip", "EDGE", source("The edge over which your printer turns sheets: long, short."))
 ]
 InkUse = Annotated[
-    str,
-    typer.Option(
-        "--ink", show_default=False, metavar="INK", help=source("full, low for little ink, bw for black and white.")
-    ),
+    str, _worded("--ink", "INK", source("full, low for little ink, bw for black and white."), _complete_ink)
 ]
 Bleed = Annotated[
-    float,
-    typer.Option(
-        "--bleed",
-        show_default=False,
-        metavar="MM",
-        help=source("How far print runs over the cut, in millimetres; 3 if left out."),
-    ),
+    float, _worded("--bleed", "MM", source("How far print runs over the cut, in millimetres; 3 if left out."))
 ]
-Gap = Annotated[
-    float | None,
-    typer.Option("--gap", metavar="MM", help=source("Room between pieces; 0 lets neighbours share a cut.")),
-]
-Decks = Annotated[
-    list[str],
-    typer.Option("--deck", metavar="DECK", help=source("Only this deck; all cards and tiles if left out.")),
-]
+Gap = Annotated[float | None, _worded("--gap", "MM", source("Room between pieces; 0 lets neighbours share a cut."))]
+Decks = Annotated[list[str], _worded("--deck", "DECK", source("Only this deck; all cards and tiles if left out."))]
 Open = Annotated[bool, typer.Option("--open", help=source("Open the result in your PDF viewer."))]
 Out = Annotated[
     Path | None,

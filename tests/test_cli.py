@@ -142,6 +142,9 @@ def test_the_shell_completes_games_and_choices() -> None:
     assert completions("pnp games --lang p") == ["pl"]
     assert completions("pnp games alchemicus --with n") == ["noctis"]
     assert completions("pnp games nix --with n") == []
+    assert completions("pnp cards --paper let") == ["letter"]
+    assert completions("pnp cards alchemicus --ink w") == ["words"]
+    assert completions("pnp cards --card po") == ["poker"]
 
 
 def test_a_closed_pipe_is_no_error() -> None:

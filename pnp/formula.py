@@ -9,8 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from warnings import catch_warnings
+
+from pnp.text import Message, say
 
 MOST_CHARACTERS = 200
+MOST = 1_000_000  # millimetres
 _BINARY: dict[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -38,6 +42,14 @@ _CALLS: dict[str, Callable[..., Any]] = {
 }
 
 
+class BadFormula(ValueError):
+    """Arithmetic that does not work, with a sentence that says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.text.one)
+        self.message = message
+
+
 @dataclass(frozen=True, slots=True)
 class Formula:
     """A measure written as arithmetic. `text` is what its author wrote."""
@@ -46,13 +58,16 @@ class Formula:
     _tree: ast.expr
 
     def __call__(self, names: Mapping[str, Any]) -> float:
-        """The number; ValueError says which name or operation does not work."""
+        """The number; BadFormula says which name or operation does not work."""
         try:
             found = _evaluate(self._tree, names)
-        except (TypeError, ArithmeticError, LookupError, RecursionError) as error:
-            raise ValueError(str(error)) from None
-        if not isinstance(found, int | float) or not math.isfinite(found):
-            raise ValueError(str(found))
+        except KeyError as error:
+            message = say("there is no '{name}' in \"{formula}\"", name=error.args[0], formula=self.text)
+            raise BadFormula(message) from None
+        except (TypeError, ArithmeticError, LookupError, RecursionError, ValueError):
+            found = None
+        if not isinstance(found, int | float) or not abs(found) <= MOST:  # also refuses nan
+            raise BadFormula(say('"{formula}" gives no number that can be drawn', formula=self.text))
         return float(found)
 
 
@@ -62,7 +77,8 @@ def parse_formula(text: str) -> Formula:
     if len(text) > MOST_CHARACTERS:
         raise ValueError(text[:20])
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        with catch_warnings(action="ignore"):
+            tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, RecursionError, MemoryError):
         raise ValueError(text) from None
     _refuse_unknown(tree)

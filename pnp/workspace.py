@@ -100,11 +100,14 @@ class Workspace:
     def layout(self, key: str) -> Layout:
         """How a game's pieces look: its own layout.toml over the shared one."""
         stock = self.stock()
-        folders = [folder for folder in self.templates() if (folder / "layout.toml").is_file()]
-        shared = load_layout(inside(folders[0], "layout.toml", Place(folders[0])), stock)
-        folder = self.game_folder(key)
-        own = inside(folder, "layout.toml", Place(folder / "layout.toml"))
-        return merged(load_layout(own, stock, shared), shared) if own.is_file() else shared
+        layout: Layout | None = None
+        for folder in (*reversed(self.templates()), self.game_folder(key)):
+            path = inside(folder, "layout.toml", Place(folder / "layout.toml"))
+            if path.is_file():
+                own = load_layout(path, stock, layout)
+                layout = merged(own, layout) if layout else own
+        assert layout, "the built-in templates have one"
+        return layout
 
     def check_language(self, language: str) -> str:
         if language not in self.languages():

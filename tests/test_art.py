@@ -149,7 +149,7 @@ def test_a_picture_of_too_many_pixels_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadFile) as error:
         read_art(path)
     (complaint,) = error.value.complaints
-    assert complaint.message.values == {"width": 20_000, "height": 4_000, "most": 60}
+    assert complaint.message.values == {"width": 20_000, "height": 4_000, "most": 25}
     assert complaint.place == Place(path)
 
 

@@ -258,7 +258,7 @@ def test_the_rest_of_a_layout_is_checked_too(sample: Path, run: Run, deck: str, 
 
 
 def test_a_layout_that_never_ends_is_stopped(sample: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.render.template.MOST_SECONDS", 1)
+    monkeypatch.setattr("pnp.render.press.MOST_SECONDS", 1)
     write_layout(
         sample,
         """

@@ -173,4 +173,5 @@ def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:
 
 
 def listed(words: list[str]) -> tuple[str, ...]:
-    return tuple(part.strip() for word in words for part in word.split(",") if part.strip())
+    parts = (part.strip() for word in words for part in word.split(","))
+    return tuple(dict.fromkeys(part for part in parts if part))

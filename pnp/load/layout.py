@@ -14,8 +14,8 @@ from pnp.formula import parse_formula
 from pnp.layout import Box, Cut, Ink, Layout, Level, Look, Measure, Part, Setting, Settings, Size, Stock
 from pnp.load.stock import read_size
 from pnp.load.toml import Source, Table
-from pnp.text import say, word
-from pnp.values import MOST_NUMBER, excerpt
+from pnp.text import Message, say, word
+from pnp.values import MOST_NUMBER, excerpt, out_of_range
 
 MEASURES = frozenset(
     [
@@ -36,6 +36,7 @@ MEASURES = frozenset(
         "lines",
     ]
 )  # numbers, or arithmetic
+AT_LEAST = {"size": 1, "least": 1, "leading": 0.1, "thick": 0, "radius": 0, "notch": 0, "lines": 0, "dash": 0}
 LISTS = {"about": 2, "dash": 2}
 WORDS = frozenset(["fill", "stroke", "colour", "text", "art", "part", "font"])  # with Jinja2 in double braces
 EXPRESSIONS = frozenset(["when", "each"])
@@ -48,6 +49,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
 FLAGS = frozenset(["clip", "hyphenate", "plain"])
 OWN = frozenset(("ink", "layers", "with"))
 KEYS = MEASURES | set(LISTS) | WORDS | EXPRESSIONS | set(CHOICES) | FLAGS | OWN
+
+MOST_BOXES = 1000
+MOST_LEVELS = 50
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -91,12 +95,7 @@ def _read_colours(table: Table) -> Iterator[tuple[str, str]]:
             if _COLOUR.fullmatch(colour):
                 yield name, colour
             else:
-                table.complain(
-                    say(
-                        "'{key}': expected a colour such as #2A1E17, found '{found}'", key=name, found=excerpt(colour)
-                    ),
-                    name,
-                )
+                table.complain(_no_colour(name, colour), name)
 
 
 def _read_ink(table: Table, name: str) -> Ink:
@@ -110,10 +109,22 @@ def _read_ink(table: Table, name: str) -> Ink:
             below,
             fewer,
             table.number("thinnest", 0.0),
-            table.string("fill", ""),
-            table.string("stroke", ""),
+            _ink_colour(table, "fill"),
+            _ink_colour(table, "stroke"),
             dict(_read_colours(table.table("colours"))),
         )
+
+
+def _ink_colour(table: Table, key: str) -> str:
+    colour = table.string(key, "")
+    if colour in ("", "white", "black", "none") or _COLOUR.fullmatch(colour):
+        return colour
+    table.complain(_no_colour(key, colour), key)
+    return ""
+
+
+def _no_colour(key: str, found: str) -> Message:
+    return say("'{key}': expected a colour such as #2A1E17, found '{found}'", key=key, found=excerpt(found))
 
 
 def _read_fonts(table: Table, folder: Path) -> Iterator[tuple[str, Path]]:
@@ -132,6 +143,8 @@ def _read_parts(
                 boxes = dict(_inherited_boxes(part, parts))
                 for key in _box_names(part):
                     _add_box(boxes, part.table(key), key, shared, inks)
+                if len(boxes) > MOST_BOXES:
+                    part.complain(say("the part has more than {most} boxes", most=MOST_BOXES))
             parts[name] = Part(name, tuple(boxes.values()), part.place)
     return parts
 
@@ -164,12 +177,11 @@ def _add_box(boxes: dict[str, Box], table: Table, name: str, shared: Mapping[str
     box = _read_box(table, name, [boxes, shared], inks)
     if before and before not in boxes:
         table.complain(say("there is no box '{name}' here", name=before), "before", near_miss(before, boxes))
-    behind = list(boxes.items())
-    boxes.clear()
-    for key, other in behind:
-        if key == before:
-            boxes[name] = box
-        boxes[key] = other
+    if before in boxes:
+        behind = list(boxes.items())
+        boxes.clear()
+        for key, other in behind:
+            boxes.update({name: box, key: other} if key == before else {key: other})
     boxes.setdefault(name, box)
 
 
@@ -191,8 +203,12 @@ def _read_box(
         for ink in table.strings("ink", ()):
             if ink not in inks:
                 table.complain(say("there is no ink '{ink}'", ink=ink), "ink", near_miss(ink, inks))
-    inherited = (*(over.levels if over else ()), *(base.levels if base else ()))
-    return Box(name, (*inherited, level), table.place)
+    earlier = (over, base) if base is not over else (over,)
+    levels = (*(one for box in earlier if box for one in box.levels), level)
+    if len(levels) > MOST_LEVELS:
+        table.complain(say("the box builds on more than {most} others", most=MOST_LEVELS))
+        levels = levels[-MOST_LEVELS:]
+    return Box(name, levels, table.place)
 
 
 def _read_settings(table: Table) -> Settings:
@@ -227,6 +243,9 @@ def _measures(table: Table, key: str) -> Setting:
 
 
 def _measure(table: Table, key: str, found: Any) -> Measure:
+    if key in AT_LEAST and isinstance(found, int | float) and found < AT_LEAST[key]:
+        table.complain(out_of_range(key, found, AT_LEAST[key]), key)
+        return AT_LEAST[key]
     if isinstance(found, int | float) and not isinstance(found, bool) and abs(found) <= MOST_NUMBER:
         return float(found)
     if isinstance(found, str):
@@ -260,7 +279,7 @@ def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
     with table:
         front, back = table.string("front"), table.string("back", "")
         for key, name in (("front", front), ("back", back)):
-            if name and name not in parts:
+            if name not in parts and (name or key == "front"):
                 table.complain(say("there is no part '{name}'", name=name), key, near_miss(name, parts))
         cut = table.string("cut", Cut.RECT)
         if cut not in list(Cut):

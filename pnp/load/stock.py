@@ -48,6 +48,8 @@ def _read_size(table: Table) -> Size:
 def _read_scheme(table: Table) -> Scheme:
     with table:
         sides = table.strings("sides")
+        if not sides and "sides" in table:
+            table.complain(say("'{key}': expected at least one", key="sides"), "sides", near_miss("", SIDES))
         for side in sides:
             if side not in SIDES:
                 table.complain(say("there is no side '{side}'", side=side), "sides", near_miss(side, SIDES))

@@ -18,6 +18,7 @@ from pnp.values import MOST_NUMBER, NAME, bad_name, excerpt, freeze, out_of_rang
 Keys = tuple[str | int, ...]
 
 MOST_DEPTH = 32
+LONGEST_LINE = 20_000
 
 _REQUIRED = object()
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
@@ -166,6 +167,9 @@ class Source:
         self.path = path
         self._text = read_text(path)
         self.complaints: list[Complaint] = []
+        for number, line in enumerate(self._text.split("\n"), 1):
+            if len(line) > LONGEST_LINE:
+                raise self._unreadable(number, line[:40])
         self._lines = lines_of(self._text)
         if any(len(keys) >= MOST_DEPTH for keys in self._lines):
             raise self._unreadable(1, "a.a.a…")

@@ -10,26 +10,28 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from xml.parsers import expat
 
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import inside, read_bytes
-from pnp.text import Message, say
+from pnp.render.guard import MOST_PATHS, guard_svg, invalid_svg, too_many_paths
+from pnp.text import say
 
 LAYERS = ("tint", "fine", "line")
 VECTOR, RASTER = (".svg",), (".png", ".jpg", ".jpeg")
-MOST_PATHS = 20_000
 MOST_BYTES = 20_000_000
-MOST_PIXELS = 60_000_000
+MOST_PIXELS = 25_000_000
+FORMATS = ("PNG", "JPEG")
+FARTHEST = 1_000_000.0  # units
 
-_NUMBER = r"-?(?:\d+\.?\d*|\.\d+)"
+_SHORT = r"(?:\d{1,6}\.?\d{0,9}|\.\d{1,9})"
+_NUMBER = rf"-?{_SHORT}"
+_BOX = re.compile(rf"\s*{_NUMBER}[\s,]+{_NUMBER}[\s,]+{_SHORT}[\s,]+{_SHORT}\s*")
 _STEP = re.compile(rf"\s*([MLCZ])((?:[\s,]*{_NUMBER})*)\s*")
 _NUMBERS = re.compile(_NUMBER)
 _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
 _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 _SPACE = re.compile(r"[\s,]+")
-_URL = re.compile(r"url\(\s*['\"]?(?!#)|@import", re.IGNORECASE)
 _PLAIN = {
     "svg": {"viewBox", "width", "height", "xmlns"},
     "g": {"id", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule"},
@@ -71,14 +73,18 @@ class Photo:
     path: Path
     width: int
     height: int
+    data: bytes
 
 
 def find_art(folder: Path, name: str, place: Place) -> Path | None:
     """The file of a drawing in a game's folder `art`, named with or without its ending."""
     for ending in ("", *VECTOR, *RASTER):
         path = inside(folder, f"art/{name}{ending}", place)
-        if path.suffix.lower() in (*VECTOR, *RASTER) and path.is_file():
-            return path
+        try:
+            if path.suffix.lower() in (*VECTOR, *RASTER) and path.is_file():
+                return path
+        except OSError:  # a name longer than any file's
+            return None
     return None
 
 
@@ -98,14 +104,14 @@ def _read_photo(path: Path) -> Photo:
 
     data = read_bytes(path, MOST_BYTES)
     try:
-        with Image.open(io.BytesIO(data)) as image:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             width, height = image.size
             if width * height > MOST_PIXELS:
                 raise BadFile(_too_large(path, width, height))
             image.load()
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise BadFile(Complaint(say("this picture cannot be read"), Place(path))) from None
-    return Photo(path, width, height)
+    return Photo(path, width, height, data)
 
 
 def _too_large(path: Path, width: int, height: int) -> Complaint:
@@ -123,53 +129,15 @@ def _too_large(path: Path, width: int, height: int) -> Complaint:
 
 def _read_svg(path: Path) -> Drawing:
     data = read_bytes(path)
-    _refuse_outside(path, data)
+    guard_svg(path, data)
     try:
         root = ET.fromstring(data)  # noqa: S314  declarations and entities are refused above
-    except ET.ParseError as error:
-        raise BadFile(Complaint(say("this is no valid SVG file"), Place(path, error.position[0]))) from None
+    except (ET.ParseError, ValueError, LookupError):
+        raise BadFile(invalid_svg(path)) from None
     drawing = _plain_drawing(root) or _any_drawing(path, data)
     if len(drawing.paths) > MOST_PATHS:
-        message = say(
-            "the drawing has {found} paths; at most {most} are drawn", found=len(drawing.paths), most=MOST_PATHS
-        )
-        raise BadFile(Complaint(message, Place(path)))
+        raise BadFile(too_many_paths(path))
     return drawing
-
-
-def _refuse_outside(path: Path, data: bytes) -> None:
-    """Entities can swell without bound or read other files; references may only point inside the drawing."""
-    parser = expat.ParserCreate()
-
-    def refuse(message: Message, hint: Message | None = None) -> None:
-        raise BadFile(Complaint(message, Place(path, parser.CurrentLineNumber), hint))
-
-    def entity(*_: object) -> None:
-        refuse(
-            say("the drawing declares an entity, which is not read"),
-            say("save it again as plain SVG"),
-        )
-
-    def element(tag: str, attributes: dict[str, str]) -> None:
-        for key, value in attributes.items():
-            outside = key.rpartition(":")[2] == "href" and not value.strip().startswith(("#", "data:"))
-            if (outside and tag.rpartition(":")[2] != "a") or _URL.search(value):
-                refuse(
-                    say("the drawing refers to another file: '{reference}'", reference=value[:60]),
-                    say("embed what it shows, or convert it to paths"),
-                )
-
-    def style(text: str) -> None:
-        if _URL.search(text):
-            refuse(say("the drawing refers to another file: '{reference}'", reference=text.strip()[:60]))
-
-    parser.EntityDeclHandler = entity
-    parser.StartElementHandler = element
-    parser.CharacterDataHandler = style
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
-        raise BadFile(Complaint(say("this is no valid SVG file"), Place(path, error.lineno))) from None
 
 
 # ---- our own plain files: groups tint, fine, line; paths with absolute M L C Z ----
@@ -179,9 +147,11 @@ def _plain_drawing(root: ET.Element) -> Drawing | None:
     """The drawing, if the file is as plain as that; None sends it to the library."""
     if any(_not_plain(element) for element in root.iter()):
         return None
-    try:
-        left, top, width, height = (float(part) for part in _SPACE.split(root.get("viewBox", "")))
-    except ValueError:
+    box = root.get("viewBox", "")
+    if not _BOX.fullmatch(box):
+        return None
+    left, top, width, height = (float(part) for part in _SPACE.split(box.strip()))
+    if not (width and height):
         return None
     paths: list[Stroke] = []
     for group in root:
@@ -202,7 +172,8 @@ def _not_plain(element: ET.Element) -> bool:
     if known is None or not known.issuperset(element.attrib):
         return True
     paints = (element.get("fill", "none"), element.get("stroke", "none"))
-    return not all(paint == "none" or _HEX.fullmatch(paint) for paint in paints)
+    plain = all(paint == "none" or _HEX.fullmatch(paint) for paint in paints)
+    return not (plain and re.fullmatch(_SHORT, element.get("stroke-width", "1")))
 
 
 def _plain_path(group: ET.Element, element: ET.Element, code: str) -> Stroke:
@@ -227,7 +198,7 @@ def _operators(outline: str) -> str | None:
         if len(numbers) != _ARITY[command]:
             return None
         steps.append(" ".join((*numbers, _OPERATOR[command])))
-    return " ".join(steps) if end == len(outline) and steps else None
+    return " ".join(steps) if end == len(outline) and steps and steps[0].endswith("m") else None
 
 
 # ---- any other SVG ----
@@ -240,12 +211,12 @@ def _any_drawing(path: Path, data: bytes) -> Drawing:
     try:
         found = svg.SVG.parse(io.BytesIO(data), ppi=96, reify=True)
         paths = tuple(_library_paths(found, lost, svg))
-        width, height = float(found.width), float(found.height)
+        width, height = _near(float(found.width)), _near(float(found.height))
     except BadFile:
         raise
     except Exception:  # noqa: BLE001  whatever the library stumbles over is a fault of the file
-        raise BadFile(Complaint(say("this is no valid SVG file"), Place(path))) from None
-    if not (0 < width < float("inf") and 0 < height < float("inf")):
+        raise BadFile(invalid_svg(path)) from None
+    if not (width > 0 and height > 0):
         raise BadFile(
             Complaint(
                 say("the drawing has no size"),
@@ -269,14 +240,14 @@ def _library_paths(group: Any, lost: set[str], svg: Any, layer: str = "") -> Ite
             outline = svg.Path(element)
             outline.reify()
             outline.approximate_arcs_with_cubics()
-            code = " ".join(_library_steps(outline, svg))
-            if code:
-                yield _library_path(element, code, _layer(element) or layer)
+            steps = list(_library_steps(outline, svg))
+            if steps and steps[0].endswith("m"):
+                yield _library_path(element, " ".join(steps), _layer(element) or layer)
 
 
 def _library_path(element: Any, code: str, layer: str) -> Stroke:
     fill, stroke = _paint(element.fill), _paint(element.stroke)
-    width = float(element.implicit_stroke_width) if stroke else 0
+    width = _near(float(element.implicit_stroke_width)) if stroke else 0
     seen = [paint.opacity for paint in (element.fill, element.stroke) if _paint(paint)]
     opacity = float(element.values.get("opacity") or 1) * min(seen, default=1)
     return Stroke(layer, code, fill, stroke, width, element.values.get("fill-rule") == "evenodd", opacity)
@@ -315,4 +286,11 @@ def _library_steps(outline: Any, svg: Any) -> Iterator[str]:
 
 
 def _point(point: Any) -> str:
-    return f"{point.x:.3f} {point.y:.3f}"
+    return f"{_near(point.x):.3f} {_near(point.y):.3f}"
+
+
+def _near(number: float) -> float:
+    """The number, if it can be drawn at all."""
+    if not abs(number) <= FARTHEST:  # also refuses nan
+        raise ValueError(number)
+    return number

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import math
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -11,14 +13,15 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.layout import Ink
-from pnp.render.art import LAYERS, Drawing, Photo, Stroke
-from pnp.render.document import Document
+from pnp.render.art import FORMATS, LAYERS, Drawing, Photo, Stroke
+from pnp.render.document import Document, Form
 from pnp.render.impose import Area
 from pnp.render.outline import n
 
 Matrix = tuple[float, float, float, float, float, float]
 POINT = 25.4 / 72  # millimetres
 _LIGHT = 0.6
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _NAMED = {"white": "#FFFFFF", "black": "#000000", "none": ""}
 
 
@@ -36,7 +39,7 @@ class Palette:
         return self._printed(name, self.ink.stroke)
 
     def knows(self, name: str) -> bool:
-        return not name or name.startswith("#") or name in _NAMED or name in self.colours
+        return not name or bool(COLOUR.fullmatch(name)) or name in _NAMED or name in self.colours
 
     def _printed(self, name: str, instead: str) -> str:
         if not name or name in _NAMED:
@@ -93,6 +96,9 @@ class Brush:
 
     def text(self, x: float, y: float, text: str, font: TTFont, size: float, colour: str, track: float = 0) -> None:
         """A line of text whose baseline starts at x, y; the size in millimetres."""
+        printed = self.palette.stroke(colour)
+        if not printed:
+            return
         line = self.document.canvas.beginText()
         line.setFont(font.fontName, size)
         if track:
@@ -101,7 +107,7 @@ class Brush:
         line.textOut(text)
         if track:
             line.setCharSpace(0)
-        self._write(paint(self.palette.stroke(colour)))
+        self._write(paint(printed))
         self.document.canvas.drawText(line)
 
     def drawing(self, name: str, art: Drawing, area: Area, layers: frozenset[str]) -> None:
@@ -111,9 +117,8 @@ class Brush:
         least = self.palette.ink.thinnest / scale
         thin = any(stroke.stroke and stroke.width < least for stroke in art.paths)
         least = round(least, 1) if thin else 0
-        form = "-".join((name, self.palette.ink.name, *sorted(layers), n(least)))
-        canvas = self.document.canvas
-        if not canvas.hasForm(form):
+        form: Form = ("art", name, layers, least)
+        if not self.document.has(form):
             right, bottom = art.left + art.width, art.top + art.height
             with self.document.form(form, art.left, art.top, right, bottom):
                 self._write("1 j 1 J")
@@ -122,7 +127,7 @@ class Brush:
                         self._paths(self._inked(stroke), least)
         across, down = w / art.width, h / art.height
         self._write(f"q {n(across)} 0 0 {n(down)} {n(x - art.left * across)} {n(y - art.top * down)} cm")
-        canvas.doForm(form)
+        self.document.place(form)
         self._write("Q")
 
     def photo(self, art: Photo, x: float, y: float, w: float, h: float) -> None:
@@ -207,9 +212,10 @@ def _grey(colour: str) -> str:
 
 
 def _reader(art: Photo, *, grey: bool) -> ImageReader:
+    data = io.BytesIO(art.data)
     if not grey:
-        return ImageReader(str(art.path))
+        return ImageReader(data)
     from PIL import Image
 
-    with Image.open(art.path) as image:
+    with Image.open(data, formats=FORMATS) as image:
         return ImageReader(image.convert("LA" if "A" in image.getbands() else "L").convert("RGBA"))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pnp.errors import BadRequest, Complaint, near_miss
 from pnp.model import Card, Deck
+from pnp.render.document import Form
 from pnp.render.impose import Axis, Grid, Spot, back_axis, impose, mirrored
 from pnp.render.job import Job, Made
 from pnp.render.press import Press, format_of, look_of
@@ -13,6 +14,7 @@ from pnp.render.sheet import Caption, draw_sheet
 from pnp.text import say
 
 PIECES = ("card", "tile")
+MOST_PIECES = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class Run:
 def make_cards(job: Job) -> Made:
     """The sheets of all decks of cards and tiles, or of the decks that the job names."""
     runs = [Run(deck, _grid(job, deck)) for deck in chosen_decks(job)]
+    _refuse_too_many(runs)
     press = Press(job)
     pages = sum(run.sheets * len(_sides(job, run.grid)) for run in runs)
     page = 1
@@ -62,7 +65,18 @@ def chosen_decks(job: Job) -> list[Deck]:
                 for key in unknown
             )
         )
-    return [deck for deck in known.values() if (deck.key in job.decks if job.decks else deck.piece in PIECES)]
+    decks = [deck for deck in known.values() if (deck.key in job.decks if job.decks else deck.piece in PIECES)]
+    return [deck for deck in decks if deck.cards]
+
+
+def _refuse_too_many(runs: list[Run]) -> None:
+    pieces = sum(run.deck.count for run in runs)
+    if not pieces:
+        hint = say("name a deck with --deck; pnp games lists what there is")
+        raise BadRequest(Complaint(say("there are no cards or tiles to print"), None, hint))
+    if pieces > MOST_PIECES:
+        message = say("there are {found} pieces; at most {most} are printed at once", found=pieces, most=MOST_PIECES)
+        raise BadRequest(Complaint(message, None, say("print one deck at a time, with --deck")))
 
 
 def _grid(job: Job, deck: Deck) -> Grid:
@@ -84,7 +98,7 @@ def _sides(job: Job, grid: Grid) -> list[tuple[str, ...]]:
 
 
 def _print_side(press: Press, run: Run, batch: list[Card], sides: tuple[str, ...], caption: Caption) -> None:
-    placed: list[tuple[str, Spot]] = []
+    placed: list[tuple[Form, Spot]] = []
     for side in sides:
         spots = run.grid.spots(len(batch))
         if side == "front":

@@ -37,6 +37,9 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="w"?>"""
 
 
+Form = tuple[object, ...]  # whatever tells one form from another
+
+
 @dataclass(frozen=True, slots=True)
 class About:
     """What a document says about itself."""
@@ -85,16 +88,24 @@ class Document:
 
     def __init__(self, about: About, preferences: Mapping[str, str] | None = None) -> None:
         self._buffer = io.BytesIO()
+        self._forms: dict[Form, str] = {}
         self.canvas: Any = Canvas(self._buffer, about)
         for key, value in (preferences or {}).items():
             self.canvas.setViewerPreference(key, value)
 
+    def has(self, form: Form) -> bool:
+        return form in self._forms
+
     @contextmanager
-    def form(self, name: str, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
-        """A drawing to be placed again and again; inside, y runs downwards and a unit is a unit of the caller."""
-        self.canvas.beginForm(name, left, top, right, bottom)
+    def form(self, form: Form, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
+        """Draws what is to be placed again and again; inside, y runs downwards and a unit is a unit of the caller."""
+        self._forms[form] = f"f{len(self._forms)}"  # a name of our own: keys may be anything
+        self.canvas.beginForm(self._forms[form], left, top, right, bottom)
         yield
         self.canvas.endForm()
+
+    def place(self, form: Form) -> None:
+        self.canvas.doForm(self._forms[form])
 
     @contextmanager
     def page(self, size: Size, trim: tuple[float, float, float, float], bleed: float) -> Iterator[None]:

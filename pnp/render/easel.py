@@ -11,17 +11,18 @@ from typing import Any
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.formula import Formula
+from pnp.formula import BadFormula, Formula
 from pnp.layout import Box, Layout, Measure, Settings, Size
 from pnp.render import fonts, outline
 from pnp.render.art import Drawing, Photo, find_art, read_art
 from pnp.render.brush import Brush, applied
 from pnp.render.impose import Area
-from pnp.render.template import expressions
+from pnp.render.sandbox import expressions
 from pnp.text import Message, say
 
 SPARE = 5.0  # how far beyond the cut a box may reach even where less bleed is asked for
 _NEARLY = 0.05
+MOST_SIDES = 360
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,8 @@ class Drawn:
             case "oval":
                 return outline.oval(x, y, w, h)
             case "polygon":
-                return outline.regular(x, y, w, h, max(int(self.number("sides", 6)), 3), self.number("start", -90))
+                sides = min(max(int(self.number("sides", 6)), 3), MOST_SIDES)
+                return outline.regular(x, y, w, h, sides, self.number("start", -90))
             case "line":
                 return outline.line(x, y, x + w, y + h)
         return outline.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0))
@@ -124,6 +126,7 @@ class Easel:
     def __init__(self, studio: Studio, brush: Brush, size: Format) -> None:
         self.studio, self.brush, self.format = studio, brush, size
         self.problems: list[Problem] = []
+        self.box: Box | None = None  # the one being drawn
 
     @property
     def scale(self) -> float:
@@ -171,8 +174,15 @@ def measured(levels: Sequence[Settings], names: Mapping[str, Any]) -> dict[str, 
     frame: dict[str, float] = {"x": 0.0, "y": 0.0, "w": names["width"], "h": names["height"]}
     for level in levels:
         seen = {**names, **frame}
-        frame |= {key: number(one, seen) for key, one in level.items() if isinstance(one, float | Formula)}
+        frame |= {key: _measure(key, one, seen) for key, one in level.items() if isinstance(one, float | Formula)}
     return frame | {"right": frame["x"] + frame["w"], "bottom": frame["y"] + frame["h"]}
+
+
+def _measure(key: str, measure: Measure, names: Mapping[str, Any]) -> float:
+    try:
+        return number(measure, names)
+    except BadFormula as error:
+        raise BadFormula(say("{key}: {reason}", key=key, reason=error.message)) from None
 
 
 def number(measure: Measure, names: Mapping[str, Any]) -> float:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pnp.errors import BadFile, Complaint, near_miss
+from pnp.formula import BadFormula
 from pnp.layout import Box, Part
 from pnp.render.easel import Drawn, Easel, measured
 from pnp.render.lettering import set_text
 from pnp.render.pictures import place_art
-from pnp.render.template import expressions
+from pnp.render.sandbox import expressions
 from pnp.text import say
 
 MOST_REPEATS = 2000
@@ -48,6 +49,9 @@ class Face:
                 self._box(box, inside, frames)
             except (BadFile, TimeoutError):
                 raise
+            except BadFormula as error:
+                message = say("the box '{box}' breaks: {reason}", box=box.name, reason=error.message)
+                raise BadFile(Complaint(message, box.place)) from None
             except Exception as error:  # noqa: BLE001  whatever a stranger's expression does is a fault of the layout
                 reason = f"{type(error).__name__}: {error}"[:200]
                 message = say("the box '{box}' breaks: {reason}", box=box.name, reason=reason)
@@ -58,6 +62,7 @@ class Face:
         levels, settings = self._easel.studio.box(box, ink)
         if ink not in settings.get("ink", (ink,)):
             return
+        self._easel.box = box
         for names in self._repeated(box, settings, inside.names):
             self._count(box)
             frames[box.name] = frame = measured(levels, {**frames, **names})

@@ -7,10 +7,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
+from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import read_bytes
+from pnp.render.limit import time_limit
 from pnp.text import say
 
 _FAMILIES = {
@@ -27,6 +28,7 @@ _FACES = {
 }
 NAMES = tuple(f"{family}{suffix}" for family in _FAMILIES for suffix in _FACES)
 MOST_BYTES = 20_000_000
+MOST_SECONDS = 3
 
 
 @cache
@@ -46,8 +48,9 @@ def from_file(path: Path) -> TTFont:
     """The typeface in a game's own file."""
     read_bytes(path, MOST_BYTES)
     try:
-        return _registered(f"{path.stem}-{abs(hash(path)) % 0xFFFF:x}", path)
-    except (TTFError, OSError, ValueError, LookupError, ArithmeticError, AssertionError):
+        with time_limit(MOST_SECONDS):
+            return _registered(f"own{len(pdfmetrics.getRegisteredFontNames())}", path)
+    except Exception:  # noqa: BLE001  whatever reportlab stumbles over is a fault of the file
         raise BadFile(
             Complaint(
                 say("this is no TrueType font that can be embedded"),

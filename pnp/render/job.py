@@ -12,7 +12,7 @@ from pnp.errors import BadRequest, Complaint, near_miss
 from pnp.layout import Ink, Layout, Paper, Scheme, Size, Stock
 from pnp.render.impose import Flip
 from pnp.text import say
-from pnp.values import out_of_range
+from pnp.values import excerpt, out_of_range
 from pnp.workspace import Workspace
 
 SMALLEST, LARGEST = 5.0, 2000.0
@@ -60,14 +60,15 @@ def printing(
             complaints.append(Complaint(out_of_range(option, number, 0, MOST_BLEED)))
     if complaints or sheet is None:
         raise BadRequest(*complaints)
-    stated = stock.papers.get(paper.casefold())
+    stated = {key.casefold(): one for key, one in stock.papers.items()}.get(paper.casefold())
     return Printing(stated or Paper(sheet, MARGIN), stock.schemes[layout], Flip(flip), ink, size, bleed, gap)
 
 
 def _size(found: str, known: Mapping[str, Size]) -> Size | None:
     """A size by name, or as millimetres such as 63x88."""
-    if found.casefold() in known:
-        return known[found.casefold()]
+    named = {key.casefold(): size for key, size in known.items()}
+    if found.casefold() in named:
+        return named[found.casefold()]
     numbers = _SIZE.fullmatch(found.strip())
     if not numbers:
         return None
@@ -76,7 +77,7 @@ def _size(found: str, known: Mapping[str, Size]) -> Size | None:
 
 
 def _unknown(option: str, found: str, known: Iterable[str], example: str = "") -> Complaint:
-    message = say("{option}: there is no '{found}'", option=option, found=found)
+    message = say("{option}: there is no '{found}'", option=option, found=excerpt(found))
     words = ", ".join(known)
     if example:
         hint = say("known here: {words}; or millimetres such as {example}", words=words, example=example)

@@ -28,6 +28,12 @@ def _cards(job: Job) -> Made:
     return make_cards(job)
 
 
+def _has_cards(job: Job) -> bool:
+    from pnp.render.cards import chosen_decks
+
+    return bool(chosen_decks(job))
+
+
 ARTEFACTS: dict[str, Callable[[Job], Made]] = {"contents.pdf": _contents, "cards.pdf": _cards}
 
 
@@ -41,12 +47,17 @@ class Written:
 
 def write_kits(jobs: Iterable[Job], out: Path) -> Iterator[Written]:
     """Makes the kits of all languages first, then writes them; yields each file as it is written."""
-    kits = [(job, {name: make(job) for name, make in ARTEFACTS.items()}) for job in jobs]
+    kits = [(job, {name: make(job) for name, make in _wanted(job).items()}) for job in jobs]
     for job, kit in kits:
         yield from _write(job, kit, out)
         path = _folder(job, out) / "kit.json"
         _put(path, _listing(job, list(kit)))
         yield Written(path)
+
+
+def _wanted(job: Job) -> dict[str, Callable[[Job], Made]]:
+    """What belongs in a kit of this game: no cards where there are none."""
+    return {name: make for name, make in ARTEFACTS.items() if make is not _cards or _has_cards(job)}
 
 
 def write_part(name: str, jobs: Iterable[Job], out: Path) -> Iterator[Written]:

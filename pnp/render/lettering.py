@@ -13,6 +13,7 @@ from pnp.render.typeset import Block, Line, Style, bind, fit, missing, no_glyph,
 from pnp.text import say
 
 _DEFAULTS = {"size": 8.0, "leading": 1.2, "track": 0.0, "lines": 0.0}
+_LEAST = {"size": 1.0, "leading": 0.1, "track": -10.0, "lines": 0.0}
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0}
 _CAPITALS = 660  # thousandths of an em, where a typeface does not say
 _DESCENT = 0.2
@@ -37,7 +38,7 @@ def set_text(easel: Easel, drawn: Drawn) -> None:
 
 def _style(easel: Easel, drawn: Drawn) -> Style:
     """The least size is one of the print: on a smaller card it is larger in the units of the design."""
-    numbers = {key: drawn.number(key, default) for key, default in _DEFAULTS.items()}
+    numbers = {key: max(drawn.number(key, default), _LEAST[key]) for key, default in _DEFAULTS.items()}
     least = drawn.number("least", numbers["size"]) / easel.scale
     return Style(
         font=drawn.words("font", "Sans"),

@@ -14,7 +14,7 @@ COARSEST = 150  # dots an inch
 
 def place_art(easel: Easel, drawn: Drawn) -> None:
     name = drawn.words("art")
-    if not name:
+    if not name or min(drawn.frame["w"], drawn.frame["h"]) <= 0:
         return
     art = easel.studio.art(name, drawn.box.place)
     if art is None:

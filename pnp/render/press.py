@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from time import monotonic
 from typing import Any
 
 from pnp.edition import Edition
@@ -10,17 +11,18 @@ from pnp.errors import BadFile, BadRequest, Complaint, Place
 from pnp.layout import Layout, Look
 from pnp.model import Card, Column, Deck, Value
 from pnp.render.brush import Brush, Palette
-from pnp.render.document import About, Document
-from pnp.render.easel import Easel, Format, Studio
+from pnp.render.document import About, Document, Form
+from pnp.render.easel import Easel, Format, Problem, Studio
 from pnp.render.face import Face
 from pnp.render.impose import Flip
 from pnp.render.job import Job
+from pnp.render.limit import MOST_SECONDS, time_limit
 from pnp.render.sheet import Caption
-from pnp.render.template import MOST_SECONDS, time_limit
 from pnp.render.typeset import lacking_glyphs
 from pnp.text import Text, say, word
 
 Tree = dict[str, Any]
+SECONDS_A_FACE = 0.05
 _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 
@@ -32,6 +34,7 @@ class Press:
         self.catalog = job.catalog.knowing(job.edition.facts())
         self.document = Document(self._about(), {"Duplex": _DUPLEX[job.printing.flip]} if job.duplex else None)
         self.problems: list[Complaint] = []
+        self._seconds = float(MOST_SECONDS)  # what is left for drawing; each face that is quick adds a little
         self._palette = Palette(job.layout.colours, job.ink)
         self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
         self._names = {
@@ -40,38 +43,45 @@ class Press:
             "language": job.catalog.language,
         }
 
-    def front(self, deck: Deck, card: Card) -> str:
+    def front(self, deck: Deck, card: Card) -> Form:
         """The form of a card's front."""
-        return self._face(f"{deck.key}-{card.key}-front", look_of(self.job.layout, deck).front, deck, card, card.key)
+        return self._face(("front", deck.key, card.key), look_of(self.job.layout, deck).front, deck, card)
 
-    def back(self, deck: Deck) -> str:
-        """The form of a deck's back; empty where backs stay white."""
+    def back(self, deck: Deck) -> Form | None:
+        """The form of a deck's back; none where backs stay white."""
         part = look_of(self.job.layout, deck).back
-        return self._face(f"{deck.key}-back", part, deck, deck.cards[0], deck.key) if part else ""
+        return self._face(("back", deck.key), part, deck, deck.cards[0]) if part else None
 
-    def _face(self, form: str, part: str, deck: Deck, card: Card, name: str) -> str:
-        if self.document.canvas.hasForm(form):
+    def _face(self, form: Form, part: str, deck: Deck, card: Card) -> Form:
+        if self.document.has(form):
             return form
         shape = format_of(self.job, deck)
         easel = Easel(self._studio, Brush(self.document, self._palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
+        started = monotonic()
         try:
-            with time_limit(), self.document.form(form, *edges):
+            with time_limit(min(MOST_SECONDS, self._seconds)), self.document.form(form, *edges):
                 Face(easel).draw(part, {**self._names, **self._card_names(deck, card)})
         except TimeoutError:
-            message = say("drawing the part takes longer than {most} seconds", most=MOST_SECONDS)
-            raise BadFile(Complaint(message, self.job.layout.parts[part].place)) from None
-        for problem in easel.problems:
-            message = say(
-                "{piece}, {language}, box '{box}': {problem}",
-                piece=name,
-                language=self.job.catalog.language,
-                box=problem.box.name,
-                problem=problem.message,
-            )
-            self.problems.append(Complaint(message, problem.box.place))
+            raise BadFile(self._too_slow(form, part, easel)) from None
+        self._seconds -= monotonic() - started - SECONDS_A_FACE
+        self.problems += (self._complaint(form, problem) for problem in easel.problems)
         self.job.tick()
         return form
+
+    def _complaint(self, form: Form, problem: Problem) -> Complaint:
+        message = say(
+            "{piece}, {language}, box '{box}': {problem}",
+            piece=form[-1],
+            language=self.job.catalog.language,
+            box=problem.box.name,
+            problem=problem.message,
+        )
+        return Complaint(message, problem.box.place)
+
+    def _too_slow(self, form: Form, part: str, easel: Easel) -> Complaint:
+        place = easel.box.place if easel.box else self.job.layout.parts[part].place
+        return Complaint(say("drawing '{piece}' takes too long", piece=form[-1]), place)
 
     def caption(self, deck: Deck, sides: tuple[str, ...], pages: tuple[int, int]) -> Caption:
         return Caption.of(self.job.edition, self.catalog, deck, sides, pages)

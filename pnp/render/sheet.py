@@ -12,7 +12,7 @@ from pnp.layout import Cut, Size
 from pnp.model import Deck, Kind
 from pnp.render import fonts, outline
 from pnp.render.brush import POINT
-from pnp.render.document import Document
+from pnp.render.document import Document, Form
 from pnp.render.impose import Area, Axis, Grid, Spot
 from pnp.render.outline import n
 from pnp.render.typeset import width
@@ -54,7 +54,7 @@ class Caption:
 def draw_sheet(
     document: Document,
     grid: Grid,
-    placed: Sequence[tuple[str, Spot]],
+    placed: Sequence[tuple[Form, Spot]],
     caption: Caption | None,
     piece: tuple[Cut, Size],
 ) -> None:
@@ -68,7 +68,7 @@ def draw_sheet(
             document.canvas.addLiteral("Q")
 
 
-def _place(document: Document, form: str, spot: Spot, size: Size) -> None:
+def _place(document: Document, form: Form, spot: Spot, size: Size) -> None:
     """A form in its spot, clipped where another piece begins."""
     left, top, right, bottom = spot.reach
     clip = outline.rect(left, top, right - left, bottom - top)
@@ -78,7 +78,7 @@ def _place(document: Document, form: str, spot: Spot, size: Size) -> None:
     y = spot.y - sin * half_w - cos * half_h
     canvas = document.canvas
     canvas.addLiteral(f"q {clip} W n {cos} {sin} {-sin} {cos} {n(x)} {n(y)} cm")
-    canvas.doForm(form)
+    document.place(form)
     canvas.addLiteral("Q")
 
 

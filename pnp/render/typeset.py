@@ -6,6 +6,7 @@ The markup is a few marks: `**bold**`, `*italic*`, `:name:` for a drawing in the
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -33,6 +34,7 @@ SHORTEST = 6  # letters of a word that may be hyphenated
 KEPT = 3  # letters that stay together at its ends
 STEP = 0.1
 SMALLEST = 3.0
+SPACE = 0.3  # ems, as wide as any
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +180,13 @@ def _set_at(
     """The lines at one size: whole words if they fit, else hyphenated; None if neither does."""
     room, track = area[0] / size, style.track / size
     most = _most_lines(style, size, area[1])
+    ink = sum(_line_width(tuple(words), track) for words in paragraphs)
+    if ink > most * (room + SPACE):  # however it is broken
+        return None
     lines = _broken(paragraphs, room, track, None)
     if lines is not None and len(lines) <= most:
         return _balanced(paragraphs, room, track, lines) if style.centred else lines
-    ink = sum(_line_width(tuple(words), track) for words in paragraphs)
-    if not style.hyphenate or ink > most * room:  # hyphens save no more than the ends of lines
+    if not style.hyphenate:
         return None
     lines = _broken(paragraphs, room, track, _hyphenator(language))
     return lines if lines is not None and len(lines) <= most else None
@@ -198,48 +202,58 @@ def _broken(paragraphs: list[list[Word]], room: float, track: float, hyphenator:
     lines: list[Line] = []
     for words in paragraphs:
         line: list[Word] = []
+        used = 0.0
         rest = list(reversed(words))
         while rest:
             word = rest.pop()
-            if _line_width((*line, word), track) <= room:
+            start = used + _space(line, track)
+            wide = _word_width(word, track)
+            if start + wide - track <= room:
                 line.append(word)
+                used = start + wide
                 continue
-            split = _split(word, lambda head, line=line: _line_width((*line, head), track) <= room, hyphenator)  # type: ignore[misc]
+            split = _split(word, room - start, track, hyphenator)
             if split:
                 line.append(split[0])
                 rest.append(split[1])
-            elif not line:
-                return None
-            else:
+            elif line:
                 rest.append(word)
+            else:
+                return None
             lines.append(tuple(line))
-            line = []
+            line, used = [], 0.0
         lines.append(tuple(line))
     return lines
 
 
-def _split(word: Word, fits: Callable[[Word], bool], hyphenator: Pyphen | None) -> tuple[Word, Word] | None:
-    """The word in two, as late as fits: after a hyphen of its own, else hyphenated."""
+def _split(word: Word, room: float, track: float, hyphenator: Pyphen | None) -> tuple[Word, Word] | None:
+    """The word in two, as late as there is room: after a hyphen of its own, else hyphenated."""
     for index in range(len(word) - 1, -1, -1):
         fragment = word[index]
-        if fragment.icon:
-            continue
-        for cut, mark in _cuts(fragment.text, hyphenator):
+        cuts = [] if fragment.icon else _cuts(fragment.text, hyphenator)
+        before = _word_width(word[:index], track)
+
+        def wide(cut: tuple[int, str], fragment: Fragment = fragment, before: float = before) -> float:
+            return before + Fragment(fragment.text[: cut[0]] + cut[1], fragment.font).width(track) - track
+
+        fitting = bisect_right(cuts, room, key=wide)
+        if fitting:
+            cut, mark = cuts[fitting - 1]
             head = (*word[:index], Fragment(fragment.text[:cut] + mark, fragment.font))
-            if fits(head):
-                return head, (Fragment(fragment.text[cut:], fragment.font), *word[index + 1 :])
+            return head, (Fragment(fragment.text[cut:], fragment.font), *word[index + 1 :])
     return None
 
 
+@lru_cache(1000)
 def _cuts(text: str, hyphenator: Pyphen | None) -> list[tuple[int, str]]:
-    cuts = [(found.start(), "") for found in _COMPOUND.finditer(text)]
+    """Where a text may be cut, in order, and what is written there."""
+    cuts = {found.start(): "" for found in _COMPOUND.finditer(text)}
     for letters in _LETTERS.finditer(text) if hyphenator else ():
         plain = letters[0]
         if hyphenator and len(plain) >= SHORTEST and plain.isalpha():
-            start = letters.start()
             inner = (at for at in hyphenator.positions(plain) if KEPT <= at <= len(plain) - KEPT)
-            cuts += [(start + at, "-") for at in inner]
-    return sorted(cuts, reverse=True)
+            cuts |= dict.fromkeys((letters.start() + at for at in inner), "-")
+    return sorted(cuts.items())
 
 
 def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: list[Line]) -> list[Line]:
@@ -258,6 +272,15 @@ def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: li
 def _line_width(line: Line, track: float) -> float:
     whole = sum(fragment.width(track) for fragment in _spaced(line))
     return whole - track if line else 0
+
+
+def _word_width(word: Word, track: float) -> float:
+    return sum(fragment.width(track) for fragment in word)
+
+
+def _space(line: list[Word], track: float) -> float:
+    """The width of the space that a further word of the line needs before it."""
+    return Fragment(" ", line[-1][-1].font).width(track) if line else 0.0
 
 
 def _spaced(line: Line) -> Iterator[Fragment]:

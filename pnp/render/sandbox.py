@@ -1,0 +1,167 @@
+"""Jinja2 for strangers' files: it can read and calculate, and nothing else; nothing grows without bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from jinja2 import StrictUndefined
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.exceptions import SecurityError
+from jinja2.nodes import Concat
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+MOST_CHARACTERS = 100_000  # that an expression may make
+LONGEST_SOURCE = 2000  # characters of an expression
+LONGEST_RANGE = 2000
+LONGEST_LEAD = 24
+
+FILTERS = (
+    "capitalize",
+    "default",
+    "first",
+    "int",
+    "join",
+    "last",
+    "length",
+    "list",
+    "lower",
+    "rejectattr",
+    "replace",
+    "selectattr",
+    "sort",
+    "title",
+    "trim",
+    "upper",
+)
+_TRANSLATION = ("_", "gettext", "ngettext", "pgettext", "npgettext")
+
+
+class _Generator(CodeGenerator):
+    """Lets `~` go through the sandbox, which bounds it."""
+
+    def visit_Concat(self, node: Concat, frame: Frame) -> None:  # noqa: N802  Jinja2's name
+        self.write("environment.concatenated((")
+        for piece in node.nodes:
+            self.visit(piece, frame)
+            self.write(", ")
+        self.write("))")
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja2's sandbox without methods, and without the operators and filters by which one line fills the memory."""
+
+    code_generator_class = _Generator
+    intercepted_binops = frozenset(["**", "*", "%", "+"])
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(undefined=StrictUndefined, **options)
+        self.globals = {key: self.globals[key] for key in _TRANSLATION if key in self.globals} | {"range": _range}
+        own = {"join": _join, "replace": _replace}
+        self.filters = {key: own.get(key, self.filters[key]) for key in FILTERS}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """A table's entry and never its methods; texts, numbers and lists have no attributes."""
+        if isinstance(obj, Mapping):
+            return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
+        if isinstance(obj, str | int | float | list | tuple):
+            return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        if isinstance(obj, Mapping | list | tuple | str) and not isinstance(argument, slice):
+            try:
+                return obj[argument]
+            except (LookupError, TypeError):
+                return self.undefined(obj=obj, name=argument)
+        return super().getitem(obj, argument)
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        if operator == "**" or not (isinstance(left, int | float) and isinstance(right, int | float)):
+            raise SecurityError(f"'{operator}' is for numbers only")
+        return super().call_binop(context, operator, left, right)
+
+    def concatenated(self, pieces: Iterable[object]) -> str:
+        return _bounded("".join(map(str, pieces)))
+
+
+class Expressions:
+    """The Jinja2 in a layout: each expression compiled once, then evaluated for card after card."""
+
+    def __init__(self) -> None:
+        self._sandbox = Sandbox()
+        self._sandbox.filters |= {"lead": _lead, "alike": _alike}
+        self._sandbox.globals |= {"min": min, "max": max}
+        self._values: dict[str, Callable[..., Any]] = {}
+        self._words: dict[str, Callable[..., str]] = {}
+
+    def value(self, source: str, names: Mapping[str, object]) -> Any:
+        """What an expression is worth, whatever that is."""
+        if source not in self._values:
+            _refuse_long(source)
+            self._values[source] = self._sandbox.compile_expression(source, undefined_to_none=False)
+        return self._values[source](names)
+
+    def words(self, source: str, names: Mapping[str, object]) -> str:
+        """A text with its double braces filled in."""
+        if "{" not in source:
+            return source
+        if source not in self._words:
+            _refuse_long(source)
+            if "{%" in source:
+                raise SecurityError("{% is not for layouts: use 'when' and 'each'")
+            self._words[source] = self._sandbox.from_string(source).render
+        return _bounded(self._words[source](names))
+
+
+@cache
+def expressions() -> Expressions:
+    """The one compiler of layouts: what it makes of an expression depends on nothing else."""
+    return Expressions()
+
+
+def _refuse_long(source: str) -> None:
+    if len(source) > LONGEST_SOURCE:
+        raise SecurityError(f"more than {LONGEST_SOURCE} characters")
+
+
+def _bounded(text: str) -> str:
+    if len(text) > MOST_CHARACTERS:
+        raise SecurityError(f"the text grows beyond {MOST_CHARACTERS} characters")
+    return text
+
+
+def _range(*limits: int) -> range:
+    found = range(*limits)
+    if len(found) > LONGEST_RANGE:
+        raise SecurityError(f"a range has at most {LONGEST_RANGE} numbers")
+    return found
+
+
+def _join(items: Iterable[object], between: str = "") -> str:
+    pieces = [str(item) for item in items]
+    if sum(map(len, pieces)) + len(between) * len(pieces) > MOST_CHARACTERS:
+        raise SecurityError(f"the text grows beyond {MOST_CHARACTERS} characters")
+    return between.join(pieces)
+
+
+def _replace(text: str, old: str, new: str) -> str:
+    if len(text) + text.count(old) * len(new) > MOST_CHARACTERS:
+        raise SecurityError(f"the text grows beyond {MOST_CHARACTERS} characters")
+    return text.replace(old, new)
+
+
+def _lead(text: str) -> str:
+    """The text with its lead-in, up to a colon near its start, in bold."""
+    head, colon, rest = text.partition(": ")
+    return f"**{head}:** {rest}" if colon and len(head) <= LONGEST_LEAD else text
+
+
+def _alike(found: Mapping[str, object]) -> list[dict[str, object]]:
+    """Neighbours in a table of tables that say the same, joined: a row with their keys and what they share."""
+    rows = [(key, one) for key, one in found.items() if isinstance(one, Mapping)]
+    groups = ([*group] for _, group in groupby(rows, key=lambda row: row[1]))
+    return [{"keys": [key for key, _ in group], **group[0][1]} for group in groups]

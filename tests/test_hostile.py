@@ -1,0 +1,272 @@
+"""Files that mean harm, and mistakes that look like it: one sentence, exit code 2, and the old output intact."""
+
+from __future__ import annotations
+
+import csv
+import struct
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image
+from pnp.render import fonts
+
+from conftest import Run, edit, write_layout
+from pictures import text_of, unresolved
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+
+
+def box(settings: str) -> str:
+    return f"[parts.front]\nb = {{ x = 5, y = 5, w = 40, h = 40, {settings} }}\n"
+
+
+def refused(run: Run, sentence: str, *arguments: str) -> None:
+    """Both printing and checking say so, and neither falls over."""
+    printed = run("cards", "my-game", "--lang", "en", *arguments)
+    assert printed.code == 2
+    assert sentence in printed.err
+    checked = run("check", "my-game", "--print")
+    assert checked.code in (0, 1)
+    assert "Traceback" not in checked.err
+
+
+SWELLING = {
+    "a padded format": "{{ '{:>2000000000}'.format(1) }}",
+    "statements": "{% set a = 'x' %}{{ a }}",
+    "a long range": "{{ range(99999) | join('x') }}",
+    "replacing twice": "{{ 'a' | replace('a', 'a" + "b" * 900 + "') | replace('b', '" + "c" * 900 + "') }}",
+    "tabs": "{{ 'a'.expandtabs(99999) }}",
+    "texts that are added": "{{ 'a' + 'b' }}",
+    "texts that are repeated": "{{ 'a' * 99999 }}",
+    "a very long expression": "{{ 1" + " + 1" * 2000 + " }}",
+}
+
+
+@pytest.mark.parametrize("case", SWELLING)
+def test_an_expression_cannot_swell(sample: Path, run: Run, case: str) -> None:
+    write_layout(sample, box(f'text = "{SWELLING[case]}"'))
+    refused(run, "the box 'b' breaks")
+
+
+def test_parts_cannot_pass_on_a_swelling_text(sample: Path, run: Run) -> None:
+    grown = " ~ ".join(["a"] * 40)
+    write_layout(
+        sample,
+        f"[parts.p]\nb = {{ part = 'p', with = {{ a = '{grown}' }} }}\n"
+        "[parts.front]\nb = { part = 'p', with = { a = \"'xxxxxxxxxx'\" } }\n",
+    )
+    refused(run, "the text grows beyond 100000 characters")
+
+
+def test_boxes_that_build_on_each_other_do_not_double(sample: Path, run: Run) -> None:
+    parts = "[parts.p0]\na = { x = 1 }\n"
+    parts += "".join(f'[parts.p{n}]\nextends = "p{n - 1}"\na = {{ extends = "a", x = 1 }}\n' for n in range(1, 60))
+    write_layout(sample, parts + '[parts.front]\nextends = "p59"\n')
+    refused(run, "the box builds on more than 50 others")
+
+
+def test_a_part_has_an_end(sample: Path, run: Run) -> None:
+    write_layout(sample, "[parts.front]\n" + "".join(f"b{n} = {{ x = 1 }}\n" for n in range(1500)))
+    refused(run, "the part has more than 1,000 boxes")
+
+
+def test_a_line_has_an_end(sample: Path, run: Run) -> None:
+    write_layout(sample, "[parts.front]\nx = { " + "a." * 20_000 + "a = 1 }\n")
+    refused(run, "this is not valid TOML")
+
+
+@pytest.mark.parametrize(
+    ("formula", "reason"),
+    [
+        ("nosuch - 2", "x: there is no 'nosuch' in \"nosuch - 2\""),
+        ("1 / 0", 'x: "1 / 0" gives no number that can be drawn'),
+        ("width.__class__", 'x: "width.__class__" gives no number'),
+        ("1e40", 'x: "1e40" gives no number'),
+        ("9999999999999999999999999999999", "gives no number that can be drawn"),
+        ("min()", "gives no number that can be drawn"),
+    ],
+)
+def test_a_formula_that_does_not_work_is_quoted(sample: Path, run: Run, formula: str, reason: str) -> None:
+    write_layout(sample, f'[parts.front]\nb = {{ x = "{formula}" }}\n')
+    refused(run, reason)
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ('fill = "#zz"', "there is no colour '#zz'"),
+        ('fill = "#12345678"', "there is no colour '#12345678'"),
+        ("size = 0, text = 'x'", "'size': expected a number from 1"),
+        ("thick = -1", "'thick': expected a number from 0"),
+        ("dash = [-1, 2]", "'dash': expected a number from 0"),
+    ],
+)
+def test_numbers_and_colours_that_cannot_be_printed(sample: Path, run: Run, settings: str, sentence: str) -> None:
+    write_layout(sample, box(settings))
+    refused(run, sentence)
+
+
+def test_what_is_drawn_with_nothing_is_not_drawn(sample: Path, run: Run) -> None:
+    write_layout(sample, "[parts.front]\na = { text = 'seen' }\nb = { text = 'hidden', colour = 'none' }\n")
+    result = run("cards", "my-game", "--lang", "en", "--layout", "single")
+    assert (result.code, text_of(Path(result.out.strip())).strip()) == (0, "seen")
+
+
+def test_an_ink_has_real_colours(sample: Path, run: Run) -> None:
+    write_layout(sample, '[inks.full]\nlayers = ["line"]\nstroke = "nonsense"\n' + box("turn = 1"))
+    refused(run, "'stroke': expected a colour such as #2A1E17, found 'nonsense'")
+
+
+DRAWINGS = {
+    "far away": (HEAD + '<path d="M 1e999 0 L 1 1"/></svg>', "this is no valid SVG file"),
+    "scaled without end": (HEAD + '<path transform="scale(1e308) scale(1e308)" d="M1 1 L9 9"/></svg>', ""),
+    "unknown letters": ('<?xml version="1.0" encoding="rot13"?>' + HEAD + "</svg>", "this is no valid SVG file"),
+    "use upon use": (
+        HEAD
+        + '<g id="a0"><path d="M0 0 L1 1"/></g>'
+        + "".join(f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 23))
+        + "</svg>",
+        "the drawing has more than 20,000 paths",
+    ),
+    "use in a circle": (HEAD + '<g id="a"><use href="#a"/></g></svg>', ""),
+    "a book": (HEAD + "<style>" + "a," * 60_000 + "</style></svg>", "more than 50,000 letters of text"),
+}
+
+
+@pytest.mark.parametrize("case", DRAWINGS)
+def test_a_drawing_out_of_bounds_is_refused_by_name(sample: Path, run: Run, case: str) -> None:
+    svg, sentence = DRAWINGS[case]
+    (sample / "art").mkdir()
+    (sample / "art" / "it.svg").write_text(svg, encoding="utf8")
+    write_layout(sample, box('art = "it"'))
+    refused(run, sentence)
+    assert "it.svg" in run("cards", "my-game", "--lang", "en").err
+
+
+@pytest.mark.parametrize("odd", ['viewBox="0 0 nan 10"', 'viewBox="0 0 10 10" stroke="#000000" stroke-width="inf"'])
+def test_an_odd_number_makes_no_odd_page(sample: Path, run: Run, odd: str) -> None:
+    (sample / "art").mkdir()
+    svg = HEAD.replace('viewBox="0 0 10 10"', odd) + '<g><path d="M0 0 L9 9"/></g></svg>'
+    (sample / "art" / "it.svg").write_text(svg, encoding="utf8")
+    write_layout(sample, box('art = "it"'))
+    if run("cards", "my-game", "--lang", "en").code == 0:
+        assert sound(sample)
+
+
+def sound(sample: Path) -> bool:
+    """Whether the sample game's cards are a PDF without a syntax error, a lost name or a number that is none."""
+    with pikepdf.open(sample.parents[1] / "output" / "my-game" / "en" / "cards.pdf") as pdf:
+        streams = [one.read_bytes() for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/BBox" in one]
+        odd = any(word in stream for stream in streams for word in (b"nan", b"inf"))
+        return pdf.check_pdf_syntax() == [] and unresolved(pdf) == [] and not odd
+
+
+@pytest.mark.parametrize("outline", ["L 1 1", "Z", "M 0 0 L 9 9"])
+def test_an_odd_outline_makes_no_odd_page(sample: Path, run: Run, outline: str) -> None:
+    (sample / "art" / "my art").mkdir(parents=True)
+    svg = HEAD + f'<g id="line"><path stroke="#000000" stroke-width="1px" d="{outline}"/></g></svg>'
+    (sample / "art" / "my art" / "a(b#.svg").write_text(svg, encoding="utf8")
+    write_layout(sample, box('art = "my art/a(b#", text = "x:my/none:"'))
+    run("cards", "my-game", "--lang", "en")
+    assert sound(sample)
+
+
+def test_a_picture_of_another_kind_is_refused(sample: Path, run: Run) -> None:
+    (sample / "art").mkdir()
+    postscript = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n%%EndComments\nshowpage\n%%EOF"
+    (sample / "art" / "it.png").write_bytes(postscript)
+    write_layout(sample, box('art = "it"'))
+    refused(run, "this picture cannot be read")
+    Image.new("RGB", (9, 9)).save(sample / "art" / "it.png", format="GIF")
+    refused(run, "this picture cannot be read")
+
+
+@pytest.mark.parametrize("damage", ["short", "empty", "otf", "noise"])
+def test_a_broken_font_is_named(sample: Path, run: Run, damage: str) -> None:
+    whole = Path(fonts.builtin("Sans").face.filename).read_bytes()
+    data = {"short": whole[:1000], "empty": b"", "otf": b"OTTO" + whole[4:], "noise": struct.pack(">I", 7) * 999}
+    (sample / "it.ttf").write_bytes(data[damage])
+    write_layout(sample, '[fonts]\nIt = "it.ttf"\n' + box('text = "x", font = "It"'))
+    refused(run, "this is no TrueType font that can be embedded")
+    assert "it.ttf" in run("cards", "my-game", "--lang", "en").err
+
+
+# ---- games that are odd but honest ----
+
+
+def test_two_decks_whose_keys_run_together(sample: Path, run: Run) -> None:
+    game = sample / "game.toml"
+    deck = game.read_text(encoding="utf8")
+    second = (
+        deck[deck.index("[decks.main]") :].replace("decks.main", "decks.main-x").replace("deck.csv", "second.csv")
+    )
+    game.write_text(deck + second, encoding="utf8")
+    edit(sample / "deck.csv", "baker,Baker", "x-y,Baker")
+    (sample / "second.csv").write_text("key,name,count,price,text\ny,Miller,1,1,Grind.\n", encoding="utf8")
+    result = run("cards", "my-game", "--lang", "en", "--layout", "single")
+    last = text_of(Path(result.out.strip()), 2 * 7)
+    assert "Miller" in last
+
+
+def test_a_game_without_cards_is_not_printed(sample: Path, run: Run) -> None:
+    old = run("cards", "my-game", "--lang", "en")
+    before = Path(old.out.strip()).read_bytes()
+    none = [argument for key in ("baker", "thief", "crown") for argument in ("--set", f"count.{key}=0")]
+    result = run("cards", "my-game", "--lang", "en", *none)
+    assert result.code == 2
+    assert "there are no cards or tiles to print" in result.err
+    assert Path(old.out.strip()).read_bytes() == before
+    kit = run("kit", "my-game", "--lang", "en", *none)
+    assert kit.code == 0
+    assert "cards.pdf" not in kit.out
+    (sample / "deck.csv").write_text("key,name,count,price,text\n", encoding="utf8")
+    assert run("check", "my-game", "--print").code in (0, 1)
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_million_cards_are_refused(run: Run) -> None:
+    refused(run, "there are 1,000,003 pieces; at most 50,000", "--set", "count.baker=1000000")
+
+
+def test_a_column_may_be_called_items(sample: Path, run: Run) -> None:
+    game, deck = sample / "game.toml", sample / "deck.csv"
+    game.write_text(game.read_text(encoding="utf8") + 'items = { kind = "text", title = "x" }\n', encoding="utf8")
+    rows = list(csv.reader(deck.read_text(encoding="utf8").splitlines()))
+    with deck.open("w", encoding="utf8", newline="") as file:
+        csv.writer(file).writerows([[*row, "items" if number == 0 else "flour"] for number, row in enumerate(rows)])
+    write_layout(sample, box('text = "{{ card.items }}"'))
+    result = run("cards", "my-game", "--lang", "en", "--layout", "single")
+    assert text_of(Path(result.out.strip())).strip() == "flour"
+
+
+def test_long_texts_are_set_in_reasonable_time(sample: Path, run: Run) -> None:
+    """Words without end, and one word without end: both are named, with the card."""
+    edit(sample / "deck.csv", "Look at another hand and take a card you like.", "long " * 900)
+    edit(sample / "game.toml", "Long game", "Long " * 20)
+    result = run("cards", "my-game", "--lang", "en")
+    assert result.code == 1
+    assert "thief, en, box 'words': the text" in result.err
+
+
+def test_papers_and_sizes_are_found_in_any_case(sample: Path, run: Run) -> None:
+    folder = sample.parents[1] / "templates"
+    folder.mkdir()
+    (folder / "sheets.toml").write_text("[papers.Big]\nsize = [500, 500]\n[sizes.Wide]\nsize = [80, 90]\n", "utf8")
+    assert run("cards", "my-game", "--lang", "en", "--paper", "big", "--card", "WIDE").code == 0
+
+
+def test_a_layout_of_ones_own_may_leave_out_inks(sample: Path, run: Run) -> None:
+    folder = sample.parents[1] / "templates"
+    folder.mkdir()
+    (folder / "layout.toml").write_text('[colours]\naccent = "#224466"\n', encoding="utf8")
+    assert run("cards", "my-game", "--lang", "en", "--ink", "low").code == 0
+
+
+def test_a_way_of_printing_needs_a_side(sample: Path, run: Run) -> None:
+    folder = sample.parents[1] / "templates"
+    folder.mkdir()
+    (folder / "sheets.toml").write_text("[layouts.duplex]\nsides = []\n", encoding="utf8")
+    result = run("cards", "my-game", "--lang", "en")
+    assert result.code == 2
+    assert "sheets.toml:2: 'sides': expected at least one" in result.err

@@ -174,3 +174,10 @@ def test_columns_share_the_page(natural: list[float], width: float) -> None:
     shared = shared_widths(natural, width)
     assert all(0 < given_ <= wanted for given_, wanted in zip(shared, natural, strict=True))
     assert sum(shared) == pytest.approx(min(width, sum(natural)))
+
+
+@pytest.mark.parametrize("paper", ["60x80", "a5", "letter", "300x60"])
+def test_a_kit_on_any_paper(run: Run, tmp_path: Path, paper: str) -> None:
+    result = run("kit", "alchemicus", "--lang", "de", "--paper", paper, "--card", "20x30", "--out", tmp_path)
+    assert result.code == 1, "so small that its words do not fit"
+    assert (tmp_path / "alchemicus" / "de" / "kit.json").is_file()

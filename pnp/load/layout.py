@@ -17,25 +17,9 @@ from pnp.load.toml import Source, Table
 from pnp.text import Message, say, word
 from pnp.values import MOST_NUMBER, excerpt, out_of_range
 
-MEASURES = frozenset(
-    [
-        "x",
-        "y",
-        "w",
-        "h",
-        "turn",
-        "radius",
-        "notch",
-        "thick",
-        "sides",
-        "start",
-        "size",
-        "least",
-        "leading",
-        "track",
-        "lines",
-    ]
-)  # numbers, or arithmetic
+PLACES = frozenset(("x", "y", "w", "h", "turn", "radius", "notch", "sides", "start", "thick"))
+TYPE = frozenset(("size", "least", "leading", "track", "lines"))
+MEASURES = PLACES | TYPE  # numbers, or arithmetic
 AT_LEAST = {"size": 1, "least": 1, "leading": 0.1, "thick": 0, "radius": 0, "notch": 0, "lines": 0, "dash": 0}
 LISTS = {"about": 2, "dash": 2}
 WORDS = frozenset(["fill", "stroke", "colour", "text", "art", "part", "font"])  # with Jinja2 in double braces
@@ -83,6 +67,7 @@ def merged(own: Layout, shared: Layout) -> Layout:
         own,
         colours={**shared.colours, **own.colours},
         inks={**shared.inks, **own.inks},
+        fonts={**shared.fonts, **own.fonts},
         parts={**shared.parts, **own.parts},
         looks={**shared.looks, **own.looks},
     )
@@ -245,7 +230,7 @@ def _measures(table: Table, key: str) -> Setting:
 def _measure(table: Table, key: str, found: Any) -> Measure:
     if key in AT_LEAST and isinstance(found, int | float) and found < AT_LEAST[key]:
         table.complain(out_of_range(key, found, AT_LEAST[key]), key)
-        return AT_LEAST[key]
+        return float(AT_LEAST[key])
     if isinstance(found, int | float) and not isinstance(found, bool) and abs(found) <= MOST_NUMBER:
         return float(found)
     if isinstance(found, str):

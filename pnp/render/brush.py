@@ -15,8 +15,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from pnp.layout import Ink
 from pnp.render.art import FORMATS, LAYERS, Drawing, Photo, Stroke
 from pnp.render.document import Document, Form
-from pnp.render.impose import Area
-from pnp.render.outline import n
+from pnp.render.outline import Frame, n
 
 Matrix = tuple[float, float, float, float, float, float]
 POINT = 25.4 / 72  # millimetres
@@ -110,9 +109,9 @@ class Brush:
         self._write(paint(printed))
         self.document.canvas.drawText(line)
 
-    def drawing(self, name: str, art: Drawing, area: Area, layers: frozenset[str]) -> None:
-        """A drawing in x, y, w, h, made once in the document for each set of layers and least thickness of lines."""
-        x, y, w, h = area
+    def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str]) -> None:
+        """A drawing in a frame, made once in the document for each set of layers and least thickness of lines."""
+        x, y, w, h = frame
         scale = math.hypot(self.matrix[0], self.matrix[1]) * min(w / art.width, h / art.height)
         least = self.palette.ink.thinnest / scale
         thin = any(stroke.stroke and stroke.width < least for stroke in art.paths)
@@ -121,7 +120,7 @@ class Brush:
         if not self.document.has(form):
             right, bottom = art.left + art.width, art.top + art.height
             with self.document.form(form, art.left, art.top, right, bottom):
-                self._write("1 j 1 J")
+                self._write("1 j 1 J [] 0 d")
                 for stroke in art.paths:
                     if not stroke.layer or stroke.layer in layers:
                         self._paths(self._inked(stroke), least)
@@ -130,8 +129,8 @@ class Brush:
         self.document.place(form)
         self._write("Q")
 
-    def photo(self, art: Photo, x: float, y: float, w: float, h: float) -> None:
-        canvas = self.document.canvas
+    def photo(self, art: Photo, frame: Frame) -> None:
+        (x, y, w, h), canvas = frame, self.document.canvas
         canvas.saveState()
         canvas.transform(1, 0, 0, -1, x, y + h)
         canvas.drawImage(_reader(art, grey=bool(self.palette.ink.stroke)), 0, 0, w, h, mask="auto")

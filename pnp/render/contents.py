@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp import __version__
 from pnp.catalog import Catalog
 from pnp.edition import Edition
+from pnp.layout import Size
 from pnp.model import Card, Column, Deck, Kind
 from pnp.render.document import About
 from pnp.render.job import Job, Made
@@ -12,6 +13,9 @@ from pnp.render.pdf import make_pdf
 from pnp.render.template import fill_template
 from pnp.render.typeset import lacking_glyphs
 from pnp.text import Text, word
+
+LEAST_WIDTH = 140  # millimetres that a table needs; smaller papers are for cards alone
+A4 = Size(210, 297)
 
 
 def make_contents(job: Job) -> Made:
@@ -30,7 +34,10 @@ def make_contents(job: Job) -> Made:
     author = ", ".join(game.credits[0].names) if game.credits else ""
     about = About(title, catalog(word("part", "Contents")), author, catalog.language)
     footer = " · ".join([title, *chosen, catalog.language_name(catalog.language), f"pnp {__version__}"])
-    pdf = make_pdf(about, markdown, footer, job.printing.paper.size)
+    paper = job.printing.paper.size
+    pdf = make_pdf(
+        about, markdown, footer, paper if paper.width >= LEAST_WIDTH and paper.height >= LEAST_WIDTH else A4
+    )
     return Made(pdf, tuple(lacking_glyphs(" ".join((markdown + footer).split()), "Sans")))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+Frame = tuple[float, float, float, float]  # x, y, width, height
+
 _CURVE = 0.5523  # how far the handles of a quarter circle stand out
 
 

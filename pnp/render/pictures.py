@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from pnp.render.art import Drawing, Photo
 from pnp.render.easel import Drawn, Easel
-from pnp.render.impose import Area
+from pnp.render.outline import Frame
 from pnp.text import say
 
 COARSEST = 150  # dots an inch
@@ -27,8 +27,8 @@ def place_art(easel: Easel, drawn: Drawn) -> None:
 
 
 def _place_photo(easel: Easel, drawn: Drawn, art: Photo) -> None:
-    x, y, w, h = _fitted(drawn, art.width, art.height)
-    dots = art.width / (w * easel.scale / 25.4)
+    frame = _fitted(drawn, art.width, art.height)
+    dots = art.width / (frame[2] * easel.scale / 25.4)
     if dots < COARSEST:
         message = say(
             "the picture '{name}' has {found} dots an inch here; {least} look sharp",
@@ -39,7 +39,7 @@ def _place_photo(easel: Easel, drawn: Drawn, art: Photo) -> None:
         easel.report(drawn, message)
     if "tint" in easel.brush.palette.ink.layers:
         with _kept_inside(easel, drawn):
-            easel.brush.photo(art, x, y, w, h)
+            easel.brush.photo(art, frame)
 
 
 def _place_drawing(easel: Easel, drawn: Drawn, name: str, art: Drawing) -> None:
@@ -48,11 +48,11 @@ def _place_drawing(easel: Easel, drawn: Drawn, name: str, art: Drawing) -> None:
             "the drawing '{name}' has a {thing}, which is not drawn: convert it to paths", name=name, thing=lost
         )
         easel.report(drawn, message)
-    area = _fitted(drawn, art.width, art.height)
-    layers = easel.brush.palette.ink.layers_at(min(area[2:]) * easel.scale)
+    frame = _fitted(drawn, art.width, art.height)
+    layers = easel.brush.palette.ink.layers_at(min(frame[2:]) * easel.scale)
     asked = drawn.settings.get("layers")
     with _kept_inside(easel, drawn):
-        easel.brush.drawing(name, art, area, layers & frozenset(asked) if asked else layers)
+        easel.brush.drawing(name, art, frame, layers & frozenset(asked) if asked else layers)
 
 
 def _kept_inside(easel: Easel, drawn: Drawn) -> AbstractContextManager[None]:
@@ -61,8 +61,8 @@ def _kept_inside(easel: Easel, drawn: Drawn) -> AbstractContextManager[None]:
     return easel.brush.clipped(drawn.outline()) if covers else nullcontext()
 
 
-def _fitted(drawn: Drawn, width: float, height: float) -> Area:
-    """Where a drawing of that shape lies, as x, y, w, h: whole and centred, covering the box, or stretched."""
+def _fitted(drawn: Drawn, width: float, height: float) -> Frame:
+    """Where a drawing of that shape lies: whole and centred in the box, covering it, or stretched."""
     x, y, w, h = (drawn.frame[key] for key in ("x", "y", "w", "h"))
     how = drawn.settings.get("fit", "whole")
     if how == "stretch":

@@ -21,7 +21,7 @@ from pnp.text import word
 MARK_THICK, MARK_GAP, MARK_SHORT, MARK_LONG = 0.15, 0.5, 1.0, 4.0
 LINE, LINE_GAP = 2.1, 0.8  # what a line of small type needs, and its distance from the marks
 SMALL = 6.0  # points
-RULER = 100
+RULERS = (100, 50, 20)  # millimetres: the longest that the paper has room for
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,6 @@ class Caption:
     """The line at the edge of a sheet."""
 
     text: str
-    ruler: str
 
     @classmethod
     def of(
@@ -48,7 +47,7 @@ class Caption:
             catalog(word("sheet", "print at {percent}, without fitting to the page", percent=catalog.percent(1))),
             f"pnp {__version__}",
         )
-        return cls(" · ".join(parts), f"{RULER} mm")
+        return cls(" · ".join(parts))
 
 
 def draw_sheet(
@@ -131,7 +130,8 @@ def _reach(grid: Grid, room: float, *, band: bool) -> tuple[float, float]:
     return near, far
 
 
-def cut_outline(cut: Cut, spot: Spot, size: Size) -> str:
+def cut_outline(cut: Cut, spot: Spot, piece: Size) -> str:
+    size = piece.turned if spot.turn % 180 else piece
     x, y = spot.x - size.width / 2, spot.y - size.height / 2
     if cut is Cut.OVAL:
         return outline.oval(x, y, size.width, size.height)
@@ -148,18 +148,18 @@ def _draw_caption(document: Document, grid: Grid, caption: Caption) -> None:
     along, across = (paper.width, paper.height) if level else (paper.height, paper.width)
     turned = "1 0 0 1 0 0 cm" if level else f"0 -1 1 0 0 {n(paper.height)} cm"
     document.canvas.addLiteral(f"q {turned}")
-    _draw_ruler(document, caption, along, depth)
+    _draw_ruler(document, max(one for one in RULERS if one <= max(along - 25, RULERS[-1])), along, depth)
     _draw_line(document, caption.text, along / 2, across - depth + SMALL * POINT * 0.66, along - 2 * grid.margin)
     document.canvas.addLiteral("Q")
 
 
-def _draw_ruler(document: Document, caption: Caption, along: float, y: float) -> None:
-    left = (along - RULER) / 2
+def _draw_ruler(document: Document, long: int, along: float, y: float) -> None:
+    left = (along - long) / 2
     write = document.canvas.addLiteral
-    write(f"{outline.line(left, y, left + RULER, y)} S")
-    for tick in range(0, RULER + 1, 10):
+    write(f"{outline.line(left, y, left + long, y)} S")
+    for tick in range(0, long + 1, 10):
         write(f"{outline.line(left + tick, y, left + tick, y - (2 if tick % 50 == 0 else 1.2))} S")
-    _draw_line(document, caption.ruler, left + RULER + 6, y, 20)
+    _draw_line(document, f"{long} mm", left + long + 6, y, 20)
 
 
 def _draw_line(document: Document, text: str, x: float, baseline: float, room: float) -> None:

@@ -128,8 +128,6 @@ def _read_parts(
                 boxes = dict(_inherited_boxes(part, parts))
                 for key in _box_names(part):
                     _add_box(boxes, part.table(key), key, shared, inks)
-                if len(boxes) > MOST_BOXES:
-                    part.complain(say("the part has more than {most} boxes", most=MOST_BOXES))
             parts[name] = Part(name, tuple(boxes.values()), part.place)
     return parts
 
@@ -142,15 +140,16 @@ def _inherited_boxes(part: Table, parts: Mapping[str, Part]) -> Iterator[tuple[s
         part.complain(say("there is no part '{name}' before this one", name=name), "extends", near_miss(name, parts))
 
 
-def _box_names(part: Table) -> Iterator[str]:
-    for key in part:
-        if key == "extends":
-            continue
-        if _NAME.fullmatch(key):
-            yield key
-        else:
-            part.raw(key)
+def _box_names(part: Table) -> list[str]:
+    names = [key for key in part if key != "extends"]
+    for key in names:
+        part.raw(key)
+        if not _NAME.fullmatch(key):
             part.complain(say("'{found}' is no name for a box: use small letters, digits and _", found=key), key)
+    if len(names) > MOST_BOXES:
+        part.complain(say("the part has more than {most} boxes", most=MOST_BOXES))
+        return []
+    return [key for key in names if _NAME.fullmatch(key)]
 
 
 def _add_box(boxes: dict[str, Box], table: Table, name: str, shared: Mapping[str, Box], inks: Iterable[str]) -> None:

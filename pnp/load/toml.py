@@ -33,7 +33,7 @@ class Table:
 
     def __init__(self, source: Source, data: dict[str, Any], keys: Keys = ()) -> None:
         self._source, self._data, self.keys = source, data, keys
-        self._asked: list[str] = []
+        self._asked: set[str] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -44,7 +44,7 @@ class Table:
         if kind is None:
             for key in self._data:
                 if key not in self._asked:
-                    self.complain(say("unknown key '{key}'", key=key), key, near_miss(key, self._asked))
+                    self.complain(say("unknown key '{key}'", key=key), key, near_miss(key, sorted(self._asked)))
 
     def __iter__(self) -> Iterator[str]:
         """The keys of a table that names things, which must be names."""
@@ -52,7 +52,7 @@ class Table:
             if NAME.fullmatch(key):
                 yield key
             else:
-                self._asked.append(key)
+                self._asked.add(key)
                 self.complain(bad_name(key), key)
 
     def __contains__(self, key: str) -> bool:
@@ -124,7 +124,7 @@ class Table:
 
     def raw(self, key: str, default: Any = _REQUIRED, blank: Any = None) -> Any:
         """Whatever TOML has there; the caller checks."""
-        self._asked.append(key)
+        self._asked.add(key)
         if key in self._data:
             return self._data[key]
         if default is _REQUIRED:

@@ -21,7 +21,7 @@ VECTOR, RASTER = (".svg",), (".png", ".jpg", ".jpeg")
 MOST_BYTES = 20_000_000
 MOST_PIXELS = 25_000_000
 FORMATS = ("PNG", "JPEG")
-FARTHEST = 1_000_000.0  # units
+SMALLEST, FARTHEST = 0.001, 1_000_000.0  # units
 
 _SHORT = r"(?:\d{1,6}\.?\d{0,9}|\.\d{1,9})"
 _NUMBER = rf"-?{_SHORT}"
@@ -151,7 +151,7 @@ def _plain_drawing(root: ET.Element) -> Drawing | None:
     if not _BOX.fullmatch(box):
         return None
     left, top, width, height = (float(part) for part in _SPACE.split(box.strip()))
-    if not (width and height):
+    if not min(width, height) > SMALLEST:
         return None
     paths: list[Stroke] = []
     for group in root:
@@ -216,7 +216,7 @@ def _any_drawing(path: Path, data: bytes) -> Drawing:
         raise
     except Exception:  # noqa: BLE001  whatever the library stumbles over is a fault of the file
         raise BadFile(invalid_svg(path)) from None
-    if not (width > 0 and height > 0):
+    if not min(width, height) > SMALLEST:
         raise BadFile(
             Complaint(
                 say("the drawing has no size"),

@@ -6,8 +6,8 @@ import io
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
@@ -52,7 +52,9 @@ class About:
     @property
     def xmp(self) -> bytes:
         values = {"title": self.title, "subject": self.subject, "author": self.author, "language": self.language}
-        return _XMP.format(**{key: escape(value) for key, value in values.items()}, producer=PRODUCER).encode()
+        return _XMP.format(
+            **{key: escape(value) for key, value in values.items()}, producer=PRODUCER
+        ).encode()
 
 
 class Canvas(ReportlabCanvas):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
+from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -62,7 +62,7 @@ def _block(node: SyntaxTreeNode, width: float) -> Iterator[Flowable]:
 def _inline(node: SyntaxTreeNode) -> str:
     """The node's text in reportlab's paragraph markup."""
     if not node.children and node.type not in ("softbreak", "hardbreak"):
-        return escape(node.content)
+        return escape(node.content, quote=False)
     if not node.children:
         return " " if node.type == "softbreak" else "<br/>"
     inside = "".join(_inline(child) for child in node.children)

@@ -12,7 +12,7 @@ from pnp.edition import Choices, choose
 from pnp.errors import BadFile, BadRequest, Complaint, Place
 from pnp.messages import game_entries, is_translated, program_entries
 from pnp.model import Entry, Game, Kind
-from pnp.text import Message, counted, has_number, placeholders, say
+from pnp.text import Message, counted, has_number, icons, placeholders, say
 from pnp.values import excerpt
 from pnp.workspace import Workspace
 
@@ -131,6 +131,9 @@ def _placeholder_problems(entry: Entry, string: str, found: set[str]) -> Iterato
     optional = {"n"} if text.many else set()
     for name in sorted(expected - found - optional):
         sentence = say("the translation of '{text}' has lost {name}", text=excerpt(text.one), name=f"{{{name}}}")
+        yield sentence, say("put it where the number or name belongs in the sentence")
+    for icon in sorted(icons(text.one) - icons(string)) if entry.of_card else ():
+        sentence = say("the translation of '{text}' has lost {name}", text=excerpt(text.one), name=icon)
         yield sentence, say("put it where the number or name belongs in the sentence")
     for name in sorted(found - expected):
         sentence = say("the translation names {name}, which the text does not", name=f"{{{name}}}")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 
 _BREAK = re.compile(r"[\t\n\r]+")
+ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
@@ -87,6 +88,11 @@ def visible(text: str) -> str:
 def has_number(template: str) -> bool:
     """Whether a digit stands in the text itself, outside its placeholders."""
     return any(isinstance(piece, str) and any(map(str.isdigit, piece)) for piece in parse(template))
+
+
+def icons(template: str) -> frozenset[str]:
+    """The drawings that a text shows in its lines, such as `:gold:`."""
+    return frozenset(icon for piece in parse(template) if isinstance(piece, str) for icon in ICON.findall(piece))
 
 
 def placeholders(template: str) -> tuple[Placeholder, ...]:

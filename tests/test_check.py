@@ -85,3 +85,13 @@ def test_a_folder_that_is_no_game_is_named(sample: Path, run: Run) -> None:
     result = run("check")
     assert result.code == 1
     assert "cards/half-a-game/game.toml: there is no such file" in result.out
+
+
+def test_a_translation_keeps_the_drawings_of_its_text(copied: Path, run: Run) -> None:
+    old = "Draw {pactum.cards} Noctis {pactum.cards:card|cards} at once."
+    edit(copied / "cards/alchemicus/noctis.csv", old, old.replace("at once", ":sign-step: at once"))
+    po = copied / "locales/de/LC_MESSAGES/alchemicus.po"
+    edit(po, old, old.replace("at once", ":sign-step: at once"))
+    result = run("check", "alchemicus")
+    assert "alchemicus.po" in result.out
+    assert "has lost :sign-step:" in result.out

@@ -52,9 +52,7 @@ class About:
     @property
     def xmp(self) -> bytes:
         values = {"title": self.title, "subject": self.subject, "author": self.author, "language": self.language}
-        return _XMP.format(
-            **{key: escape(value) for key, value in values.items()}, producer=PRODUCER
-        ).encode()
+        return _XMP.format(**{key: escape(value) for key, value in values.items()}, producer=PRODUCER).encode()
 
 
 class Canvas(ReportlabCanvas):

@@ -17,15 +17,14 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.errors import Complaint
 from pnp.render import fonts
-from pnp.text import Message, say
+from pnp.text import ICON, Message, say
 
 if TYPE_CHECKING:
     from pyphen import Pyphen
 
 # languages in which a word of one letter stays with the next
 _BOUND = {"pl": "aiouwzAIOUWZ", "cs": "kosuvzaiKOSUVZAI", "sk": "kosuvzaiKOSUVZAI"}
-_MARKS = re.compile(r"(\*\*|\*|:[a-z0-9][a-z0-9_/-]*:|\n| +)")
-_ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
+_MARKS = re.compile(rf"(\*\*|\*|{ICON.pattern}|\n| +)")
 _NUMBER = re.compile(r"(?<!\S)(\d+) (?=\w)")
 _LETTERS = re.compile(r"\w+")
 _COMPOUND = re.compile(r"(?<=\w[-–/])(?=\w)")
@@ -141,7 +140,7 @@ def words_of(text: str, font: str, find: Callable[[str], TTFont], *, marked: boo
             word = []
         elif marked and piece in ("**", "*"):
             bold, italic = bold ^ (piece == "**"), italic ^ (piece == "*")
-        elif marked and _ICON.fullmatch(piece):
+        elif marked and ICON.fullmatch(piece):
             word.append(Fragment(piece[1:-1], find(font), icon=True))
         elif piece:
             word.append(Fragment(piece, find(_variant(font, bold=bold, italic=italic))))

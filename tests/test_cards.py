@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pikepdf
@@ -10,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 from pnp.cli.main import run as run_in_process
 
-from conftest import LANGUAGES, Run, edit
+from conftest import LANGUAGES, REPO, Run, edit
 from pictures import area, box, fonts_of, inked, picture, text_of, unresolved
 
 TRIM = (10.5, 16.5, 199.5, 280.5)  # nine cards of 63 × 88 in the middle of an A4 sheet
@@ -290,6 +293,20 @@ def test_an_unwritable_folder_leaves_the_old_cards_as_they_were(sample: Path, ru
     finally:
         old.parent.chmod(0o700)
     assert old.read_bytes() == before
+
+
+def test_a_kill_leaves_the_old_cards_or_the_new_ones_whole(run: Run, tmp_path: Path) -> None:
+    new = cards(run, tmp_path / "new").read_bytes()
+    target = tmp_path / "old" / "alchemicus" / "en" / "cards.pdf"
+    target.parent.mkdir(parents=True)
+    command = [sys.executable, "-m", "pnp", "cards", "alchemicus", "--lang", "en", "--out", str(tmp_path / "old")]
+    for moment in (0.2, 0.5, 0.8, 1.1):
+        target.write_bytes(b"old")
+        process = subprocess.Popen(command, cwd=REPO, stdout=subprocess.DEVNULL)
+        time.sleep(moment)
+        process.kill()
+        process.wait()
+        assert target.read_bytes() in (b"old", new)
 
 
 def test_a_file_in_the_way_of_the_folder_is_named(sample: Path, run: Run) -> None:

@@ -98,6 +98,7 @@ class Look:
     back: str
     sizes: tuple[str, ...]
     place: Place
+    own_backs: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -273,9 +273,9 @@ def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
         for name in sizes:
             if name not in stock.sizes:
                 table.complain(say("there is no size '{size}'", size=name), "sizes", near_miss(name, stock.sizes))
-        return Look(
-            _read_named_size(table, stock), Cut(cut), table.number("safe", 3.0), front, back, sizes, table.place
-        )
+        size, safe = _read_named_size(table, stock), table.number("safe", 3.0)
+        own_backs = table.boolean("own_backs", default=False)
+        return Look(size, Cut(cut), safe, front, back, sizes, table.place, own_backs)
 
 
 def _read_named_size(table: Table, stock: Stock) -> Size:

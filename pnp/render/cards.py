@@ -51,7 +51,7 @@ def problems_of(job: Job) -> list[Complaint]:
     for deck in chosen_decks(job):
         for card in deck.cards:
             press.front(deck, card)
-        press.back(deck)
+            press.back(deck, card)
     return press.problems
 
 
@@ -98,13 +98,14 @@ def _sides(job: Job, grid: Grid) -> list[tuple[str, ...]]:
 
 
 def _print_side(press: Press, run: Run, batch: list[Card], sides: tuple[str, ...], caption: Caption) -> None:
-    placed: list[tuple[Form, Spot]] = []
+    placed: list[tuple[Form | None, Spot]] = []
     for side in sides:
         spots = run.grid.spots(len(batch))
         if side == "front":
             placed += zip((press.front(run.deck, card) for card in batch), spots, strict=True)
-        elif back := press.back(run.deck):
-            placed += [(back, mirrored(spot, run.grid.paper, _back_axis(press.job, run.grid))) for spot in spots]
+        else:
+            behind = [mirrored(spot, run.grid.paper, _back_axis(press.job, run.grid)) for spot in spots]
+            placed += zip((press.back(run.deck, card) for card in batch), behind, strict=True)
     cut = look_of(press.job.layout, run.deck).cut
     size = format_of(press.job, run.deck).size
     draw_sheet(press.document, run.grid, placed, None if press.job.printing.scheme.alone else caption, (cut, size))

@@ -47,10 +47,11 @@ class Press:
         """The form of a card's front."""
         return self._face(("front", deck.key, card.key), look_of(self.job.layout, deck).front, deck, card)
 
-    def back(self, deck: Deck) -> Form | None:
-        """The form of a deck's back; none where backs stay white."""
-        part = look_of(self.job.layout, deck).back
-        return self._face(("back", deck.key), part, deck, deck.cards[0]) if part else None
+    def back(self, deck: Deck, card: Card) -> Form | None:
+        """The form of a card's back, shared by its deck unless each has its own; none where backs stay white."""
+        look = look_of(self.job.layout, deck)
+        form = ("back", deck.key, card.key) if look.own_backs else ("back", deck.key)
+        return self._face(form, look.back, deck, card) if look.back else None
 
     def _face(self, form: Form, part: str, deck: Deck, card: Card) -> Form:
         if self.document.has(form):

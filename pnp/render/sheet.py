@@ -53,13 +53,14 @@ class Caption:
 def draw_sheet(
     document: Document,
     grid: Grid,
-    placed: Sequence[tuple[Form, Spot]],
+    placed: Sequence[tuple[Form | None, Spot]],
     caption: Caption | None,
     piece: tuple[Cut, Size],
 ) -> None:
     with document.page(grid.paper, grid.trim, grid.bleed):
         for form, spot in placed:
-            _place(document, form, spot, piece[1])
+            if form:
+                _place(document, form, spot, piece[1])
         if caption:
             document.canvas.addLiteral(f"q 0 g 0 G 0 J {n(MARK_THICK)} w")
             _draw_marks(document, grid, [spot for _, spot in placed], piece)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pnp.catalog import OWN_DOMAIN, read_po
 from pnp.edition import Choices, choose
-from pnp.errors import BadFile, BadRequest, Complaint, Place
+from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.messages import game_entries, is_translated, program_entries
 from pnp.model import Entry, Game, Kind
 from pnp.text import Message, counted, has_number, icons, placeholders, say
@@ -29,11 +29,21 @@ def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
         yield from error.complaints
         return
     yield from _check_editions(game)
+    yield from _check_layout(workspace, game)
+    yield from _check_catalogs(workspace, key, game_entries(game))
+
+
+def _check_layout(workspace: Workspace, game: Game) -> Iterator[Complaint]:
+    """What is wrong with a game's own layout before anything is drawn."""
     try:
-        workspace.layout(key)
+        layout = workspace.layout(game.key)
     except BadFile as error:
         yield from error.complaints
-    yield from _check_catalogs(workspace, key, game_entries(game))
+        return
+    decks = [deck.key for deck in game.decks]
+    for key, look in layout.looks.items():
+        if look.place.path.parent == game.folder and key not in decks:
+            yield Complaint(say("there is no deck '{deck}'", deck=key), look.place, near_miss(key, decks))
 
 
 def check_program(workspace: Workspace) -> Iterator[Complaint]:

@@ -112,6 +112,15 @@ def test_what_cannot_be_drawn_is_named(sample: Path, run: Run) -> None:
     assert "the drawing 'it' has a text, which is not drawn: convert it to paths" in result.err
 
 
+def test_what_has_no_plain_colour_is_left_out(sample: Path, run: Run) -> None:
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
+    put(sample, head + '<rect width="40" height="40" fill="url(#a)"/></svg>')
+    write_layout(sample, ART)
+    result = run("cards", "my-game", "--layout", "single", "--lang", "en")
+    assert "the drawing 'it' has a gradient, which is not drawn" in result.err
+    assert inked(area(picture(Path(result.out.strip()), 0, 100), 100, 12, 12, 48, 48)) == 0
+
+
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 HOSTILE = {
     "not XML": ("<svg", "this is no valid SVG file"),

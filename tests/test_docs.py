@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from pnp.load import load_game
 from pnp.load.layout import KEYS
 from pnp.render.sandbox import FILTERS
 
-from conftest import REPO, Run
+from conftest import REPO, Run, edit, write_layout
 
 PAGES = [REPO / "README.md", REPO / "CONTRIBUTING.md", REPO / "CHANGELOG.md", *sorted((REPO / "docs").glob("*.md"))]
 
@@ -76,10 +77,19 @@ def test_the_documented_game_is_a_game(tmp_path: Path) -> None:
     assert tomllib.loads(game)["title"] == "My Game"
 
 
-def test_the_documented_layout_is_a_layout(sample: Path, run: Run) -> None:
-    """The first file in docs/layout.md prints the sample game."""
-    first = blocks(REPO / "docs/layout.md", "toml")[0]
-    (sample / "layout.toml").write_text(first, encoding="utf8")
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_documented_layouts_are_layouts(sample: Path, run: Run, number: int) -> None:
+    """Both examples in docs/layout.md print the sample game, once it has what they name."""
+    (sample / "art").mkdir()
+    for key in ("baker", "thief", "crown"):
+        shutil.copy(REPO / "cards/alchemicus/art/domo.svg", sample / "art" / f"{key}.svg")
+    edit(sample / "deck.csv", "name,count", "name,family,count")
+    for name in ("Baker", "Thief", "Crown"):
+        edit(sample / "deck.csv", f"{name},", f"{name},tint,")
+    edit(sample / "game.toml", "price = {", 'family = { kind = "word", title = "family" }\nprice = {')
+    text = blocks(REPO / "docs/layout.md", "toml")[number]
+    decks = "" if "[decks" in text else '[decks.main]\nsize = "tcg"\nfront = "front"\nback = "back"\n'
+    write_layout(sample, text, decks)
     result = run("cards", "my-game", "--lang", "en")
     assert (result.code, result.err) == (0, "")
 

@@ -12,7 +12,7 @@ from PIL import Image
 from pnp.formula import parse_formula
 from pnp.render import fonts
 
-from conftest import Run, write_layout
+from conftest import Run, edit, write_layout
 from pictures import area, inked, picture, text_of
 
 DPI = 100
@@ -288,19 +288,20 @@ def problems(sample: Path, run: Run, box: str) -> str:
 def test_text_below_its_least_size_is_named_by_card_language_and_box(sample: Path, run: Run) -> None:
     out = problems(sample, run, 'text = "{{ card.text }}", size = 10, least = 9')
     assert "layout.toml:2: crown, en, box 'a': the text fits only at 8.6 pt; 9 pt is the least" in out
-    assert "crown, pl, box 'a'" in out
     assert "baker" not in out, "that one fits"
 
 
 def test_text_that_fits_at_no_size_is_named(sample: Path, run: Run) -> None:
     long = "x" * 400
-    assert "thief, en, box 'a': the text does not fit, however small" in problems(
+    assert "baker, thief, crown, en, box 'a': the text does not fit, however small" in problems(
         sample, run, f'text = "{long}", hyphenate = false'
     )
 
 
 def test_missing_glyphs_are_named(sample: Path, run: Run) -> None:
-    assert "baker, en, box 'a': the typeface Sans has no glyph for 漢" in problems(sample, run, 'text = "a漢"')
+    assert "deck.csv:2: baker, en, box 'a': the typeface Sans has no glyph for 漢" in problems(
+        sample, run, 'text = "a漢"'
+    )
 
 
 def test_missing_art_is_named(sample: Path, run: Run) -> None:
@@ -332,3 +333,68 @@ def test_cards_with_problems_are_printed_and_named(sample: Path, run: Run) -> No
 def test_our_own_cards_fit_in_every_language_and_size(run: Run) -> None:
     result = run("check", "alchemicus", "--print")
     assert (result.code, result.out) == (0, "No problems found.\n")
+
+
+def test_a_problem_of_many_cards_is_said_once(sample: Path, run: Run) -> None:
+    out = problems(sample, run, 'art = "nowhere"')
+    assert "baker, thief, crown, en, box 'a': there is no drawing 'nowhere' in the folder art" in out
+    assert out.endswith("1 problem\n")
+
+
+def test_a_missing_icon_is_a_fault_of_the_text(sample: Path, run: Run) -> None:
+    (sample / "art").mkdir()
+    (sample / "art" / "coin.svg").write_text("<svg/>", encoding="utf8")
+    line = edit(sample / "deck.csv", "take a card you like", "take a :cion: you like")
+    result = run("cards", "my-game", "--lang", "en")
+    assert f"deck.csv:{line}: thief, en, box 'words': there is no drawing 'cion' in the folder art" in result.err
+    assert "did you mean 'coin'?" in result.err
+
+
+def test_the_print_is_looked_at_whatever_else_is_wrong(copied: Path, run: Run) -> None:
+    edit(copied / "cards/alchemicus/base.csv", "Garden", "Kitchen garden")
+    edit(copied / "cards/alchemicus/layout.toml", 'art = "act-collection"', 'art = "act-colection"')
+    result = run("check", "alchemicus", "--print")
+    assert "not in the catalog yet" in result.out
+    assert "did you mean 'act-collection'?" in result.out
+
+
+def test_light_text_is_seen_without_its_dark_ground(sample: Path, run: Run) -> None:
+    text = 'text = "HHHH", font = "Sans-Bold", size = 40, colour = "white"'
+    write_layout(sample, f'[parts.front]\na = {{ x = 5, y = 5, w = 50, h = 20, fill = "#202020", {text} }}\n')
+    for ink in ("bw", "low"):
+        assert 0.05 < ink_at(drawn(run, "--ink", ink), 5, 5, 55, 25) < 0.6
+
+
+def test_a_shared_back_knows_no_card(sample: Path, run: Run) -> None:
+    backs = '[decks.main]\nsize = "tcg"\nfront = "front"\nback = "back"\n'
+    parts = (
+        "[parts.front]\na = { x = 5 }\n[parts.back]\nb = { x = 5, y = 5, w = 50, h = 9, text = '{{ card.name }}' }\n"
+    )
+    write_layout(sample, parts, backs)
+    result = run("cards", "my-game", "--lang", "en")
+    assert result.code == 2
+    assert "the box 'b' breaks: UndefinedError: there is no 'card'" in result.err
+    write_layout(sample, parts, backs + "own_backs = true\n")
+    pdf = drawn(run, "--once")
+    assert [text_of(pdf, page).strip() for page in (1, 3, 5)] == ["Baker", "Thief", "Crown"]
+
+
+def test_a_deck_that_the_game_has_not_is_named(sample: Path, run: Run) -> None:
+    write_layout(sample, "[parts.front]\na = { x = 5 }\n", '[decks.mian]\nsize = "tcg"\nfront = "front"\n')
+    result = run("check", "my-game")
+    assert "layout.toml:4: there is no deck 'mian'" in result.out
+    assert "did you mean 'main'?" in result.out
+
+
+def test_likely_slips_get_a_hint(sample: Path, run: Run) -> None:
+    write_layout(sample, '[parts.front]\na = { color = "ink" }\n')
+    assert "did you mean 'colour'?" in run("cards", "my-game", "--lang", "en").err
+    write_layout(sample, '[parts.front]\na = { text = "{{ card.prize }}" }\n')
+    assert "there is no 'prize'; did you mean 'price'?" in run("cards", "my-game", "--lang", "en").err
+    write_layout(sample, '[parts.front]\na = { text = "a **b", x = 5, y = 5, w = 30, h = 9 }\n')
+    assert "a * in the text has no partner" in run("cards", "my-game", "--lang", "en").err
+
+
+def test_a_lead_in_is_no_icon(sample: Path, run: Run) -> None:
+    write_layout(sample, "[parts.front]\na = { text = \"{{ 'Swap a :fish: for two' | lead }}\", w = 60, h = 9 }\n")
+    assert "there is no drawing 'fish'" in run("cards", "my-game", "--lang", "en").err

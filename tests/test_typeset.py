@@ -17,7 +17,9 @@ PLAIN = Style("Sans", size=8, least=6.5, leading=1.2, track=0, lines=0, hyphenat
 
 
 def set_text(text: str, room: float, height: float = 100, style: Style = PLAIN, language: str = "en") -> Block:
-    return fit(words_of(bind(text, language), style.font, fonts.builtin), style, room, height, language)
+    return fit(
+        words_of(bind(text, language), style.font, fonts.builtin, lambda _: 1.0), style, room, height, language
+    )
 
 
 def lines_of(block: Block) -> list[str]:

@@ -24,6 +24,7 @@ from pnp.cli.options import (
     Gap,
     InkUse,
     Lang,
+    Once,
     Open,
     Option,
     Out,
@@ -126,10 +127,10 @@ def check(
     found = [complaint for key in keys for complaint in check_game(space, key)]
     if not game:
         found += [*check_folders(space), *check_program(space)]
-    if printed and not found:
+    if printed:
         from pnp.render.proof import proof
 
-        found = [complaint for key in keys for complaint in proof(space, key)]
+        found += [complaint for key in keys for complaint in proof(space, key) if complaint not in found]
     ui = context.obj
     output.complain(found, ui)
     if found:
@@ -159,6 +160,7 @@ def cards(
     ink: InkUse = "full",
     bleed: Bleed = 3.0,
     gap: Gap = None,
+    once: Once = False,
     out: Out = None,
     open_it: Open = False,
     workspace: WorkspaceRoot = None,
@@ -172,7 +174,7 @@ def cards(
     asked = printing(space.stock(), paper, card, layout, flip, ink, bleed, gap)
     layout_of = space.layout(game)
     catalogs = _catalogs(space, lang, game)
-    jobs = [Job(space, chosen, catalog, layout_of, asked, listed(decks)) for catalog in catalogs]
+    jobs = [Job(space, chosen, catalog, layout_of, asked, listed(decks), once) for catalog in catalogs]
     _deliver(context.obj, jobs, lambda jobs: write_part("cards.pdf", jobs, out or space.output), open_it=open_it)
 
 
@@ -281,9 +283,10 @@ def _deliver(
     if open_it:
         for file in written:
             typer.launch(str(file.path))
-    problems = [problem for file in written for problem in file.problems]
-    output.complain(problems, ui, stderr=True)
-    if problems:
+    if problems := [problem for file in written for problem in file.problems]:
+        from pnp.render.problems import grouped
+
+        output.complain(grouped(problems), ui, stderr=True)
         raise typer.Exit(BROKEN)
 
 

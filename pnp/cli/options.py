@@ -133,6 +133,7 @@ Bleed = Annotated[
 ]
 Gap = Annotated[float | None, _worded("--gap", "MM", source("Room between pieces; 0 lets neighbours share a cut."))]
 Decks = Annotated[list[str], _worded("--deck", "DECK", source("Only this deck; all cards and tiles if left out."))]
+Once = Annotated[bool, typer.Option("--once", help=source("One copy of each piece, to look at."))]
 Open = Annotated[bool, typer.Option("--open", help=source("Open the result in your PDF viewer."))]
 Out = Annotated[
     Path | None,

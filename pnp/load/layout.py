@@ -172,6 +172,7 @@ def _add_box(boxes: dict[str, Box], table: Table, name: str, shared: Mapping[str
 def _read_box(
     table: Table, name: str, known: list[Mapping[str, Box]], inks: Iterable[str], over: Box | None = None
 ) -> Box:
+    table.offers(KEYS | {"extends", "before"})
     with table:
         wanted = table.string("extends", "")
         base = next((boxes[wanted] for boxes in known if wanted in boxes), None)

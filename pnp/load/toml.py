@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from types import TracebackType
@@ -34,6 +34,7 @@ class Table:
     def __init__(self, source: Source, data: dict[str, Any], keys: Keys = ()) -> None:
         self._source, self._data, self.keys = source, data, keys
         self._asked: set[str] = set()
+        self._offered: frozenset[str] = frozenset()
 
     def __enter__(self) -> Self:
         return self
@@ -44,7 +45,12 @@ class Table:
         if kind is None:
             for key in self._data:
                 if key not in self._asked:
-                    self.complain(say("unknown key '{key}'", key=key), key, near_miss(key, sorted(self._asked)))
+                    hint = near_miss(key, sorted(self._asked | self._offered))
+                    self.complain(say("unknown key '{key}'", key=key), key, hint)
+
+    def offers(self, keys: Iterable[str]) -> None:
+        """Keys that could stand here, for hints about those that cannot."""
+        self._offered = frozenset(keys)
 
     def __iter__(self) -> Iterator[str]:
         """The keys of a table that names things, which must be names."""

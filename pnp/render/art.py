@@ -235,8 +235,7 @@ def _library_paths(group: Any, lost: set[str], svg: Any, layer: str = "") -> Ite
         elif isinstance(element, svg.Text | svg.SVGImage):
             lost.add(element.values["tag"])
         elif isinstance(element, svg.Shape) and element.values.get("visibility") != "hidden":
-            if any("url(" in str(element.values.get(key, "")) for key in ("fill", "stroke")):
-                lost.add("gradient")
+            lost.update(_undrawn(element))
             outline = svg.Path(element)
             outline.reify()
             outline.approximate_arcs_with_cubics()
@@ -245,10 +244,19 @@ def _library_paths(group: Any, lost: set[str], svg: Any, layer: str = "") -> Ite
                 yield _library_path(element, " ".join(steps), _layer(element) or layer)
 
 
+def _undrawn(element: Any) -> Iterator[str]:
+    """What the element asks for and does not get."""
+    if any("url(" in str(element.values.get(key, "")) for key in ("fill", "stroke")):
+        yield "gradient"
+    for key in ("clip-path", "mask", "filter", "stroke-dasharray"):
+        if element.values.get(key) not in (None, "", "none"):
+            yield key
+
+
 def _library_path(element: Any, code: str, layer: str) -> Stroke:
-    fill, stroke = _paint(element.fill), _paint(element.stroke)
+    fill, stroke = (_paint(element, key) for key in ("fill", "stroke"))
     width = _near(float(element.implicit_stroke_width)) if stroke else 0
-    seen = [paint.opacity for paint in (element.fill, element.stroke) if _paint(paint)]
+    seen = [getattr(element, key).opacity for key in ("fill", "stroke") if _paint(element, key)]
     opacity = float(element.values.get("opacity") or 1) * min(seen, default=1)
     return Stroke(layer, code, fill, stroke, width, element.values.get("fill-rule") == "evenodd", opacity)
 
@@ -259,8 +267,12 @@ def _layer(element: Any) -> str:
     return next((str(name) for name in names if name in LAYERS), "")
 
 
-def _paint(paint: Any) -> str:
-    return "" if paint is None or paint.value is None or not paint.alpha else str(paint.hexrgb)
+def _paint(element: Any, key: str) -> str:
+    """The colour of an element's fill or stroke; nothing for what is no colour."""
+    paint = getattr(element, key)
+    if paint is None or paint.value is None or not paint.alpha or "url(" in str(element.values.get(key, "")):
+        return ""
+    return str(paint.hexrgb)
 
 
 def _library_steps(outline: Any, svg: Any) -> Iterator[str]:

@@ -35,7 +35,8 @@ class Palette:
         return self._printed(name, self.ink.fill)
 
     def stroke(self, name: str) -> str:
-        return self._printed(name, self.ink.stroke)
+        """Lines and text; white ones too, since the ground they stood on is white now."""
+        return self._printed(name if name != "white" or not self.ink.stroke else "#FFFFFF", self.ink.stroke)
 
     def knows(self, name: str) -> bool:
         return not name or bool(COLOUR.fullmatch(name)) or name in _NAMED or name in self.colours

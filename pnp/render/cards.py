@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
 
 from pnp.errors import BadRequest, Complaint, near_miss
 from pnp.model import Card, Deck
@@ -19,35 +21,38 @@ MOST_PIECES = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A deck and the grid on which it is printed."""
+    """A deck, the grid on which it is printed, and its cards, each as often as it is printed."""
 
     deck: Deck
     grid: Grid
+    cards: tuple[Card, ...]
 
     @property
-    def sheets(self) -> int:
-        return -(-self.deck.count // self.grid.count)
+    def batches(self) -> list[tuple[Card, ...]]:
+        """The cards, as many together as a sheet holds."""
+        return [self.cards[start : start + self.grid.count] for start in range(0, len(self.cards), self.grid.count)]
 
 
 def make_cards(job: Job) -> Made:
     """The sheets of all decks of cards and tiles, or of the decks that the job names."""
-    runs = [Run(deck, _grid(job, deck)) for deck in chosen_decks(job)]
-    _refuse_too_many(runs)
+    decks = chosen_decks(job)
+    _refuse_too_many(decks)
+    runs = [Run(deck, _grid(job, deck), tuple(_copies(job, deck))) for deck in decks]
     press = Press(job)
-    pages = sum(run.sheets * len(_sides(job, run.grid)) for run in runs)
+    pages = sum(len(run.batches) * len(_sides(job, run.grid)) for run in runs)
     page = 1
     for run in runs:
         press.check_caption(run.deck)
-        for batch in _batches(run):
+        for batch in run.batches:
             for sides in _sides(job, run.grid):
                 _print_side(press, run, batch, sides, press.caption(run.deck, sides, (page, pages)))
                 page += 1
     return Made(press.document.bytes(), tuple(press.problems))
 
 
-def problems_of(job: Job) -> list[Complaint]:
-    """What is wrong with the faces of a job, without making its sheets."""
-    press = Press(job)
+def problems_of(job: Job, size: str = "") -> list[Complaint]:
+    """What is wrong with the faces of a job, without making its sheets; the size by its name."""
+    press = Press(job, size)
     for deck in chosen_decks(job):
         for card in deck.cards:
             press.front(deck, card)
@@ -65,12 +70,12 @@ def chosen_decks(job: Job) -> list[Deck]:
                 for key in unknown
             )
         )
-    decks = [deck for deck in known.values() if (deck.key in job.decks if job.decks else deck.piece in PIECES)]
-    return [deck for deck in decks if deck.cards]
+    ours = [deck.key for deck in known.values() if deck.piece in PIECES or deck.key in job.layout.looks]
+    return [deck for deck in known.values() if deck.key in (job.decks or ours) and deck.cards]
 
 
-def _refuse_too_many(runs: list[Run]) -> None:
-    pieces = sum(run.deck.count for run in runs)
+def _refuse_too_many(decks: list[Deck]) -> None:
+    pieces = sum(deck.count for deck in decks)
     if not pieces:
         hint = say("name a deck with --deck; pnp games lists what there is")
         raise BadRequest(Complaint(say("there are no cards or tiles to print"), None, hint))
@@ -85,10 +90,9 @@ def _grid(job: Job, deck: Deck) -> Grid:
     return impose(asked.paper, format_of(job, deck).size, cut, asked.scheme, asked.bleed, asked.gap)
 
 
-def _batches(run: Run) -> list[list[Card]]:
-    """The deck's cards, as many to a list as a sheet holds."""
-    cards = [card for card in run.deck.cards for _ in range(card.number("count"))]
-    return [cards[start : start + run.grid.count] for start in range(0, len(cards), run.grid.count)]
+def _copies(job: Job, deck: Deck) -> Iterator[Card]:
+    for card in deck.cards:
+        yield from repeat(card, 1 if job.once else card.number("count"))
 
 
 def _sides(job: Job, grid: Grid) -> list[tuple[str, ...]]:
@@ -97,7 +101,7 @@ def _sides(job: Job, grid: Grid) -> list[tuple[str, ...]]:
     return [sides] if grid.fold else [(side,) for side in sides]
 
 
-def _print_side(press: Press, run: Run, batch: list[Card], sides: tuple[str, ...], caption: Caption) -> None:
+def _print_side(press: Press, run: Run, batch: tuple[Card, ...], sides: tuple[str, ...], caption: Caption) -> None:
     placed: list[tuple[Form | None, Spot]] = []
     for side in sides:
         spots = run.grid.spots(len(batch))

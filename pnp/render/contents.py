@@ -11,7 +11,7 @@ from pnp.render.document import About
 from pnp.render.job import Job, Made
 from pnp.render.pdf import make_pdf
 from pnp.render.template import fill_template
-from pnp.render.typeset import lacking_glyphs
+from pnp.render.typeset import lacking_glyphs, unmarked
 from pnp.text import Text, word
 
 LEAST_WIDTH = 140  # millimetres that a table needs; smaller papers are for cards alone
@@ -56,4 +56,7 @@ def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:
 
 def _cell(card: Card, column: Column, edition: Edition, catalog: Catalog) -> str:
     cell = edition.cell(card, column)
-    return catalog(cell, card.cells) if isinstance(cell, Text) else catalog.shown(cell)
+    if not isinstance(cell, Text):
+        return catalog.shown(cell)
+    text = catalog(cell, card.cells)
+    return text if column.name == "name" else unmarked(text)

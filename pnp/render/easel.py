@@ -60,6 +60,11 @@ class Studio:
             self._art[name] = read_art(path) if path else None
         return self._art[name]
 
+    def aspect(self, name: str, place: Place) -> float:
+        """How wide a drawing is for its height."""
+        art = self.art(name, place)
+        return art.width / art.height if art else 1.0
+
     def font(self, name: str, place: Place) -> TTFont:
         if name in self.layout.fonts:
             return fonts.from_file(self.layout.fonts[name])
@@ -83,6 +88,8 @@ class Problem:
 
     message: Message
     box: Box
+    hint: Message | None = None
+    of_text: bool = False  # a fault of the card's words, not of the layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +148,8 @@ class Easel:
             raise BadFile(Complaint(say("there is no colour '{name}'", name=name), drawn.box.place, hint))
         return name
 
-    def report(self, drawn: Drawn, message: Message) -> None:
-        self.problems.append(Problem(message, drawn.box))
+    def report(self, drawn: Drawn, message: Message, hint: Message | None = None, *, of_text: bool = False) -> None:
+        self.problems.append(Problem(message, drawn.box, hint, of_text))
 
     def check_safe(self, drawn: Drawn, area: Area) -> None:
         safe = self.format.safe

@@ -93,6 +93,7 @@ class Job:
     layout: Layout
     printing: Printing
     decks: tuple[str, ...] = ()
+    once: bool = False
     tick: Callable[[], None] = lambda: None
 
     @property

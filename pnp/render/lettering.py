@@ -9,12 +9,13 @@ from reportlab.pdfbase.ttfonts import TTFont
 from pnp.render.brush import POINT
 from pnp.render.easel import Drawn, Easel
 from pnp.render.pictures import place_art
-from pnp.render.typeset import Block, Line, Style, bind, fit, missing, no_glyph, words_of
+from pnp.render.typeset import Block, Line, Style, balanced, bind, fit, missing, no_glyph, words_of
 from pnp.text import say
 
 _DEFAULTS = {"size": 8.0, "leading": 1.2, "track": 0.0, "lines": 0.0}
 _LEAST = {"size": 1.0, "leading": 0.1, "track": -10.0, "lines": 0.0}
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0}
+_SHORTER = say("use fewer words, enlarge the box, or lower its 'least'")
 _CAPITALS = 660  # thousandths of an em, where a typeface does not say
 _DESCENT = 0.2
 
@@ -26,14 +27,18 @@ def set_text(easel: Easel, drawn: Drawn) -> None:
     style, language = _style(easel, drawn), easel.studio.language
     find = partial(easel.studio.font, place=drawn.box.place)
     marked = not drawn.settings.get("plain", False)
-    paragraphs = words_of(bind(text, language), style.font, find, marked=marked)
+    font = find(style.font)
+    aspect = partial(easel.studio.aspect, place=drawn.box.place)
+    paragraphs = words_of(bind(text, language), style.font, find, aspect if marked else None)
     fragments = [fragment for words in paragraphs for word in words for fragment in word]
     lacking = "".join(missing(one.text, one.font) for one in fragments if not one.icon)
     if lacking:
-        easel.report(drawn, no_glyph(style.font, lacking))
+        easel.report(drawn, no_glyph(style.font, lacking), of_text=True)
+    if marked and not balanced(text):
+        easel.report(drawn, say("a * in the text has no partner"), of_text=True)
     block = fit(paragraphs, style, drawn.frame["w"] / POINT, drawn.frame["h"] / POINT, language)
     _check_fit(easel, drawn, block, style)
-    _draw_block(easel, drawn, block, style, find(style.font))
+    _draw_block(easel, drawn, block, style, font)
 
 
 def _style(easel: Easel, drawn: Drawn) -> Style:
@@ -54,12 +59,11 @@ def _style(easel: Easel, drawn: Drawn) -> Style:
 
 def _check_fit(easel: Easel, drawn: Drawn, block: Block, style: Style) -> None:
     if not block.fits:
-        easel.report(drawn, say("the text does not fit, however small"))
+        easel.report(drawn, say("the text does not fit, however small"), _SHORTER)
     elif block.size < style.least:
         found, least = round(block.size * easel.scale, 1), round(style.least * easel.scale, 2)
-        easel.report(
-            drawn, say("the text fits only at {found} pt; {least} pt is the least", found=found, least=least)
-        )
+        message = say("the text fits only at {found} pt; {least} pt is the least", found=found, least=least)
+        easel.report(drawn, message, _SHORTER)
 
 
 def _draw_block(easel: Easel, drawn: Drawn, block: Block, style: Style, font: TTFont) -> None:
@@ -85,8 +89,8 @@ def _draw_line(easel: Easel, drawn: Drawn, block: Block, line: Line, start: tupl
     colour = easel.colour(drawn, "colour") or "black"
     for run in block.runs(line):
         left, fragment = x + run.x * size, run.fragment
-        if fragment.icon:  # one em wide, its foot on the baseline
-            frame = {"x": left, "y": y - size, "w": size, "h": size}
-            place_art(easel, Drawn(drawn.box, frame, {"art": fragment.text}, drawn.names))
+        if fragment.icon:  # one em high, its foot on the baseline
+            frame = {"x": left, "y": y - size, "w": size * fragment.icon, "h": size}
+            place_art(easel, Drawn(drawn.box, frame, {"art": fragment.text}, drawn.names), of_text=True)
         else:
             easel.brush.text(left, y, fragment.text, fragment.font, size, colour, block.track * POINT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 
+from pnp.errors import near_miss
 from pnp.render.art import Drawing, Photo
 from pnp.render.easel import Drawn, Easel
 from pnp.render.outline import Frame
@@ -12,13 +13,15 @@ from pnp.text import say
 COARSEST = 150  # dots an inch
 
 
-def place_art(easel: Easel, drawn: Drawn) -> None:
+def place_art(easel: Easel, drawn: Drawn, *, of_text: bool = False) -> None:
     name = drawn.words("art")
     if not name or min(drawn.frame["w"], drawn.frame["h"]) <= 0:
         return
     art = easel.studio.art(name, drawn.box.place)
     if art is None:
-        easel.report(drawn, say("there is no drawing '{name}' in the folder art", name=name))
+        message = say("there is no drawing '{name}' in the folder art", name=name)
+        drawings = {file.stem for file in (easel.studio.folder / "art").glob("*")}
+        easel.report(drawn, message, near_miss(name, drawings), of_text=of_text)
         return
     if isinstance(art, Photo):
         _place_photo(easel, drawn, art)

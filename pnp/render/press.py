@@ -17,6 +17,7 @@ from pnp.render.face import Face
 from pnp.render.impose import Flip
 from pnp.render.job import Job
 from pnp.render.limit import MOST_SECONDS, time_limit
+from pnp.render.problems import of_face
 from pnp.render.sheet import Caption
 from pnp.render.typeset import lacking_glyphs
 from pnp.text import Text, say, word
@@ -29,8 +30,8 @@ _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 class Press:
     """One document being printed."""
 
-    def __init__(self, job: Job) -> None:
-        self.job = job
+    def __init__(self, job: Job, size: str = "") -> None:
+        self.job, self._size = job, size
         self.catalog = job.catalog.knowing(job.edition.facts())
         self.document = Document(self._about(), {"Duplex": _DUPLEX[job.printing.flip]} if job.duplex else None)
         self.problems: list[Complaint] = []
@@ -41,6 +42,7 @@ class Press:
             "values": tree_of(job.edition.values),
             "terms": self._terms(job.edition),
             "language": job.catalog.language,
+            "game": {"key": job.edition.game.key, "title": self.catalog(job.edition.game.title)},
         }
 
     def front(self, deck: Deck, card: Card) -> Form:
@@ -50,7 +52,7 @@ class Press:
     def back(self, deck: Deck, card: Card) -> Form | None:
         """The form of a card's back, shared by its deck unless each has its own; none where backs stay white."""
         look = look_of(self.job.layout, deck)
-        form = ("back", deck.key, card.key) if look.own_backs else ("back", deck.key)
+        form = ("back", deck.key, card.key) if look.own_backs else _shared_back(deck)
         return self._face(form, look.back, deck, card) if look.back else None
 
     def _face(self, form: Form, part: str, deck: Deck, card: Card) -> Form:
@@ -62,23 +64,23 @@ class Press:
         started = monotonic()
         try:
             with time_limit(min(MOST_SECONDS, self._seconds)), self.document.form(form, *edges):
-                Face(easel).draw(part, {**self._names, **self._card_names(deck, card)})
+                Face(easel).draw(part, {**self._names, **self._own_names(form, deck, card)})
         except TimeoutError:
             raise BadFile(self._too_slow(form, part, easel)) from None
         self._seconds -= monotonic() - started - SECONDS_A_FACE
-        self.problems += (self._complaint(form, problem) for problem in easel.problems)
+        self.problems += (self._complaint(form, card, problem) for problem in easel.problems)
         self.job.tick()
         return form
 
-    def _complaint(self, form: Form, problem: Problem) -> Complaint:
-        message = say(
-            "{piece}, {language}, box '{box}': {problem}",
-            piece=form[-1],
+    def _complaint(self, form: Form, card: Card, problem: Problem) -> Complaint:
+        message = of_face(
+            problem.message,
+            piece=str(form[-1]),
             language=self.job.catalog.language,
+            size=self._size,
             box=problem.box.name,
-            problem=problem.message,
         )
-        return Complaint(message, problem.box.place)
+        return Complaint(message, card.place if problem.of_text else problem.box.place, problem.hint)
 
     def _too_slow(self, form: Form, part: str, easel: Easel) -> Complaint:
         place = easel.box.place if easel.box else self.job.layout.parts[part].place
@@ -105,7 +107,12 @@ class Press:
             for context, words in edition.game.terms.items()
         }
 
-    def _card_names(self, deck: Deck, card: Card) -> Tree:
+    def _own_names(self, form: Form, deck: Deck, card: Card) -> Tree:
+        """The deck, and the card unless the face is shared by all cards of the deck."""
+        names: Tree = {"key": deck.key, "title": self.catalog(deck.title)}
+        return {"deck": names} if form == _shared_back(deck) else self._card_names(deck, card, names)
+
+    def _card_names(self, deck: Deck, card: Card, names: Tree) -> Tree:
         """A card as a layout sees it: texts in the language, words by their keys."""
         cells = {
             name: self.catalog(cell, card.cells) if isinstance(cell, Text) else cell
@@ -114,11 +121,7 @@ class Press:
         columns = [column for name, column in deck.columns.items() if name not in ("name", "count")]
         return {
             "card": {"key": card.key, "id": card.key.casefold(), **cells},
-            "deck": {
-                "key": deck.key,
-                "title": self.catalog(deck.title),
-                "columns": [self._column(column, card) for column in columns],
-            },
+            "deck": names | {"columns": [self._column(column, card) for column in columns]},
         }
 
     def _column(self, column: Column, card: Card) -> Tree:
@@ -126,6 +129,10 @@ class Press:
         cell = self.job.edition.cell(card, column)
         shown = self.catalog(cell, card.cells) if isinstance(cell, Text) else self.catalog.shown(cell)
         return {"name": column.name, "kind": column.kind, "title": self.catalog(column.title), "cell": shown}
+
+
+def _shared_back(deck: Deck) -> Form:
+    return ("back", deck.key)
 
 
 def look_of(layout: Layout, deck: Deck) -> Look:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -51,6 +52,18 @@ class _Generator(CodeGenerator):
         self.write("))")
 
 
+class _Missing(StrictUndefined):
+    """A name that is not there, with the one that was probably meant."""
+
+    @property
+    def _undefined_message(self) -> str:
+        if self._undefined_hint:
+            return self._undefined_hint
+        known = [str(key) for key in self._undefined_obj] if isinstance(self._undefined_obj, Mapping) else []
+        close = get_close_matches(str(self._undefined_name), known, n=1)
+        return f"there is no '{self._undefined_name}'" + (f"; did you mean '{close[0]}'?" if close else "")
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja2's sandbox without methods, and without the operators and filters by which one line fills the memory."""
 
@@ -58,7 +71,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["**", "*", "%", "+"])
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(undefined=StrictUndefined, **options)
+        super().__init__(undefined=_Missing, **options)
         self.globals = {key: self.globals[key] for key in _TRANSLATION if key in self.globals} | {"range": _range}
         own = {"join": _join, "replace": _replace}
         self.filters = {key: own.get(key, self.filters[key]) for key in FILTERS}
@@ -157,7 +170,7 @@ def _replace(text: str, old: str, new: str) -> str:
 def _lead(text: str) -> str:
     """The text with its lead-in, up to a colon near its start, in bold."""
     head, colon, rest = text.partition(": ")
-    return f"**{head}:** {rest}" if colon and len(head) <= LONGEST_LEAD else text
+    return f"**{head}:** {rest}" if colon and ":" not in head and len(head) <= LONGEST_LEAD else text
 
 
 def _alike(found: Mapping[str, object]) -> list[dict[str, object]]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # languages in which a word of one letter stays with the next
 _BOUND = {"pl": "aiouwzAIOUWZ", "cs": "kosuvzaiKOSUVZAI", "sk": "kosuvzaiKOSUVZAI"}
-_MARKS = re.compile(rf"(\*\*|\*|{ICON.pattern}|\n| +)")
+_MARKS = re.compile(rf"(\*\*(?=\S)|(?<=\S)\*\*|\*(?=\S)|(?<=\S)\*|{ICON.pattern}|\n| +)")
 _NUMBER = re.compile(r"(?<!\S)(\d+) (?=\w)")
 _LETTERS = re.compile(r"\w+")
 _COMPOUND = re.compile(r"(?<=\w[-–/])(?=\w)")
@@ -50,14 +50,14 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A stretch of one typeface, or a drawing."""
+    """A stretch of one typeface, or a drawing of so many ems."""
 
     text: str
     font: TTFont
-    icon: bool = False
+    icon: float = 0
 
     def width(self, track: float) -> float:
-        return 1.0 if self.icon else width(self.text, self.font) + track * len(self.text)
+        return self.icon or width(self.text, self.font) + track * len(self.text)
 
 
 Word = tuple[Fragment, ...]
@@ -89,7 +89,7 @@ class Block:
         track = self.track / self.size
         fragments = list(_spaced(line))
         x = 0.0
-        for (font, icon), group in groupby(fragments, key=lambda one: (one.font, one.icon and id(one))):
+        for (font, icon), group in groupby(fragments, key=lambda one: (one.font, id(one) if one.icon else 0)):
             run = list(group)
             joined = run[0] if icon else Fragment("".join(one.text for one in run), font)
             yield Run(x, joined)
@@ -127,24 +127,38 @@ def bind(text: str, language: str) -> str:
     return re.sub(rf"(?<![\w’'])([{letters}]) ", "\\1\u00a0", text) if letters else text
 
 
-def words_of(text: str, font: str, find: Callable[[str], TTFont], *, marked: bool = True) -> list[list[Word]]:
-    """The words of each paragraph, markup resolved if there is any."""
+def words_of(
+    text: str, font: str, find: Callable[[str], TTFont], aspect: Callable[[str], float] | None
+) -> list[list[Word]]:
+    """The words of each paragraph, marks resolved. `aspect` tells how wide a drawing is; without it, text is text."""
     paragraphs: list[list[Word]] = [[]]
     word: list[Fragment] = []
     bold = italic = False
-    pieces = _MARKS.split(text.replace(_SOFT_HYPHEN, "")) if marked else re.split(r"(\n| +)", text)
+    pieces = _MARKS.split(text.replace(_SOFT_HYPHEN, "")) if aspect else re.split(r"(\n| +)", text)
     for piece in (*pieces, " "):
         if piece.strip(" ") in ("", "\n") and piece:
             paragraphs[-1] += [tuple(word)] if word else []
             paragraphs += [[]] if piece == "\n" else []
             word = []
-        elif marked and piece in ("**", "*"):
+        elif aspect and piece in ("**", "*"):
             bold, italic = bold ^ (piece == "**"), italic ^ (piece == "*")
-        elif marked and ICON.fullmatch(piece):
-            word.append(Fragment(piece[1:-1], find(font), icon=True))
+        elif aspect and ICON.fullmatch(piece):
+            word.append(Fragment(piece[1:-1], find(font), aspect(piece[1:-1])))
         elif piece:
             word.append(Fragment(piece, find(_variant(font, bold=bold, italic=italic))))
     return paragraphs
+
+
+def balanced(text: str) -> bool:
+    """Whether every mark that opens bold or italic is closed."""
+    marks = [piece for piece in _MARKS.split(text) if piece in ("**", "*")]
+    return marks.count("**") % 2 == 0 and marks.count("*") % 2 == 0
+
+
+def unmarked(text: str) -> str:
+    """The text for places that know no marks: drawings by their names."""
+    pieces = (piece for piece in _MARKS.split(text) if piece not in ("**", "*"))
+    return "".join(piece[1:-1] if ICON.fullmatch(piece) else piece for piece in pieces)
 
 
 def _variant(font: str, *, bold: bool, italic: bool) -> str:

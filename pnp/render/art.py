@@ -26,10 +26,9 @@ SMALLEST, FARTHEST = 0.001, 1_000_000.0  # units
 _SHORT = r"(?:\d{1,6}\.?\d{0,9}|\.\d{1,9})"
 _NUMBER = rf"-?{_SHORT}"
 _BOX = re.compile(rf"\s*{_NUMBER}[\s,]+{_NUMBER}[\s,]+{_SHORT}[\s,]+{_SHORT}\s*")
-_STEP = re.compile(rf"\s*([MLCZ])((?:[\s,]*{_NUMBER})*)\s*")
-_NUMBERS = re.compile(_NUMBER)
-_ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
-_OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_PAIR = rf"{_NUMBER}[\s,]+{_NUMBER}\s*"
+_OUTLINE = re.compile(rf"\s*M\s*{_PAIR}(?:[ML]\s*{_PAIR}|C\s*{_PAIR}[\s,]{_PAIR}[\s,]{_PAIR}|Z\s*)*")
+_STEP = re.compile(r"([MLC])([^MLCZ]*)")
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 _SPACE = re.compile(r"[\s,]+")
 _PLAIN = {
@@ -188,17 +187,10 @@ def _plain_path(group: ET.Element, element: ET.Element, code: str) -> Stroke:
 
 def _operators(outline: str) -> str | None:
     """The outline in PDF's operators, which take their numbers before them; None if it has other commands."""
-    steps: list[str] = []
-    end = 0
-    for found in _STEP.finditer(outline):
-        if found.start() != end:
-            return None
-        end = found.end()
-        command, numbers = found[1], _NUMBERS.findall(found[2])
-        if len(numbers) != _ARITY[command]:
-            return None
-        steps.append(" ".join((*numbers, _OPERATOR[command])))
-    return " ".join(steps) if end == len(outline) and steps and steps[0].endswith("m") else None
+    if not _OUTLINE.fullmatch(outline):
+        return None
+    steps = _STEP.sub(lambda step: f"{step[2]} {step[1].lower()} ", outline)
+    return " ".join(steps.replace(",", " ").replace("Z", " h ").split())
 
 
 # ---- any other SVG ----

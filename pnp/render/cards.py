@@ -12,7 +12,7 @@ from pnp.render.document import Form
 from pnp.render.impose import Axis, Grid, Spot, back_axis, impose, mirrored
 from pnp.render.job import Job, Made
 from pnp.render.press import Press, format_of, look_of
-from pnp.render.sheet import Caption, draw_sheet
+from pnp.render.sheet import draw_sheet
 from pnp.text import say
 
 PIECES = ("card", "tile")
@@ -45,7 +45,7 @@ def make_cards(job: Job) -> Made:
         press.check_caption(run.deck)
         for batch in run.batches:
             for sides in _sides(job, run.grid):
-                _print_side(press, run, batch, sides, press.caption(run.deck, sides, (page, pages)))
+                _print_side(press, run, batch, sides, press.caption(run.deck, sides, f"{page}/{pages}"))
                 page += 1
     return Made(press.document.bytes(), tuple(press.problems))
 
@@ -101,7 +101,7 @@ def _sides(job: Job, grid: Grid) -> list[tuple[str, ...]]:
     return [sides] if grid.fold else [(side,) for side in sides]
 
 
-def _print_side(press: Press, run: Run, batch: tuple[Card, ...], sides: tuple[str, ...], caption: Caption) -> None:
+def _print_side(press: Press, run: Run, batch: tuple[Card, ...], sides: tuple[str, ...], caption: str) -> None:
     placed: list[tuple[Form | None, Spot]] = []
     for side in sides:
         spots = run.grid.spots(len(batch))
@@ -112,7 +112,7 @@ def _print_side(press: Press, run: Run, batch: tuple[Card, ...], sides: tuple[st
             placed += zip((press.back(run.deck, card) for card in batch), behind, strict=True)
     cut = look_of(press.job.layout, run.deck).cut
     size = format_of(press.job, run.deck).size
-    draw_sheet(press.document, run.grid, placed, None if press.job.printing.scheme.alone else caption, (cut, size))
+    draw_sheet(press.document, run.grid, placed, "" if press.job.printing.scheme.alone else caption, (cut, size))
 
 
 def _back_axis(job: Job, grid: Grid) -> Axis:

@@ -36,6 +36,7 @@ class Press:
         self.document = Document(self._about(), {"Duplex": _DUPLEX[job.printing.flip]} if job.duplex else None)
         self.problems: list[Complaint] = []
         self._seconds = float(MOST_SECONDS)  # what is left for drawing; each face that is quick adds a little
+        self._caption = Caption.of(job.edition, self.catalog)
         self._palette = Palette(job.layout.colours, job.ink)
         self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
         self._names = {
@@ -86,12 +87,14 @@ class Press:
         place = easel.box.place if easel.box else self.job.layout.parts[part].place
         return Complaint(say("drawing '{piece}' takes too long", piece=form[-1]), place)
 
-    def caption(self, deck: Deck, sides: tuple[str, ...], pages: tuple[int, int]) -> Caption:
-        return Caption.of(self.job.edition, self.catalog, deck, sides, pages)
+    def caption(self, deck: Deck, sides: tuple[str, ...], page: str) -> str:
+        names = {"front": word("sheet", "fronts"), "back": word("sheet", "backs")}
+        printed = " + ".join(self.catalog(names[side]) for side in sides)
+        return self._caption.line(self.catalog(deck.title), printed, page)
 
     def check_caption(self, deck: Deck) -> None:
         """The line at the sheets' edges needs its glyphs as well."""
-        self.problems += lacking_glyphs(self.caption(deck, ("front", "back"), (1, 1)).text, "Sans")
+        self.problems += lacking_glyphs(self.caption(deck, ("front", "back"), ""), "Sans")
 
     # ---- what a layout may name ----
 

@@ -9,7 +9,7 @@ from pnp import __version__
 from pnp.catalog import Catalog
 from pnp.edition import Edition
 from pnp.layout import Cut, Size
-from pnp.model import Deck, Kind
+from pnp.model import Kind
 from pnp.render import fonts, outline
 from pnp.render.brush import POINT
 from pnp.render.document import Document, Form
@@ -26,35 +26,29 @@ RULERS = (100, 50, 20)  # millimetres: the longest that the paper has room for
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The line at the edge of a sheet."""
+    """What the line at the edge of every sheet says: what it is, and how to print it."""
 
-    text: str
+    before: str
+    after: str
 
     @classmethod
-    def of(
-        cls, edition: Edition, catalog: Catalog, deck: Deck, sides: tuple[str, ...], pages: tuple[int, int]
-    ) -> Caption:
+    def of(cls, edition: Edition, catalog: Catalog) -> Caption:
         own = edition.game.offers(Kind.EDITION)[edition.key]
-        names = {"front": word("sheet", "fronts"), "back": word("sheet", "backs")}
-        parts = (
-            catalog(edition.game.title),
-            catalog(own.title),
-            *(catalog(choice.title) for choice in edition.choices()),
-            catalog.language_name(catalog.language),
-            catalog(deck.title),
-            " + ".join(catalog(names[side]) for side in sides),
-            "/".join(map(str, pages)),
-            catalog(word("sheet", "print at {percent}, without fitting to the page", percent=catalog.percent(1))),
-            f"pnp {__version__}",
-        )
-        return cls(" · ".join(parts))
+        chosen = (own, *edition.choices())
+        titles = (catalog(edition.game.title), *(catalog(choice.title) for choice in chosen))
+        hint = catalog(word("sheet", "print at {percent}, without fitting to the page", percent=catalog.percent(1)))
+        return cls(" · ".join((*titles, catalog.language_name(catalog.language))), f"{hint} · pnp {__version__}")
+
+    def line(self, *about: str) -> str:
+        """The line of one sheet: its deck, sides and page number stand in the middle."""
+        return " · ".join((self.before, *about, self.after))
 
 
 def draw_sheet(
     document: Document,
     grid: Grid,
     placed: Sequence[tuple[Form | None, Spot]],
-    caption: Caption | None,
+    caption: str,
     piece: tuple[Cut, Size],
 ) -> None:
     with document.page(grid.paper, grid.trim, grid.bleed):
@@ -139,7 +133,7 @@ def cut_outline(cut: Cut, spot: Spot, piece: Size) -> str:
     return outline.regular(x, y, size.width, size.height, 6, -90 + spot.turn)
 
 
-def _draw_caption(document: Document, grid: Grid, caption: Caption) -> None:
+def _draw_caption(document: Document, grid: Grid, caption: str) -> None:
     """Ruler and caption on opposite sides, between the crop marks and what printers leave white."""
     paper, level = grid.paper, grid.band is Axis.LEVEL
     left, top, _, _ = grid.trim
@@ -150,7 +144,7 @@ def _draw_caption(document: Document, grid: Grid, caption: Caption) -> None:
     turned = "1 0 0 1 0 0 cm" if level else f"0 -1 1 0 0 {n(paper.height)} cm"
     document.canvas.addLiteral(f"q {turned}")
     _draw_ruler(document, max(one for one in RULERS if one <= max(along - 25, RULERS[-1])), along, depth)
-    _draw_line(document, caption.text, along / 2, across - depth + SMALL * POINT * 0.66, along - 2 * grid.margin)
+    _draw_line(document, caption, along / 2, across - depth + SMALL * POINT * 0.66, along - 2 * grid.margin)
     document.canvas.addLiteral("Q")
 
 

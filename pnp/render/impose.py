@@ -12,6 +12,7 @@ from pnp.text import say
 
 BAND = 4.7  # beyond the bleed, for crop marks and a line of small type
 EDGE = 1.3  # beyond the cut, for the shortest crop marks
+SEAM = 0.25  # how far a piece runs under the next one where they share a cut, so that no light shows between them
 _SLACK = 1e-6
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom
@@ -99,16 +100,17 @@ class Grid:
         row, column = divmod(number, self.columns)
         x, y = self._corner(column, row)
 
-        def reach(column: int, row: int) -> float:
+        def reach(column: int, row: int, seam: float) -> float:
             inside = 0 <= column < self.columns and row >= 0
-            return min(self.bleed, self.gap / 2) if inside and row * self.columns + column < filled else self.bleed
+            beside = inside and row * self.columns + column < filled
+            return min(self.bleed, max(self.gap / 2, seam)) if beside else self.bleed
 
         right, bottom = x + self.cell.width, y + self.cell.height
         area = (
-            x - reach(column - 1, row),
-            y - reach(column, row - 1),
-            right + reach(column + 1, row),
-            bottom + reach(column, row + 1),
+            x - reach(column - 1, row, 0),
+            y - reach(column, row - 1, 0),
+            right + reach(column + 1, row, SEAM),
+            bottom + reach(column, row + 1, SEAM),
         )
         return Spot((x + right) / 2, (y + bottom) / 2, 90.0 if self.turned else 0.0, area)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,6 +10,8 @@ from pathlib import Path
 
 from pnp.errors import Place
 from pnp.formula import Formula
+
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 Measure = float | Formula
 Setting = Measure | bool | str | tuple[str, ...] | tuple[Measure, ...] | Mapping[str, "Setting"]

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -38,6 +38,7 @@ from pnp.cli.options import (
     listed,
 )
 from pnp.cli.speech import user_language
+from pnp.edition import Choices
 from pnp.errors import BadRequest, Complaint
 from pnp.model import Game as GameData
 from pnp.text import counted, say, source
@@ -165,16 +166,12 @@ def cards(
     open_it: Open = False,
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.edition import choose
-    from pnp.render.job import Job, printing
     from pnp.render.kit import write_part
 
     space = workspaces.find(workspace)
-    chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
-    asked = printing(space.stock(), paper, card, layout, flip, ink, bleed, gap)
-    layout_of = space.layout(game)
-    catalogs = _catalogs(space, lang, game)
-    jobs = [Job(space, chosen, catalog, layout_of, asked, listed(decks), once) for catalog in catalogs]
+    picked = choices(edition, expansions, variant, options, changes)
+    jobs = _jobs(space, game, lang, picked, (paper, card, layout, flip, ink, bleed, gap))
+    jobs = [replace(job, decks=listed(decks), once=once) for job in jobs]
     _deliver(context.obj, jobs, lambda jobs: write_part("cards.pdf", jobs, out or space.output), open_it=open_it)
 
 
@@ -201,15 +198,11 @@ def kit(
     out: Out = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.edition import choose
-    from pnp.render.job import Job, printing
     from pnp.render.kit import write_kits
 
     space = workspaces.find(workspace)
-    chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
-    asked = printing(space.stock(), paper, card, layout, flip, ink, bleed, gap)
-    layout_of = space.layout(game)
-    jobs = [Job(space, chosen, catalog, layout_of, asked) for catalog in _catalogs(space, lang, game)]
+    picked = choices(edition, expansions, variant, options, changes)
+    jobs = _jobs(space, game, lang, picked, (paper, card, layout, flip, ink, bleed, gap))
     _deliver(context.obj, jobs, lambda jobs: write_kits(jobs, out or space.output))
 
 
@@ -267,6 +260,16 @@ def _catalogs(space: Workspace, lang: str, domain: str = OWN_DOMAIN) -> Iterator
     asked = space.languages() if lang == "all" else listed([lang]) or (user_language(os.environ, space),)
     for language in [space.check_language(code) for code in asked]:
         yield load_catalog(space, language, domain)
+
+
+def _jobs(space: Workspace, game: str, lang: str, picked: Choices, printed: tuple[Any, ...]) -> list[Job]:
+    """What is to be printed, in each language asked for."""
+    from pnp.edition import choose
+    from pnp.render.job import Job, printing
+
+    chosen, asked = choose(space.game(game), picked), printing(space.stock(), *printed)
+    layout = space.layout(game)
+    return [Job(space, chosen, catalog, layout, asked) for catalog in _catalogs(space, lang, game)]
 
 
 def _deliver(

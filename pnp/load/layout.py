@@ -11,7 +11,7 @@ from typing import Any
 from pnp.errors import BadFile, near_miss
 from pnp.files import inside
 from pnp.formula import parse_formula
-from pnp.layout import Box, Cut, Ink, Layout, Level, Look, Measure, Part, Setting, Settings, Size, Stock
+from pnp.layout import COLOUR, Box, Cut, Ink, Layout, Level, Look, Measure, Part, Setting, Settings, Size, Stock
 from pnp.load.stock import read_size
 from pnp.load.toml import Source, Table
 from pnp.text import Message, say, word
@@ -38,7 +38,6 @@ MOST_BOXES = 1000
 MOST_LEVELS = 50
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 def load_layout(path: Path, stock: Stock, shared: Layout | None = None) -> Layout:
@@ -77,7 +76,7 @@ def _read_colours(table: Table) -> Iterator[tuple[str, str]]:
     with table:
         for name in table:
             colour = table.string(name)
-            if _COLOUR.fullmatch(colour):
+            if COLOUR.fullmatch(colour):
                 yield name, colour
             else:
                 table.complain(_no_colour(name, colour), name)
@@ -102,7 +101,7 @@ def _read_ink(table: Table, name: str) -> Ink:
 
 def _ink_colour(table: Table, key: str) -> str:
     colour = table.string(key, "")
-    if colour in ("", "white", "black", "none") or _COLOUR.fullmatch(colour):
+    if colour in ("", "white", "black", "none") or COLOUR.fullmatch(colour):
         return colour
     table.complain(_no_colour(key, colour), key)
     return ""

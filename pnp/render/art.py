@@ -13,6 +13,7 @@ from typing import Any
 
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import inside, read_bytes
+from pnp.layout import COLOUR
 from pnp.render.guard import MOST_PATHS, guard_svg, invalid_svg, too_many_paths
 from pnp.text import say
 
@@ -29,7 +30,6 @@ _BOX = re.compile(rf"\s*{_NUMBER}[\s,]+{_NUMBER}[\s,]+{_SHORT}[\s,]+{_SHORT}\s*"
 _PAIR = rf"{_NUMBER}[\s,]+{_NUMBER}\s*"
 _OUTLINE = re.compile(rf"\s*M\s*{_PAIR}(?:[ML]\s*{_PAIR}|C\s*{_PAIR}[\s,]{_PAIR}[\s,]{_PAIR}|Z\s*)*")
 _STEP = re.compile(r"([MLC])([^MLCZ]*)")
-_HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 _SPACE = re.compile(r"[\s,]+")
 _PLAIN = {
     "svg": {"viewBox", "width", "height", "xmlns"},
@@ -171,7 +171,7 @@ def _not_plain(element: ET.Element) -> bool:
     if known is None or not known.issuperset(element.attrib):
         return True
     paints = (element.get("fill", "none"), element.get("stroke", "none"))
-    plain = all(paint == "none" or _HEX.fullmatch(paint) for paint in paints)
+    plain = all(paint == "none" or COLOUR.fullmatch(paint) for paint in paints)
     return not (plain and re.fullmatch(_SHORT, element.get("stroke-width", "1")))
 
 

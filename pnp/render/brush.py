@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from dataclasses import dataclass, replace
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.layout import Ink
+from pnp.layout import COLOUR, Ink
 from pnp.render.art import FORMATS, LAYERS, Drawing, Photo, Stroke
 from pnp.render.document import Document, Form
 from pnp.render.outline import Frame, n
@@ -20,7 +19,6 @@ from pnp.render.outline import Frame, n
 Matrix = tuple[float, float, float, float, float, float]
 POINT = 25.4 / 72  # millimetres
 _LIGHT = 0.6
-COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _NAMED = {"white": "#FFFFFF", "black": "#000000", "none": ""}
 
 

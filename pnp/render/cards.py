@@ -10,7 +10,7 @@ from pnp.errors import BadRequest, Complaint, near_miss
 from pnp.model import Card, Deck
 from pnp.render.document import Form
 from pnp.render.impose import Axis, Grid, Spot, back_axis, impose, mirrored
-from pnp.render.job import Job, Made
+from pnp.render.job import Job, Made, NothingToPrint
 from pnp.render.press import Press, format_of, look_of
 from pnp.render.sheet import draw_sheet
 from pnp.text import say
@@ -36,7 +36,7 @@ class Run:
 def make_cards(job: Job) -> Made:
     """The sheets of all decks of cards and tiles, or of the decks that the job names."""
     decks = chosen_decks(job)
-    _refuse_too_many(decks)
+    _refuse_count(decks)
     runs = [Run(deck, _grid(job, deck), tuple(_copies(job, deck))) for deck in decks]
     press = Press(job)
     pages = sum(len(run.batches) * len(_sides(job, run.grid)) for run in runs)
@@ -74,11 +74,11 @@ def chosen_decks(job: Job) -> list[Deck]:
     return [deck for deck in known.values() if deck.key in (job.decks or ours) and deck.cards]
 
 
-def _refuse_too_many(decks: list[Deck]) -> None:
+def _refuse_count(decks: list[Deck]) -> None:
     pieces = sum(deck.count for deck in decks)
     if not pieces:
         hint = say("name a deck with --deck; pnp games lists what there is")
-        raise BadRequest(Complaint(say("there are no cards or tiles to print"), None, hint))
+        raise NothingToPrint(Complaint(say("there are no cards or tiles to print"), None, hint))
     if pieces > MOST_PIECES:
         message = say("there are {found} pieces; at most {most} are printed at once", found=pieces, most=MOST_PIECES)
         raise BadRequest(Complaint(message, None, say("print one deck at a time, with --deck")))

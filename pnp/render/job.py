@@ -111,6 +111,10 @@ class Job:
         return len(scheme.sides) > 1 and not scheme.fold and not scheme.alone
 
 
+class NothingToPrint(BadRequest):
+    """A part that the game does not have: a kit goes without it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """A PDF, and what a look at it would find wrong."""

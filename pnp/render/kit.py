@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from pnp import __version__
 from pnp.errors import Complaint
 from pnp.files import write_atomically
 from pnp.model import Kind, Mark
-from pnp.render.job import Job, Made
+from pnp.render.job import Job, Made, NothingToPrint
 from pnp.text import say
 from pnp.values import written
 
@@ -28,12 +29,6 @@ def _cards(job: Job) -> Made:
     return make_cards(job)
 
 
-def _has_cards(job: Job) -> bool:
-    from pnp.render.cards import chosen_decks
-
-    return bool(chosen_decks(job))
-
-
 ARTEFACTS: dict[str, Callable[[Job], Made]] = {"contents.pdf": _contents, "cards.pdf": _cards}
 
 
@@ -47,7 +42,7 @@ class Written:
 
 def write_kits(jobs: Iterable[Job], out: Path) -> Iterator[Written]:
     """Makes the kits of all languages first, then writes them; yields each file as it is written."""
-    kits = [(job, {name: make(job) for name, make in _wanted(job).items()}) for job in jobs]
+    kits = [(job, dict(_parts(job))) for job in jobs]
     for job, kit in kits:
         yield from _write(job, kit, out)
         path = _folder(job, out) / "kit.json"
@@ -55,9 +50,10 @@ def write_kits(jobs: Iterable[Job], out: Path) -> Iterator[Written]:
         yield Written(path)
 
 
-def _wanted(job: Job) -> dict[str, Callable[[Job], Made]]:
-    """What belongs in a kit of this game: no cards where there are none."""
-    return {name: make for name, make in ARTEFACTS.items() if make is not _cards or _has_cards(job)}
+def _parts(job: Job) -> Iterator[tuple[str, Made]]:
+    for name, make in ARTEFACTS.items():
+        with suppress(NothingToPrint):
+            yield name, make(job)
 
 
 def write_part(name: str, jobs: Iterable[Job], out: Path) -> Iterator[Written]:

@@ -14,6 +14,7 @@ from pnp.text import Message, say
 class Place:
     path: Path
     line: int | None = None
+    column: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def complaint_lines(complaints: Sequence[Complaint], say_it: Catalog) -> Iterato
     for complaint in complaints[:MOST_COMPLAINTS]:
         line = Line()
         if complaint.place:
-            at = f":{complaint.place.line}" if complaint.place.line else ""
+            at = "".join(f":{number}" for number in (complaint.place.line, complaint.place.column) if number)
             line.append(f"{visible(_near(complaint.place.path))}{at}: ", "bold")
         line.append(say_it(complaint.message))
         if complaint.hint:

@@ -1,0 +1,1 @@
+"""What may happen in each game, in Python: one package a game, found by the game's key."""

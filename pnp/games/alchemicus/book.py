@@ -1,0 +1,160 @@
+"""Every number and switch of the rules that the referee goes by, read once from the Edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pnp.edition import Edition
+from pnp.text import Text
+
+
+class Price(NamedTuple):
+    """What a trade building pays for a good: so many cards, or so much Fame; nought: it does not."""
+
+    cards: int
+    fame: int
+
+
+class Book:
+    """The rules of one edition. Attributes are named after the values' keys, which stand in `values.toml`."""
+
+    def __init__(self, edition: Edition) -> None:
+        value: Any = edition.__getitem__
+        self.edition = edition
+        self.rules = {rule for chapter in edition.chapters for rule in chapter.rules}
+        self.noctis, self.bank = "N1" in self.rules, "O1" in self.rules
+        self.offers, self.race = "O3" in self.rules, value("goal") == "gold"
+
+        self.players = range(value("players.min"), value("players.max") + 1)
+        self.ring: tuple[str, ...] = value("ring.outer")
+        self.circle: tuple[str, ...] = value("ring.inner")
+        self.centre: str = value("ring.centre")
+        self.spirit_start: str = value("spirit.start")
+        self.start_buildings: tuple[str, ...] = value("setup.buildings")
+        self.start_hand: int = value("setup.hand")
+        self.start_night: tuple[str, ...] = value("setup.noctis") if self.noctis else ()
+        self.decks = {
+            deck.key: {card.key.casefold(): card.number("count") for card in deck.cards}
+            for deck in edition.decks
+            if deck.key in ("base", "noctis")
+        }
+        self.price = {kind: int(value(f"price.{kind}")) for deck in self.decks.values() for kind in deck}
+        self.buildings = tuple(kind for kind in edition.game.terms["building"] if kind in self.decks["base"])
+        self.tokens = sum(card.number("count") * card.number("worth") for card in _deck(edition, "fame"))
+
+        self.draw_cards: int = value("draw.cards")
+        self.free: tuple[int, ...] = value("move.free")
+        self.paid: tuple[int, ...] = value("move.paid")
+        self.move_price: int = value("move.price")
+        self.spirit_pawns: int = value("spirit_field.pawns")
+        self.passing_cards: int = value("passing.cards")
+        self.passing_on_placement: bool = value("passing.on_placement")
+        self.actions: int = value("action.per_turn")
+        self.workroom_fields: tuple[str, ...] = value("workroom.fields")
+        self.workroom_cards: int = value("workroom.cards")
+        self.workroom_on_placement: bool = value("workroom.on_placement")
+        self.hand_limit: int = value("hand.limit")
+        self.card_pays: int = value("payment.card")
+        self.exact: bool = value("payment.exact")
+        self.eager: bool = value("reshuffle") == "when-empty"
+
+        self.building_limit: int = value("building.limit")
+        self.same_kind: int = value("building.same_kind")
+        self.demolish_at_limit: bool = value("demolish.only_at_limit")
+        self.spirit_steps: int = value("spirit.steps")
+        self.into_centre: bool = value("spirit.into_centre")
+        self.empty_hand: bool = value("spirit.empty_hand")
+        self.theft_cards: int = value("theft.cards")
+        self.theft_noctis: bool = value("theft.noctis")
+        self.blocks_transport: bool = value("spirit.blocks_transport")
+        self.blocks_sale: bool = value("spirit.blocks_sale")
+        self.collects: Mapping[str, str] = self._table("collection.", self.buildings)
+        self.collect_cards: int = value("collection.cards")
+        self.goods: tuple[str, ...] = tuple(edition.game.terms["good"])
+        self.carries: Mapping[str, tuple[str, str]] = self._table("transport.", self.goods)
+        self.places: Mapping[str, int] = self._table("places.", self.buildings)
+        self.gold_blocks: bool = value("labrium.gold_blocks")
+        self.transmutes: Mapping[str, tuple[str, ...]] = self._table("transmutation.", self.buildings)
+        self.all_or_none: bool = value("transmutation.all_or_none")
+        self.stays: str = value("gold.stays")
+        self.sale_limit: Mapping[str, int] = {
+            kind: value(f"sale.{kind}.limit") for kind in self.buildings if f"sale.{kind}.limit" in edition.values
+        }
+        self.sale: Mapping[str, Mapping[str, Price]] = {kind: self._prices(kind) for kind in self.sale_limit}
+        self.discard_first: bool = value("sale.discard_first")
+        self.gift_cards: int = value("gifts.cards")
+        self.gift_fame: int = value("gifts.fame")
+        self.gifts_per_visit: int = value("gifts.per_visit")
+        self.gloria_fame: int = value("gloria.fame")
+        self.glorias_per_turn: int = value("gloria.per_turn")
+        self.target: int = value("fame.target")
+        self.last_round_stands: bool = value("last_round.stands")
+        self.fame_limited: bool = value("fame.limited")
+
+        self.bank_size: int = value("bank.size")
+        self.bank_price: int = value("bank.price")
+        self.bank_per_turn: int = value("bank.per_turn")
+        self.bank_pays_itself: bool = value("bank.pays_itself")
+        self.bank_beside_noctis: bool = value("bank.beside_noctis")
+        self.surcharge: int = value("purchase.surcharge")
+        self.seller_paid: bool = value("purchase.seller_paid")
+        self.purchase: Mapping[str, tuple[str, ...]] = self._table("purchase.", self.goods)
+
+        self.noctis_price: int = value("noctis.draw_price")
+        self.noctis_first_turn: bool = value("noctis.first_turn")
+        self.spirit_noctis: int = value("spirit_field.noctis") if self.noctis else 0
+        self.noctis_pays: bool = value("noctis.pays_anything")
+        self.one_golem: bool = value("golem.one_per_building")
+        self.golem_guards_goods: bool = value("golem.guards_goods")
+        self.mutabilis_goods: tuple[str, ...] = value("mutabilis.goods")
+        self.mutabilis_places: Mapping[str, tuple[str, ...]] = self._table("mutabilis.places.", self.goods)
+        self.spiritus_targets: tuple[str, ...] = value("spiritus.targets")
+        self.one_spiritus: bool = value("spiritus_per_building") == "one"
+        self.undoes: Mapping[str, tuple[str, ...]] = self._table("homunculus.", self.goods)
+        self.pactum_cards: int = value("pactum.cards")
+        self.infamia_fame: int = value("infamia.fame")
+        self.ward_cards: int = value("infamia.ward")
+        self.infamia_without_fame: bool = value("infamia.without_fame")
+
+        self.own_gold: bool = value("race.own_gold")
+        self.gloria_steps: int = value("race.gloria_steps")
+        self.gloria_at_placement: bool = value("race.gloria_at_placement")
+        self.golem_stops_beyond: bool = value("race.golem_stops") == "beyond"
+        self.golems_per_field: int = value("race.golems_per_field")
+        self.golem_stops_owner: bool = value("race.golem_stops_owner")
+        self.golem_action: bool = value("race.golem_action")
+        self.infamia_limit: int = value("race.infamia_limit")
+        self.shed_on_gifts: int = value("race.infamia_gifts")
+        self.shed_anywhere: int = value("race.infamia_anywhere")
+
+        self.spirit_field = "spirit"
+
+    def rule(self, key: str, usual: str) -> tuple[str, ...]:
+        """The rule to cite for a value: the usual one, and before it the one by which a choice changed the value."""
+        changed = self.edition.values[key].rule
+        return (changed, usual) if changed != usual and changed in self.rules else (usual,)
+
+    def name(self, kind: str) -> str:
+        """A card's Latin name as it is printed."""
+        return kind.capitalize()
+
+    def field(self, kind: str) -> Text:
+        return self.edition.game.terms["field"][kind]
+
+    def good(self, kind: str) -> Text:
+        return self.edition.game.terms["good"][kind]
+
+    def _table(self, prefix: str, kinds: Any) -> dict[str, Any]:
+        return {kind: self.edition[prefix + kind] for kind in kinds if prefix + kind in self.edition.values}
+
+    def _prices(self, kind: str) -> dict[str, Price]:
+        return {
+            good: Price(int(self.edition[f"sale.{kind}.{good}.cards"]), int(self.edition[f"sale.{kind}.{good}.fame"]))  # type: ignore[arg-type]
+            for good in self.goods
+            if f"sale.{kind}.{good}.cards" in self.edition.values
+        }
+
+
+def _deck(edition: Edition, key: str) -> Any:
+    return next(deck.cards for deck in edition.decks if deck.key == key)

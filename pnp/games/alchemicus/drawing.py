@@ -1,0 +1,158 @@
+"""Drawing: from the pile (T1), the Noctis pile (N1) or the bank (O1), and what happens when a pile runs out (P2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.games.alchemicus.order import begin, untimely
+from pnp.games.alchemicus.paying import pay, why_not_paid, why_not_that_many
+from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, Do, Table, Why, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import UNSEEN, Step
+from pnp.text import say
+
+
+def why_not_drawn(table: Table, deck: str, names: Sequence[str], arriving: Sequence[str] = ()) -> Objection | None:
+    """Whether these cards can come from the top of the pile, after others arrived on the discards."""
+    for name in names:
+        if table.cards.deck_of.get(name, deck) != deck and name != UNSEEN:
+            return object_to(
+                ("N5", "T1") if deck == BASE else "N1",
+                say("{card} is not in this pile", card=table.book.name(name)),
+                ("cards", -1),
+                doubts=True,
+            )
+    kind = table.cards.impossible(deck, names, arriving)
+    return why_not_that_many(table, kind) if kind else None
+
+
+def wrong_count(
+    table: Table, seat: int, found: int, right: int, rules: str | tuple[str, ...], rests: tuple[str, ...] = ()
+) -> Objection:
+    return object_to(
+        rules,
+        say(
+            "{player} draws {found} {found:card|cards}; by the rules it is {right}",
+            player=table.names[seat],
+            found=found,
+            right=right,
+        ),
+        ("hand", seat),
+        rests=rests,
+        doubts=True,
+    )
+
+
+def why_not_draw(table: Table, step: Step) -> Objection | None:
+    if wrong := untimely(table, step, DRAW):
+        return wrong
+    names = step.args.get("cards")
+    if names is None:
+        return None
+    right = table.cards.drawable(BASE, table.book.draw_cards)
+    if len(names) != right:
+        return wrong_count(table, table.seat, len(names), right, "T1", rests=("draw.cards",))
+    return why_not_drawn(table, BASE, names)
+
+
+def do_draw(table: Table, step: Step) -> None:
+    begin(table, NIGHT)
+    table.draw(table.seat, BASE, step.args.get("cards", (UNSEEN,) * table.book.draw_cards))
+    table.turn.drawn += 1
+
+
+def why_not_noctis(table: Table, step: Step) -> Objection | None:
+    if wrong := untimely(table, step, DRAW):
+        return wrong
+    rest = ("noctis.draw_price",)
+    if wrong := why_not_paid(table, table.seat, step, table.book.noctis_price, ("N1",), rests=rest):
+        return wrong
+    return why_not_drawn(table, NOCTIS, (step.args.get("card", UNSEEN),), step.args.get("paying", (UNSEEN,)))
+
+
+def do_noctis(table: Table, step: Step) -> None:
+    begin(table, NIGHT)
+    pay(table, table.seat, step, table.book.noctis_price)
+    table.draw(table.seat, NOCTIS, (step.args.get("card", UNSEEN),))
+    table.turn.drawn += 1
+
+
+def why_not_bank(table: Table, step: Step) -> Objection | None:
+    """O1: one face-up card for one card of the hand as it was before."""
+    if wrong := untimely(table, step, DRAW):
+        return wrong
+    kind, book, bank = step.args["card"], table.book, table.cards.bank
+    if book.noctis and not book.bank_beside_noctis:
+        return object_to(
+            ("O1", "N1"), say("with Noctis there is no drawing from the bank"), rests=("bank.beside_noctis",)
+        )
+    if kind not in bank and BASE not in bank:
+        return object_to(
+            "O1",
+            say(
+                "{card} does not lie in the bank; there are {bank}",
+                card=book.name(kind),
+                bank=[book.name(one) for one in bank],
+            ),
+            ("bank", -1),
+            impossible=True,
+        )
+    if kind not in bank and not table.cards.decks[BASE].left(kind):
+        return why_not_that_many(table, kind)
+    if step.args.get("paying") == (kind,) and table.cards.lacks(table.seat, (kind,)) and not book.bank_pays_itself:
+        return object_to(
+            "O1",
+            say("the card just taken cannot be the one that is discarded for it"),
+            ("hand", table.seat),
+            rests=("bank.pays_itself",),
+            doubts=True,
+        )
+    if not (book.bank_pays_itself and not table.cards.hands[table.seat].size):
+        if wrong := why_not_paid(table, table.seat, step, book.bank_price, ("O1",), rests=("bank.price",)):
+            return wrong
+    return why_not_drawn(table, BASE, (step.args.get("refilling", UNSEEN),), step.args.get("paying", (UNSEEN,)))
+
+
+def do_bank(table: Table, step: Step) -> None:
+    begin(table, NIGHT)
+    kind, cards = step.args["card"], table.cards
+    slot = cards.bank.index(kind) if kind in cards.bank else cards.bank.index(BASE)
+    taken = cards.show(cards.bank.pop(slot), kind)
+    pay(table, table.seat, step, table.book.bank_price)
+    cards.receive(table.seat, [taken])
+    cards.fill_bank((step.args.get("refilling", UNSEEN),))
+    table.turn.drawn += 1
+
+
+def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
+    deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
+    if deck.empty or (deck.untouched and deck.shuffles) or deck.slack or table.cards.reshuffled == deck.key:
+        laid = step.args.get("laying")
+        return why_not_drawn(table, BASE, [card for card in laid if card not in table.cards.bank]) if laid else None
+    return object_to(
+        "P2" if deck.key == BASE else "N8",
+        say("the pile still has {size} {size:card|cards}; it is reshuffled when it runs out", size=deck.size),
+        ("pile", -1),
+        rests=("reshuffle",),
+        doubts=True,
+    )
+
+
+def do_reshuffle(table: Table, step: Step) -> None:
+    """Pins the moment: where the pile was made anew just before, only what was discarded since goes in too."""
+    deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
+    if deck.empty or (deck.untouched and deck.shuffles):
+        table.cards.reshuffle(deck)
+    table.cards.reshuffled = deck.key
+    for card in step.args.get("laying", ()):
+        bank = table.cards.bank
+        if card in table.cards.deck_of and BASE in bank:
+            bank[bank.index(BASE)] = table.cards.show(BASE, card)
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "draw": (why_not_draw, do_draw),
+    "noctis": (why_not_noctis, do_noctis),
+    "bank": (why_not_bank, do_bank),
+    "reshuffle": (why_not_reshuffle, do_reshuffle),
+}

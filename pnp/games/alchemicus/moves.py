@@ -1,0 +1,254 @@
+"""Every step that is legal now. Payments are left open: which cards to discard is the player's business."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.games.alchemicus.table import ACT, BASE, DRAW, END, GLORIA, MOVE, NIGHT, SETUP, Building, Table
+from pnp.referee.step import Spot, Step
+
+
+def legal(table: Table) -> Iterator[Step]:
+    """The candidates of this moment to which the rules have no objection."""
+    for step in candidates(table):
+        if table.why_not(step) is None:
+            yield step
+
+
+def candidates(table: Table) -> Iterator[Step]:
+    """Steps to try: all that may be legal, and few others."""
+    if table.over:
+        return
+    if table.phase == SETUP:
+        yield Step("turn", {}, table.seat)
+        return
+    if table.turn.asked:
+        yield from _answers(table)
+    if table.phase == DRAW:
+        yield from _draws(table)
+        return
+    if table.phase == NIGHT:
+        yield from _plays(table)
+    if table.phase <= MOVE:
+        yield from _moves(table)
+        return
+    if table.phase <= ACT:
+        yield from _actions(table)
+    if table.phase <= GLORIA:
+        yield Step("gloria")
+    if table.phase <= END:
+        yield Step("discard")
+    yield Step("end")
+
+
+def spot_of(table: Table, seat: int, number: int) -> Spot:
+    """A building as a record names it: with a number where there are several of its kind."""
+    kind = table.seats[seat].buildings[number].kind
+    alike = table.spots(seat, kind)
+    return Spot(kind, alike.index(number) + 1 if len(alike) > 1 else 0)
+
+
+def _different(table: Table, seat: int) -> Iterator[tuple[int, Building]]:
+    """The buildings of a seat, one of each that are alike in kind and in what lies on them."""
+    seen = set()
+    for number, one in enumerate(table.seats[seat].buildings):
+        if one not in seen:
+            seen.add(one)
+            yield number, one
+
+
+def _others(table: Table) -> Iterator[int]:
+    for away in range(1, len(table.seats)):
+        yield (table.seat + away) % len(table.seats)
+
+
+def _in_hand(table: Table, deck: str) -> Iterator[str]:
+    for kind in table.book.decks.get(deck, ()):
+        if not table.cards.lacks(table.seat, (kind,)):
+            yield kind
+
+
+# ---- draw, move ----------------------------------------------------------------------------------------------------
+
+
+def _draws(table: Table) -> Iterator[Step]:
+    yield Step("draw")
+    if table.book.noctis:
+        yield Step("noctis")
+    for kind in dict.fromkeys(table.cards.bank):
+        if kind in table.cards.deck_of:
+            yield Step("bank", {"card": kind})
+
+
+def _moves(table: Table) -> Iterator[Step]:
+    ring, book = table.book.ring, table.book
+    if table.me.at is None:
+        for at, kind in enumerate(ring):
+            number = ring[: at + 1].count(kind)
+            yield Step("place", {"field": Spot(kind, number if ring.count(kind) > 1 else 0)})
+        return
+    for fields in (*book.free, *book.paid):
+        yield Step("move", {"number": fields})
+    if book.race:
+        for extra in range(1, table.cards.hands[table.seat].known.get("gloria", 0) + 1):
+            for fields in book.free:
+                yield Step("move", {"number": fields + extra * book.gloria_steps, "with": ("gloria",) * extra})
+
+
+# ---- actions -------------------------------------------------------------------------------------------------------
+
+
+def _actions(table: Table) -> Iterator[Step]:
+    here = table.field(table.me)
+    if here == "build":
+        yield from _builds(table)
+    elif here == "spirit":
+        yield from _spirits(table)
+    elif here == "collection":
+        yield Step("collect")
+    elif here == "transport":
+        yield from _carries(table)
+    elif here == "transmutation":
+        yield Step("transmute")
+    elif here == "sale":
+        yield from _sales(table)
+    elif here == "gifts":
+        yield Step("give")
+    if table.me.infamia:
+        yield Step("shed")
+    yield Step("skip")
+
+
+def _builds(table: Table) -> Iterator[Step]:
+    full = len(table.me.buildings) >= table.book.building_limit
+    for kind in _in_hand(table, BASE):
+        if not full:
+            yield Step("build", {"card": kind})
+            continue
+        for number, _ in _different(table, table.seat):
+            yield Step("build", {"card": kind, "replacing": spot_of(table, table.seat, number)})
+
+
+def _spirits(table: Table) -> Iterator[Step]:
+    book = table.book
+    for kind in (*book.circle, book.centre):
+        yield Step("spirit", {"spot": Spot(kind)})
+        yield Step("spirit", {"spot": Spot(kind), "paying": "hand"})
+    if table.turn.theft:
+        for victim in _others(table):
+            yield Step("take", {"from": victim})
+
+
+def _carries(table: Table) -> Iterator[Step]:
+    for good, (start, goal) in table.book.carries.items():
+        sources = [number for number, one in _different(table, table.seat) if one.kind == start and one.good(good)]
+        goals = [
+            number for number, one in _different(table, table.seat) if one.kind == goal and table.room(one, good)
+        ]
+        for source in sources:
+            for number in goals:
+                spots = {"from": spot_of(table, table.seat, source), "to": spot_of(table, table.seat, number)}
+                yield Step("carry", {"good": good, **spots})
+
+
+def _sales(table: Table) -> Iterator[Step]:
+    stocked = [(number, good.name) for number, one in _different(table, table.seat) for good in one.goods]
+    shops = [kind for kind in table.book.sale_limit if table.spots(table.seat, kind)]
+    for number, good in dict.fromkeys(stocked):
+        for shop in shops:
+            price = table.book.sale[shop].get(good)
+            if price is None:
+                continue
+            args = {"good": good, "from": spot_of(table, table.seat, number), "at": Spot(shop)}
+            if price.cards:
+                yield Step("sell", args)
+            if price.fame:
+                yield Step("sell", {**args, "for": "fame"})
+
+
+# ---- answers of other players --------------------------------------------------------------------------------------
+
+
+def _answers(table: Table) -> Iterator[Step]:
+    asked = table.turn.asked
+    assert asked
+    if asked.what == "ward":
+        yield Step("ward", {}, asked.seat)
+        for number, one in _different(table, asked.seat):
+            if one.golems:
+                yield Step("ward", {"card": "golem", "at": spot_of(table, asked.seat, number)}, asked.seat)
+        return
+    assert asked.good
+    for buyer in _others(table):
+        for number, one in _different(table, buyer):
+            if one.kind in table.book.purchase.get(asked.good.name, ()) and table.room(one, asked.good.name):
+                yield Step("buy", {"to": spot_of(table, buyer, number)}, buyer)
+
+
+# ---- Noctis cards --------------------------------------------------------------------------------------------------
+
+
+def _plays(table: Table) -> Iterator[Step]:
+    for kind in _in_hand(table, "noctis"):
+        for args in _AIMS[kind](table):
+            yield Step("play", {"card": kind, **args})
+
+
+def _golems(table: Table) -> Iterator[dict[str, object]]:
+    for number, _ in _different(table, table.seat):
+        yield {"on": spot_of(table, table.seat, number)}
+    if table.book.race:
+        ring = table.book.ring
+        for at, kind in enumerate(ring):
+            yield {"on": Spot(kind, ring[: at + 1].count(kind) if ring.count(kind) > 1 else 0)}
+
+
+def _mutabilis(table: Table) -> Iterator[dict[str, object]]:
+    for owner in _others(table):
+        for number, one in _different(table, owner):
+            for good in one.goods:
+                for goal, mine in _different(table, table.seat):
+                    if mine.kind in table.book.mutabilis_places.get(good.name, ()) and table.room(mine, good.name):
+                        yield {
+                            "on": good.name,
+                            "of": owner,
+                            "from": spot_of(table, owner, number),
+                            "to": spot_of(table, table.seat, goal),
+                        }
+
+
+def _spiritus(table: Table) -> Iterator[dict[str, object]]:
+    for owner in _others(table):
+        for number, one in _different(table, owner):
+            if one.kind in table.book.spiritus_targets:
+                yield {"on": spot_of(table, owner, number), "of": owner}
+
+
+def _homunculus(table: Table) -> Iterator[dict[str, object]]:
+    for owner in range(len(table.seats)):
+        for number, one in _different(table, owner):
+            spots = {"of": owner, "from": spot_of(table, owner, number)}
+            if one.spiritus:
+                yield {"on": "spiritus", **spots}
+            for good in one.goods if owner != table.seat else ():
+                if good.name in table.book.undoes:
+                    yield {"on": good.name, **spots}
+
+
+def _pactum(table: Table) -> Iterator[dict[str, object]]:  # noqa: ARG001  all aims look alike
+    yield {}
+
+
+def _infamia(table: Table) -> Iterator[dict[str, object]]:
+    for victim in _others(table):
+        yield {"on": victim}
+
+
+_AIMS = {
+    "golem": _golems,
+    "mutabilis": _mutabilis,
+    "spiritus": _spiritus,
+    "homunculus": _homunculus,
+    "pactum": _pactum,
+    "infamia": _infamia,
+}

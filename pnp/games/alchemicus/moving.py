@@ -1,0 +1,324 @@
+"""Moving the pawn (T2–T4), what arriving brings (T6, N3, N4), and the race’s Gloria and Golems (Q3, Q4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
+from pnp.games.alchemicus.order import begin, untimely
+from pnp.games.alchemicus.paying import pay, spend, why_not_held, why_not_paid
+from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Do, Table, Why, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.text import say
+
+
+def locate(table: Table, spot: Spot) -> int:
+    """The index of a field on the ring: the one with its number, else the first of its kind; -1 if there is none."""
+    fields = [at for at, kind in enumerate(table.book.ring) if kind == spot.kind]
+    number = spot.number or 1
+    return fields[number - 1] if number <= len(fields) else -1
+
+
+def why_not_place(table: Table, step: Step) -> Objection | None:
+    if wrong := untimely(table, step, MOVE):
+        return wrong
+    at = locate(table, step.args["field"])
+    if at < 0:
+        return object_to(
+            "C5",
+            say(
+                "the ring has no such field: {field} {number}",
+                field=table.book.field(step.args["field"].kind),
+                number=step.args["field"].number,
+            ),
+            ("at", table.seat),
+            rests=("ring.outer",),
+            impossible=True,
+        )
+    if table.me.at is not None:
+        return object_to(
+            "T2",
+            say("{player} is on the ring already and must move", player=table.names[table.seat]),
+            ("at", table.seat),
+        )
+    if "with" in step.args and not table.book.gloria_at_placement:
+        return object_to("Q3", say("Gloria does not help to place a pawn"), rests=("race.gloria_at_placement",))
+    return _why_not_hold_field(table, at) or _why_not_arrival(table, step, at, passes=0, placed=True)
+
+
+def _why_not_hold_field(table: Table, at: int) -> Objection | None:
+    """T3: room for one pawn on the Spirit field."""
+    if table.book.ring[at] != table.book.spirit_field:
+        return None
+    others = [
+        table.names[number] for number, seat in enumerate(table.seats) if seat.at == at and number != table.seat
+    ]
+    if len(others) < table.book.spirit_pawns:
+        return None
+    return object_to(
+        "T3",
+        say("the Spirit field is taken: {others} stands there", others=others),
+        *(("at", seat) for seat in range(len(table.seats))),
+        rests=("spirit_field.pawns",),
+    )
+
+
+def do_place(table: Table, step: Step) -> None:
+    begin(table, ACT)
+    table.me.at = locate(table, step.args["field"])
+    _arrive(table, step, 0, placed=True)
+
+
+def reach(table: Table, steps: int) -> tuple[int, int, int]:
+    """Where a move leads: the field, how often it passes the Spirit, and the field of a Golem that it uses up or -1."""
+    book, start = table.book, table.me.at
+    assert start is not None
+    ring, size, passes = book.ring, len(book.ring), 0
+    golems = table.ring_golems
+    for step in range(1, steps + 1):
+        at = (start + step) % size
+        last = step == steps
+        if golems and at in golems and _stops(table, at, last):
+            return at, passes, at
+        if ring[at] == book.spirit_field and not last:
+            passes += 1
+    return (start + steps) % size, passes, -1
+
+
+def _stops(table: Table, at: int, last: bool) -> bool:
+    """Q4: whether the Golem on a field acts on this move."""
+    book = table.book
+    if last is book.golem_stops_beyond:
+        return False
+    if not book.golem_stops_owner and all(owner == table.seat for owner in table.ring_golems[at]):
+        return False
+    held = book.ring[at] == book.spirit_field and any(
+        seat.at == at for number, seat in enumerate(table.seats) if number != table.seat
+    )
+    return last or not held
+
+
+def why_not_move(table: Table, step: Step) -> Objection | None:
+    if wrong := untimely(table, step, MOVE):
+        return wrong
+    book, seat, fields = table.book, table.me, step.args["number"]
+    if seat.at is None:
+        return object_to(
+            ("T2", "S1"),
+            say(
+                "{player} has no pawn on the ring yet: it is placed on the first turn", player=table.names[table.seat]
+            ),
+            ("at", table.seat),
+            ("turn", -1),
+            impossible=True,
+        )
+    if wrong := _why_not_that_far(table, step, fields):
+        return wrong
+    at, passes, _ = reach(table, fields)
+    if wrong := _why_not_hold_field(table, at):
+        return wrong
+    if wrong := _why_not_there(table, step, at):
+        return wrong
+    return _why_not_arrival(table, step, at, passes=passes, placed=False)
+
+
+def _why_not_that_far(table: Table, step: Step, fields: int) -> Objection | None:
+    """T2: how far a move goes, and what it costs; Q3: further with Gloria."""
+    book, glorias = table.book, step.args.get("with", ())
+    if glorias:
+        if wrong := _why_not_glorias(table, step, glorias):
+            return wrong
+    own = fields - book.gloria_steps * len(glorias)
+    if own in book.free:
+        return None
+    if own not in book.paid:
+        return object_to(
+            book.rule("move.paid", "T2"),
+            say(
+                "a move goes {free} fields, or {paid} for {price} Fame; this one goes {found}",
+                free=book.free,
+                paid=book.paid,
+                price=book.move_price,
+                found=own,
+            )
+            if book.paid
+            else say("a move goes {free} fields; this one goes {found}", free=book.free, found=own),
+            rests=("move.free", "move.paid"),
+        )
+    if table.me.fame < book.move_price:
+        return object_to(
+            ("T2", "F1"),
+            say(
+                "a move of {found} {found:field|fields} costs {price} Fame; {player} has {fame}",
+                found=own,
+                price=book.move_price,
+                player=table.names[table.seat],
+                fame=table.me.fame,
+            ),
+            ("fame", table.seat),
+            rests=("move.price",),
+        )
+    return None
+
+
+def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Objection | None:
+    book = table.book
+    if not book.race or any(card != "gloria" for card in glorias):
+        return object_to("Q3" if book.race else "T2", say("only Gloria in the race for gold lengthens a move"))
+    if table.cards.lacks(table.seat, tuple(glorias)):
+        return why_not_held(table, table.seat, "gloria") or object_to(
+            "Q3",
+            say("{player} has no {count} Gloria in hand", player=table.names[table.seat], count=len(glorias)),
+            ("hand", table.seat),
+            doubts=True,
+        )
+    price = book.price["gloria"] * len(glorias)
+    return why_not_paid(table, table.seat, step, price, ("Q3",), *glorias, rests=("price.gloria",))
+
+
+def _why_not_there(table: Table, step: Step, at: int) -> Objection | None:
+    """A field that is noted beside the move is a check."""
+    noted: Spot | None = step.args.get("to")
+    if noted is None or (table.book.ring[at] == noted.kind and noted.number in (0, _number_of(table, at))):
+        return None
+    return object_to(
+        ("T2", "C5"),
+        say(
+            "{steps} {steps:field|fields} on from {start} lies {found}, not {noted}",
+            steps=step.args["number"],
+            start=table.book.field(table.field(table.me)),
+            found=table.book.field(table.book.ring[at]),
+            noted=table.book.field(noted.kind),
+        ),
+        ("at", table.seat),
+        rests=("ring.outer",),
+        doubts=True,
+        assumes=say("from here on, the pawn is taken to stand on the field that the line names"),
+    )
+
+
+def _number_of(table: Table, at: int) -> int:
+    kind = table.book.ring[at]
+    return sum(one == kind for one in table.book.ring[: at + 1])
+
+
+def do_move(table: Table, step: Step) -> None:
+    begin(table, ACT)
+    book, seat, fields = table.book, table.me, step.args["number"]
+    glorias = step.args.get("with", ())
+    if glorias:
+        spend(table, table.seat, glorias)
+        pay(table, table.seat, step, book.price["gloria"] * len(glorias))
+    if seat.at is None:
+        return
+    if fields - book.gloria_steps * len(glorias) in book.paid:
+        table.gain(table.seat, -book.move_price, "move")
+    start = seat.at
+    seat.at, passes, golem = reach(table, fields)
+    if golem >= 0:
+        table.turn.stopped = golem == seat.at and (golem - start) % len(book.ring) != fields
+        _use_up_golem(table, golem)
+    noted = step.args.get("to")
+    if noted is not None and book.ring[seat.at] != noted.kind:
+        seat.at = nearest(table, noted.kind, seat.at)
+    _arrive(table, step, passes, placed=False)
+
+
+def _use_up_golem(table: Table, at: int) -> None:
+    golems = table.ring_golems.pop(at)[1:]
+    if golems:
+        table.ring_golems[at] = golems
+    table.cards.discard(["golem"])
+
+
+def nearest(table: Table, kind: str, at: int) -> int:
+    """The field of a kind that lies nearest to a place, the next one before the one behind."""
+    size = len(table.book.ring)
+    return min(
+        (field for field, one in enumerate(table.book.ring) if one == kind),
+        key=lambda field: (min((field - at) % size, (at - field) % size), (field - at) % size),
+    )
+
+
+def rewards(table: Table, at: int, passes: int, *, placed: bool) -> list[tuple[str, str]]:
+    """The cards that arriving brings, in order: each the rule that gives it and the deck it comes from."""
+    book = table.book
+    kind = book.ring[at]
+    due: list[tuple[str, str]] = []
+    if placed and book.passing_on_placement and kind != book.spirit_field:
+        passes = 1
+    if passes:
+        due += [("T4", UNSEEN if book.noctis else BASE)] * (passes * book.passing_cards)
+    if kind in book.workroom_fields and table.spirit != "domo" and (book.workroom_on_placement or not placed):
+        rooms = 0
+        for one in table.me.buildings:
+            if one.kind == "domo":
+                rooms += 1
+        if rooms:
+            due += [("T6", BASE)] * (rooms * book.workroom_cards)
+    if book.spirit_noctis and kind == book.spirit_field:
+        due += [("N4", NOCTIS)] * book.spirit_noctis
+    return due
+
+
+def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: bool) -> Objection | None:
+    drawn = step.args.get("drawing")
+    if drawn is None:
+        return None
+    due = rewards(table, at, passes, placed=placed)
+    if not due and not drawn:
+        return None
+    decks = _decks_of(table, due, drawn)
+    right = sum(table.cards.drawable(deck, decks.count(deck)) for deck in set(decks))
+    if len(drawn) != right:
+        rules = tuple(dict.fromkeys(rule for rule, _ in due)) or ("T4", "T6")
+        if "T4" in rules and table.book.noctis:
+            rules = (*rules, "N3")
+        return wrong_count(table, table.seat, len(drawn), right, rules, ("passing.cards", "workroom.cards"))
+    for (rule, deck), card in zip(due, drawn, strict=False):
+        if deck != UNSEEN and card != UNSEEN and table.cards.deck_of.get(card, card) != deck:
+            return object_to(
+                rule,
+                say("{card} does not come from the pile that this card is drawn from", card=table.book.name(card)),
+                ("hand", table.seat),
+                doubts=True,
+            )
+    for deck in table.cards.decks:
+        names = [card for card, source in zip(drawn, decks, strict=False) if source == deck]
+        spent = (*step.args.get("with", ()), *step.args.get("paying", ()))
+        if names and (wrong := why_not_drawn(table, deck, names, spent)):
+            return wrong
+    return None
+
+
+def _decks_of(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> list[str]:
+    """The pile of each card: N3 lets the reward for passing come from either, and the named card tells which."""
+    decks = []
+    for number, (_, deck) in enumerate(due):
+        if deck != UNSEEN:
+            decks.append(deck)
+            continue
+        card = drawn[number] if number < len(drawn) else BASE
+        decks.append(table.cards.deck_of.get(card, card) if card != UNSEEN else BASE)
+    return decks
+
+
+def _arrive(table: Table, step: Step, passes: int, *, placed: bool) -> None:
+    at = table.me.at
+    assert at is not None
+    due = rewards(table, at, passes, placed=placed)
+    drawn = step.args.get("drawing")
+    if not due and not drawn:
+        return
+    if drawn is None:
+        drawn = (UNSEEN,) * len(due)
+    decks = _decks_of(table, due, drawn) + [table.cards.deck_of.get(card, BASE) for card in drawn[len(due) :]]
+    for card, deck in zip(drawn, decks, strict=False):
+        table.draw(table.seat, deck, (card if table.cards.deck_of.get(card) == deck else UNSEEN,))
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "place": (why_not_place, do_place),
+    "move": (why_not_move, do_move),
+}

@@ -1,0 +1,118 @@
+"""Notes in a record that are checked: cards in hand, Fame, pile, buildings. A wrong one is taken for true from there on."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.table import BASE, Do, Table, Why, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import Step
+from pnp.text import Message, say
+
+
+def _noted(table: Table, step: Step) -> tuple[int, int]:
+    return step.args["number"], table.seat if step.by is None else step.by
+
+
+def _mismatch(table: Table, what: Message, rules: tuple[str, ...], *about: tuple[str, int]) -> Objection:
+    return object_to(
+        rules, what, *about, doubts=True, assumes=say("from here on, the noted number is taken for true")
+    )
+
+
+def why_not_hand(table: Table, step: Step) -> Objection | None:
+    noted, seat = _noted(table, step)
+    size = table.cards.hands[seat].size
+    if noted == size:
+        return None
+    return _mismatch(
+        table,
+        say(
+            "noted: {noted} {noted:card|cards} in the hand of {player}; by the moves so far it is {right}",
+            noted=noted,
+            player=table.names[seat],
+            right=size,
+        ),
+        ("S3",) if table.fresh else ("T8", "P1"),
+        ("hand", seat),
+    )
+
+
+def do_hand(table: Table, step: Step) -> None:
+    noted, seat = _noted(table, step)
+    if noted != table.cards.hands[seat].size:
+        table.cards.correct(seat, noted)
+
+
+def why_not_fame(table: Table, step: Step) -> Objection | None:
+    noted, seat = _noted(table, step)
+    fame = table.seats[seat].fame
+    if noted == fame:
+        return None
+    return _mismatch(
+        table,
+        say(
+            "noted: {noted} Fame for {player}; by the moves so far it is {right}",
+            noted=noted,
+            player=table.names[seat],
+            right=fame,
+        ),
+        ("F1",),
+        ("fame", seat),
+    )
+
+
+def do_fame(table: Table, step: Step) -> None:
+    noted, seat = _noted(table, step)
+    table.seats[seat].fame = noted
+
+
+def why_not_pile(table: Table, step: Step) -> Objection | None:
+    noted, deck = step.args["number"], table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
+    just_emptied = noted == 0 and deck.untouched and deck.shuffles > 0
+    if noted == deck.size or deck.holds(noted) or just_emptied:
+        return None
+    return _mismatch(
+        table,
+        say(
+            "noted: {noted} {noted:card|cards} in the pile; by the moves so far it is {right}",
+            noted=noted,
+            right=deck.size,
+        ),
+        ("S3", "P2") if table.fresh else (("P2",) if deck.key == BASE else ("N8",)),
+        ("pile", -1),
+    )
+
+
+def do_pile(table: Table, step: Step) -> None:
+    key, noted = step.args.get("deck") or step.args.get("of") or BASE, step.args["number"]
+    if noted != table.cards.decks[key].size and noted:
+        table.cards.correct_pile(key, noted)
+
+
+def why_not_built(table: Table, step: Step) -> Objection | None:
+    noted, seat = _noted(table, step)
+    built = len(table.seats[seat].buildings)
+    if noted == built:
+        return None
+    return _mismatch(
+        table,
+        say(
+            "noted: {noted} {noted:building|buildings} of {player}; by the moves so far it is {right}",
+            noted=noted,
+            player=table.names[seat],
+            right=built,
+        ),
+        ("S2",) if table.seats[seat].turns == 0 and built == len(table.book.start_buildings) else ("B2",),
+        ("goods", seat),
+    )
+
+
+def do_nothing(table: Table, step: Step) -> None:
+    """A note about buildings cannot say which one is missing."""
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "hand": (why_not_hand, do_hand),
+    "fame": (why_not_fame, do_fame),
+    "pile": (why_not_pile, do_pile),
+    "built": (why_not_built, do_nothing),
+}

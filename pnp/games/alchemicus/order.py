@@ -1,0 +1,70 @@
+"""T0: whose turn it is, and in which order things are done."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.table import ACT, DRAW, MOVE, NIGHT, Table, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import Step
+from pnp.text import say
+
+
+def untimely(table: Table, step: Step, phase: int) -> Objection | None:
+    """T0: the game is not over, it is this player's turn, and the phase has come but not gone."""
+    if table.phase == phase and step.by is None and not table.over:
+        return None
+    if table.over:
+        return object_to("T0", say("the game is over; nothing is played any more"), ("end", -1))
+    if step.by is not None and step.by != table.seat:
+        return object_to(
+            "T0",
+            say(
+                "it is the turn of {player}, not of {other}",
+                player=table.names[table.seat],
+                other=table.names[step.by],
+            ),
+        )
+    return _out_of_order(table, phase)
+
+
+def _out_of_order(table: Table, phase: int) -> Objection | None:
+    now, player = table.phase, table.names[table.seat]
+    if now <= DRAW < phase:
+        return object_to(
+            "T1", say("{player} has not drawn a card yet this turn", player=player), ("hand", table.seat), doubts=True
+        )
+    if phase > MOVE >= now:
+        return object_to("T2", say("{player} has not moved yet this turn", player=player), ("at", table.seat))
+    if phase > ACT >= now and _spirit_waits(table):
+        return _spirit_must_move(table)
+    if phase >= now:
+        return None
+    if phase == DRAW:
+        return object_to("T1", say("{player} has already drawn this turn", player=player), rests=("draw.cards",))
+    if phase == NIGHT:
+        return object_to(
+            ("N2", "T0"), say("Noctis cards are played before the move, and {player} has moved", player=player)
+        )
+    if phase == MOVE:
+        return object_to("T2", say("{player} has already moved this turn", player=player), ("at", table.seat))
+    return object_to("T0", say("this comes too late: the order is draw, move, action, Gloria, end of turn"))
+
+
+def _spirit_waits(table: Table) -> bool:
+    return table.field(table.me) == table.book.spirit_field and not table.turn.spirit_moved
+
+
+def _spirit_must_move(table: Table) -> Objection:
+    return object_to(
+        ("X1", "T5"),
+        say("{player} stopped on the Spirit field and has not moved the Spirit", player=table.names[table.seat]),
+        ("at", table.seat),
+    )
+
+
+def begin(table: Table, phase: int) -> None:
+    """Every step that is played closes what only the step before allowed."""
+    table.fresh = False
+    table.turn.theft = False
+    table.turn.asked = None
+    table.cards.reshuffled = ""
+    table.phase = max(table.phase, phase)

@@ -1,0 +1,119 @@
+"""Cards that leave a hand: played, or discarded as payment (P1)."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.table import BASE, NOCTIS, Table, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import UNSEEN, Step
+from pnp.text import say
+
+
+def due(table: Table, price: int) -> int:
+    """How many cards pay a price."""
+    return -(-price // table.book.card_pays)
+
+
+def why_not_held(table: Table, seat: int, kind: str) -> Objection | None:
+    """Whether a card that is played can have been in the hand."""
+    if table.cards.lacks(seat, (kind,)):
+        return object_to(
+            "P1",
+            say(
+                "{player} has no {card} in hand; cards in hand: {cards}",
+                player=table.names[seat],
+                card=table.book.name(kind),
+                cards=table.cards.hands[seat].size,
+            ),
+            ("hand", seat),
+            impossible=True,
+        )
+    return why_not_shown(table, seat, (kind,))
+
+
+def why_not_shown(table: Table, seat: int, kinds: tuple[str, ...]) -> Objection | None:
+    """C2, C7: no more copies turn up than the deck has."""
+    kind = table.cards.overdrawn(seat, kinds)
+    return why_not_that_many(table, kind) if kind else None
+
+
+def why_not_that_many(table: Table, kind: str) -> Objection:
+    deck = table.cards.deck_of[kind]
+    return object_to(
+        "C2" if deck == BASE else "C7",
+        say(
+            "there are {count} {card} in the game, and all of them lie elsewhere",
+            count=table.book.decks[deck][kind],
+            card=table.book.name(kind),
+        ),
+        ("cards", -1),
+        rests=(f"count.{kind}",),
+        doubts=True,
+    )
+
+
+def why_not_paid(
+    table: Table, seat: int, step: Step, price: int, rules: tuple[str, ...], *beside: str, rests: tuple[str, ...] = ()
+) -> Objection | None:
+    """Whether a price can have been paid out of the hand, beside a card that is played itself."""
+    needed = due(table, price)
+    paid = step.args.get("paying")
+    have = table.cards.hands[seat].size - len(beside)
+    if have < needed:
+        return object_to(
+            (*rules, "P1"),
+            say(
+                "{player} must discard {needed} {needed:card|cards} and has {have} to spare",
+                player=table.names[seat],
+                needed=needed,
+                have=max(0, have),
+            ),
+            ("hand", seat),
+            rests=rests,
+            doubts=True,
+        )
+    if paid is None:
+        return None
+    if len(paid) < needed:
+        return object_to((*rules, "P1"), _price(table, seat, needed, len(paid)), rests=rests)
+    if len(paid) > needed and table.book.exact:
+        return object_to(("P1", *rules), _price(table, seat, needed, len(paid)), rests=(*rests, "payment.exact"))
+    if missing := table.cards.lacks(seat, (*beside, *paid)):
+        return _not_held(table, seat, missing)
+    return why_not_shown(table, seat, (*beside, *paid))
+
+
+def _price(table: Table, seat: int, needed: int, paid: int):  # type: ignore[no-untyped-def]
+    return say(
+        "{player} must discard exactly {needed} {needed:card|cards} and discards {paid}",
+        player=table.names[seat],
+        needed=needed,
+        paid=paid,
+    )
+
+
+def _not_held(table: Table, seat: int, card: str) -> Objection:
+    named = table.book.name(card) if card in table.cards.deck_of else card
+    return object_to(
+        "P1",
+        say("{player} pays with {card}, which is not in hand", player=table.names[seat], card=named),
+        ("hand", seat),
+        doubts=True,
+    )
+
+
+def why_not_night_pays(table: Table, step: Step, rule: str) -> Objection | None:
+    """N6: whether Noctis cards pay here at all."""
+    paid = step.args.get("paying", ())
+    night = [card for card in paid if card == NOCTIS or table.cards.deck_of.get(card) == NOCTIS]
+    if table.book.noctis_pays or not night:
+        return None
+    return object_to(("N6", rule), say("Noctis cards do not pay here"), rests=("noctis.pays_anything",))
+
+
+def pay(table: Table, seat: int, step: Step, price: int) -> None:
+    """Discards what was paid; unnamed cards where the record is silent."""
+    spend(table, seat, step.args.get("paying", (UNSEEN,) * due(table, price)))
+
+
+def spend(table: Table, seat: int, cards: tuple[str, ...]) -> None:
+    table.cards.discard(table.cards.spend(seat, cards))

@@ -1,0 +1,111 @@
+"""Before the first turn (C1, S1–S6): how many play, first buildings, hands, bank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.games.alchemicus.drawing import why_not_drawn
+from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, Building, Do, Table, Why, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import UNSEEN, Step
+from pnp.text import say
+
+
+def why_not_players(table: Table) -> Objection | None:
+    """C1: how many may play."""
+    players = table.book.players
+    if len(table.names) in players:
+        return None
+    return object_to(
+        "C1",
+        say(
+            "the game is for {least} to {most} players; here {found} play",
+            least=players[0],
+            most=players[-1],
+            found=len(table.names),
+        ),
+        rests=("players.min", "players.max"),
+    )
+
+
+def set_up(table: Table) -> None:
+    book, cards = table.book, table.cards
+    for number, seat in enumerate(table.seats):
+        seat.buildings = [Building(kind) for kind in book.start_buildings if cards.draw(BASE, [kind])]
+        if book.start_night:
+            cards.receive(number, cards.draw(NOCTIS, book.start_night))
+
+
+def deal(table: Table) -> None:
+    """Deals what the record does not tell: hands and bank, unseen."""
+    for seat, hand in enumerate(table.cards.hands):
+        missing = table.book.start_hand + len(table.book.start_night) - hand.size
+        table.draw(seat, BASE, [UNSEEN] * missing)
+    if table.book.bank and not table.cards.bank_size:
+        table.cards.bank_size = table.book.bank_size
+        table.cards.fill_bank()
+    table.phase = DRAW
+
+
+def why_not_deal(table: Table, step: Step) -> Objection | None:
+    cards, book = step.args["cards"], table.book
+    if table.phase != SETUP:
+        return object_to(("S3", "T0"), say("cards are dealt before the first turn"), impossible=True)
+    if step.by is None:
+        return _why_not_lay_bank(table, cards)
+    night = tuple(card for card in cards if table.cards.deck_of.get(card, card) == NOCTIS)
+    plain = tuple(card for card in cards if card not in night)
+    if night and night != book.start_night:
+        return object_to(
+            "S6",
+            say(
+                "each player starts with {cards} of the Noctis deck",
+                cards=[book.name(kind) for kind in book.start_night],
+            ),
+            rests=("setup.noctis",),
+            impossible=True,
+        )
+    if len(plain) != book.start_hand:
+        return object_to(
+            "S3",
+            say(
+                "{player} is dealt {found} {found:card|cards}; it should be {needed}",
+                player=table.names[step.by],
+                found=len(plain),
+                needed=book.start_hand,
+            ),
+            ("hand", step.by),
+            rests=("setup.hand",),
+        )
+    return why_not_drawn(table, BASE, plain)
+
+
+def _why_not_lay_bank(table: Table, cards: Sequence[str]) -> Objection | None:
+    if not table.book.bank:
+        return object_to("S5", say("this table plays without a card bank"), impossible=True)
+    if len(cards) != table.book.bank_size:
+        return object_to(
+            "S5",
+            say(
+                "the bank has {found} {found:card|cards}; it should have {needed}",
+                found=len(cards),
+                needed=table.book.bank_size,
+            ),
+            rests=("bank.size",),
+        )
+    return why_not_drawn(table, BASE, cards)
+
+
+def do_deal(table: Table, step: Step) -> None:
+    cards = step.args["cards"]
+    if step.by is None:
+        table.cards.bank_size = len(cards)
+        table.cards.fill_bank(cards)
+        table.cards.bank_size = table.book.bank_size
+    else:
+        table.draw(step.by, BASE, [card for card in cards if table.cards.deck_of.get(card, card) != NOCTIS])
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "deal": (why_not_deal, do_deal),
+}

@@ -1,0 +1,289 @@
+"""A game in progress: what lies where, whose turn it is, and what that player has done so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.games.alchemicus.book import Book
+from pnp.referee.cards import Cards
+from pnp.referee.rules import Aspect, Objection, Outcome
+from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.text import Message
+
+BASE, NOCTIS = "base", "noctis"
+GOLD = "gold"
+
+# the phases of a turn, in order (T0); before the first turn cards are dealt
+SETUP, DRAW, NIGHT, MOVE, ACT, GLORIA, END = range(-1, 6)
+
+
+class Good(NamedTuple):
+    """A good on a building: what it is, its card as far as known, and for gold whether its owner made it (Q1)."""
+
+    name: str
+    card: str = BASE
+    made: bool = True
+
+
+class Building(NamedTuple):
+    kind: str
+    goods: tuple[Good, ...] = ()
+    golems: int = 0
+    spiritus: int = 0
+
+    def good(self, name: str) -> Good | None:
+        for good in self.goods:
+            if good.name == name:
+                return good
+        return None
+
+    def without(self, good: Good) -> Building:
+        goods = list(self.goods)
+        goods.remove(good)
+        return Building(self.kind, tuple(goods), self.golems, self.spiritus)
+
+    def plus(self, good: Good) -> Building:
+        return Building(self.kind, (*self.goods, good), self.golems, self.spiritus)
+
+
+class Seat:
+    """What lies before one player; the hand is with the other cards."""
+
+    __slots__ = ("at", "buildings", "fame", "infamia", "turns")
+
+    def __init__(self) -> None:
+        self.buildings: list[Building] = []
+        self.fame = 0
+        self.at: int | None = None
+        self.turns = 0
+        self.infamia = 0
+
+    def copy(self) -> Seat:
+        other = Seat.__new__(Seat)
+        other.buildings, other.fame, other.at = self.buildings.copy(), self.fame, self.at
+        other.turns, other.infamia = self.turns, self.infamia
+        return other
+
+
+class Turn:
+    """What the player whose turn it is has done so far."""
+
+    __slots__ = (
+        "acted",
+        "asked",
+        "drawn",
+        "gifts",
+        "glorias",
+        "left_centre",
+        "skipped",
+        "sold",
+        "spirit_moved",
+        "stopped",
+        "theft",
+        "times",
+    )
+
+    def __init__(self) -> None:
+        self.drawn = 0
+        self.acted = False
+        self.skipped = False
+        self.times = 0  # collections or transmutations
+        self.sold: dict[int, int] = {}
+        self.gifts = 0
+        self.glorias = 0
+        self.spirit_moved = False
+        self.left_centre = False
+        self.theft = False  # a card may be taken now (X2)
+        self.stopped = False  # a Golem ended the move (Q4)
+        self.asked: Asked | None = None
+
+    def copy(self) -> Turn:
+        other = Turn.__new__(Turn)
+        for name in Turn.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.sold = self.sold.copy()
+        return other
+
+
+class Asked(NamedTuple):
+    """A question to other players that the next step may answer: an Infamia to ward off, or a good to buy."""
+
+    what: str
+    seat: int = -1
+    fame: int = 0
+    good: Good | None = None
+    price: int = 0
+
+
+Why = Callable[["Table", Step], Objection | None]
+Do = Callable[["Table", Step], None]
+
+
+class Table:
+    """The state of a game. Goods and buildings are immutable, so a copy is a handful of short lists."""
+
+    __slots__ = (
+        "book",
+        "cards",
+        "champion",
+        "closing",
+        "dealt",
+        "fresh",
+        "names",
+        "over",
+        "owed",
+        "phase",
+        "resume",
+        "ring_golems",
+        "seat",
+        "seats",
+        "spirit",
+        "tally",
+        "turn",
+        "verbs",
+    )
+
+    def __init__(self, book: Book, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
+        self.book = book
+        self.names = tuple(names)
+        self.verbs = verbs
+        self.cards = Cards(book.decks, len(names), eager=book.eager)
+        self.seats = [Seat() for _ in names]
+        self.spirit = book.spirit_start
+        self.ring_golems: dict[int, tuple[int, ...]] = {}
+        self.seat = 0
+        self.phase = SETUP
+        self.turn = Turn()
+        self.fresh = True  # nothing has happened yet
+        self.closing: tuple[int, int] | None = None  # the seat that reached the target, and its turns by then (W1)
+        self.champion: int | None = None  # who won at once (Q1)
+        self.over = False
+        self.owed: frozenset[int] = frozenset()  # seats that were passed over, against T0
+        self.resume: int | None = None
+        self.dealt: list[str] | None = None  # a simulated game notes what was drawn into hands
+        self.tally: dict[tuple[int, str], int] = {}  # Fame by seat and source
+
+    def copy(self) -> Table:
+        other = Table.__new__(Table)
+        for name in Table.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.cards, other.turn = self.cards.copy(), self.turn.copy()
+        other.seats = [seat.copy() for seat in self.seats]
+        other.ring_golems, other.tally = self.ring_golems.copy(), self.tally.copy()
+        return other
+
+    # ---- the protocol ----------------------------------------------------------------------------------------------
+
+    def why_not_players(self) -> Objection | None:
+        from pnp.games.alchemicus.setup import why_not_players
+
+        return why_not_players(self)
+
+    def why_not(self, step: Step) -> Objection | None:
+        return self.verbs[step.do][0](self, step)
+
+    def apply(self, step: Step) -> None:
+        self.verbs[step.do][1](self, step)
+
+    def legal(self) -> Iterator[Step]:
+        from pnp.games.alchemicus.moves import legal
+
+        return legal(self)
+
+    def outcome(self) -> Outcome:
+        from pnp.games.alchemicus.turn import outcome
+
+        return outcome(self)
+
+    def view(self, seat: int) -> Table:
+        """The table as one seat may know it: the other hands and the order of the piles are unseen."""
+        seen = self.copy()
+        for other, hand in enumerate(seen.cards.hands):
+            if other != seat:
+                for kind in list(hand.known):
+                    back = seen.cards.deck_of[kind]
+                    hand.hidden[back] = hand.hidden.get(back, 0) + hand.known.pop(kind)
+        for deck in seen.cards.decks.values():
+            deck.order = None
+        return seen
+
+    # ---- what the rules ask of the table ---------------------------------------------------------------------------
+
+    @property
+    def me(self) -> Seat:
+        return self.seats[self.seat]
+
+    def field(self, seat: Seat) -> str:
+        """The kind of field that a seat's pawn stands on; empty off the board."""
+        return "" if seat.at is None else self.book.ring[seat.at]
+
+    def blocked(self, kind: str) -> bool:
+        return self.spirit == kind  # X4
+
+    def pawns(self, at: int) -> int:
+        return sum(seat.at == at for seat in self.seats)
+
+    def spots(self, seat: int, kind: str) -> list[int]:
+        return [number for number, one in enumerate(self.seats[seat].buildings) if one.kind == kind]
+
+    def find(self, seat: int, spot: Spot, fits: Callable[[int, Building], bool]) -> int:
+        """The building that a spot means: the one with its number, else the first that fits; -1 if there is none."""
+        buildings = self.seats[seat].buildings
+        if spot.number:
+            found = self.spots(seat, spot.kind)
+            return found[spot.number - 1] if spot.number <= len(found) else -1
+        for number, one in enumerate(buildings):
+            if one.kind == spot.kind and fits(number, one):
+                return number
+        return -1
+
+    def holding(self, seat: int, good: str, spot: Spot | None = None) -> int:
+        """A building of the seat on which the good lies; -1 if there is none."""
+        if spot is not None:
+            found = self.find(seat, spot, lambda _, one: one.good(good) is not None)
+            return found if found >= 0 and self.seats[seat].buildings[found].good(good) else -1
+        for number, one in enumerate(self.seats[seat].buildings):
+            if one.goods and one.good(good):
+                return number
+        return -1
+
+    def room(self, building: Building, good: str) -> bool:
+        """Whether the good finds an empty place there (R2), which gold in a Labrium closes (R3)."""
+        goods = building.goods
+        if not goods:
+            return self.book.places.get(building.kind, 0) > 0
+        if len(goods) >= self.book.places.get(building.kind, 0):
+            return False
+        if good == GOLD:  # only onto an empty building
+            return False
+        return not any(one.name == good or (one.name == GOLD and self.book.gold_blocks) for one in goods)
+
+    def gain(self, seat: int, fame: int, source: str) -> None:
+        self.seats[seat].fame = max(0, self.seats[seat].fame + fame)
+        key = (seat, source)
+        self.tally[key] = self.tally.get(key, 0) + fame
+
+    def draw(self, seat: int, deck: str, names: Sequence[str]) -> None:
+        drawn = self.cards.draw(deck, names)
+        self.cards.receive(seat, drawn)
+        if self.dealt is not None:
+            self.dealt += drawn
+
+    def discard_good(self, good: Good, shown: str = UNSEEN) -> None:
+        self.cards.discard([self.cards.show(good.card, shown)])
+
+
+def object_to(
+    rules: str | tuple[str, ...],
+    why: Message,
+    *about: Aspect,
+    rests: tuple[str, ...] = (),
+    impossible: bool = False,
+    doubts: bool = False,
+    assumes: Message | None = None,
+) -> Objection:
+    """An objection; `doubts`: what it is about can no longer be trusted."""
+    return Objection(
+        (rules,) if isinstance(rules, str) else rules, why, rests, impossible, about, about if doubts else (), assumes
+    )

@@ -1,0 +1,217 @@
+"""A turn from its beginning to its end: Gloria (G1), hand limit (T8), the last round (W1) and the winner (W2)."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.order import begin, untimely
+from pnp.games.alchemicus.paying import pay, spend, why_not_held, why_not_paid, why_not_shown
+from pnp.games.alchemicus.setup import deal
+from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Do, Table, Turn, Why, object_to
+from pnp.referee.rules import Objection, Outcome
+from pnp.referee.step import UNSEEN, Step
+from pnp.text import say
+
+
+def why_not_turn(table: Table, step: Step) -> Objection | None:
+    assert step.by is not None
+    number, turns = step.args.get("number"), table.seats[step.by].turns
+    if table.over:
+        return object_to(
+            ("T0", *ending_rules(table)), say("the game is over; nothing is played any more"), ("end", -1)
+        )
+    if step.by != table.seat:
+        rules = ("S4", "T0") if table.fresh else ("T0",)
+        return object_to(
+            rules,
+            say(
+                "it is the turn of {player}, not of {other}",
+                player=table.names[table.seat],
+                other=table.names[step.by],
+            ),
+            ("turn", -1),
+            doubts=True,
+        )
+    if number is not None and number != turns + 1:
+        return object_to(
+            "T0",
+            say(
+                "the line says turn {found}; for {player} it is turn {right}",
+                found=number,
+                player=table.names[step.by],
+                right=turns + 1,
+            ),
+            ("turn", -1),
+            doubts=True,
+        )
+    return None
+
+
+def do_turn(table: Table, step: Step) -> None:
+    """Begins a turn; whoever was passed over against T0 is taken to have missed theirs, and may still be late."""
+    seat = step.by
+    assert seat is not None
+    if table.phase == SETUP:
+        deal(table)
+    if seat != table.seat:
+        if seat in table.owed:
+            table.owed -= {seat}
+            table.seats[seat].turns -= 1
+            table.resume = table.seat
+        else:
+            passed = table.seat
+            while passed != seat:
+                table.seats[passed].turns += 1
+                table.owed |= {passed}
+                passed = (passed + 1) % len(table.seats)
+        table.seat = seat
+    number = step.args.get("number")
+    if number is not None:
+        table.seats[seat].turns = number - 1
+    table.turn = Turn()
+    table.phase = DRAW
+
+
+def why_not_gloria(table: Table, step: Step) -> Objection | None:
+    """G1: at the end of the own turn, one Gloria and its price in cards for Fame."""
+    if wrong := untimely(table, step, GLORIA):
+        return wrong
+    book = table.book
+    if not book.gloria_fame:
+        return object_to(book.rule("gloria.fame", "G1"), say("Gloria brings no Fame in this game"))
+    if table.turn.glorias >= book.glorias_per_turn:
+        return object_to(
+            "G1", say("Gloria may be played {n} times a turn", n=book.glorias_per_turn), rests=("gloria.per_turn",)
+        )
+    if wrong := why_not_held(table, table.seat, "gloria"):
+        return wrong
+    return why_not_paid(
+        table, table.seat, step, book.price["gloria"], ("G1", "C3"), "gloria", rests=("price.gloria",)
+    ) or why_not_gain(table, book.gloria_fame)
+
+
+def do_gloria(table: Table, step: Step) -> None:
+    begin(table, GLORIA)
+    table.turn.glorias += 1
+    spend(table, table.seat, ("gloria",))
+    pay(table, table.seat, step, table.book.price["gloria"])
+    table.gain(table.seat, table.book.gloria_fame, "gloria")
+
+
+def why_not_gain(table: Table, fame: int) -> Objection | None:
+    """F1: only where the tokens are meant to be a limit do they run out."""
+    if not table.book.fame_limited or sum(seat.fame for seat in table.seats) + fame <= table.book.tokens:
+        return None
+    return object_to(
+        ("F1", "C4"),
+        say("the Fame tokens are used up: there are {tokens}", tokens=table.book.tokens),
+        rests=("fame.limited",),
+    )
+
+
+def why_not_discard(table: Table, step: Step) -> Objection | None:
+    """T8: exactly the surplus, at the end of the turn."""
+    if wrong := untimely(table, step, END):
+        return wrong
+    size, cards = table.cards.hands[table.seat].size, step.args.get("cards")
+    surplus = max(0, size - table.book.hand_limit)
+    if cards is None and surplus:
+        return None
+    if len(cards or ()) != surplus or not surplus:
+        return object_to(
+            "T8",
+            say(
+                "{player} discards {found} {found:card|cards}; with {size} in hand and a limit of {limit} it is {surplus}",
+                player=table.names[table.seat],
+                found=len(cards or ()),
+                size=size,
+                limit=table.book.hand_limit,
+                surplus=surplus,
+            ),
+            ("hand", table.seat),
+            rests=("hand.limit",),
+            doubts=True,
+        )
+    if missing := table.cards.lacks(table.seat, cards or ()):
+        return object_to(
+            "T8",
+            say(
+                "{player} discards {card}, which is not in hand",
+                player=table.names[table.seat],
+                card=table.book.name(missing),
+            ),
+            ("hand", table.seat),
+            doubts=True,
+        )
+    return why_not_shown(table, table.seat, cards or ())
+
+
+def do_discard(table: Table, step: Step) -> None:
+    begin(table, END)
+    surplus = max(0, table.cards.hands[table.seat].size - table.book.hand_limit)
+    spend(table, table.seat, step.args.get("cards", (UNSEEN,) * surplus))
+
+
+def why_not_end(table: Table, step: Step) -> Objection | None:
+    if table.over:
+        return None
+    if late := _out_of_order(table, END):
+        return late
+    size, limit = table.cards.hands[table.seat].size, table.book.hand_limit
+    if size > limit:
+        return object_to(
+            "T8",
+            say(
+                "{player} ends the turn with {size} {size:card|cards} in hand; at most {limit} may stay",
+                player=table.names[table.seat],
+                size=size,
+                limit=limit,
+            ),
+            ("hand", table.seat),
+            rests=("hand.limit",),
+            doubts=True,
+        )
+    return None
+
+
+def do_end(table: Table, step: Step) -> None:
+    """W1: reaching the target starts the last round, in which all come to the same number of turns."""
+    seat, book = table.me, table.book
+    if table.champion is not None:
+        return
+    seat.turns += 1
+    if not book.race and seat.fame >= book.target and table.closing is None:
+        table.closing = (table.seat, seat.turns)
+    if table.closing and not book.last_round_stands and table.seats[table.closing[0]].fame < book.target:
+        table.closing = None
+    following = (table.seat + 1) % len(table.seats) if table.resume is None else table.resume
+    table.resume = None
+    table.seat = following
+    table.phase = DRAW
+    table.turn = Turn()
+    table.over = table.closing is not None and table.seats[following].turns >= table.closing[1]
+
+
+def outcome(table: Table) -> Outcome:
+    """W2: most Fame, then the higher sum of prices of buildings; Q1: whoever sold gold of their own making."""
+    scores = tuple(seat.fame for seat in table.seats)
+    ends = ending_rules(table)
+    if table.book.race:
+        winners = () if table.champion is None else (table.champion,)
+        return Outcome(table.over, winners, scores, ("Q1",), ends)
+    worth = [sum(table.book.price[one.kind] for one in seat.buildings) for seat in table.seats]
+    ranks = list(zip(scores, worth, strict=True))
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    return Outcome(table.over, winners, scores, ("W2",), ends)
+
+
+def ending_rules(table: Table) -> tuple[str, ...]:
+    if table.book.race:
+        return ("Q1",)
+    return ("W1", "N7") if table.book.noctis else ("W1",)
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "turn": (why_not_turn, do_turn),
+    "end": (why_not_end, do_end),
+    "gloria": (why_not_gloria, do_gloria),
+    "discard": (why_not_discard, do_discard),
+}

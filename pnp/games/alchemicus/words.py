@@ -1,0 +1,127 @@
+"""How a game of Alchemicus is written down: the forms of its steps, and their words."""
+
+from __future__ import annotations
+
+from pnp.referee.notation import CARD, CARDS, CLAUSES, DECKS, NUMBER, PILES, PLAYER, VERBS, Form, Notation, Slot
+from pnp.text import Message, Text, word
+
+BUILDING, FIELD, GOOD = "spot:building", "spot:field", "word:good"
+
+_PAYING = Slot("paying", (CARDS,))
+_DRAWING = Slot("drawing", (CARDS,))
+_SHOWING = Slot("showing", (CARDS,))
+_NUMBER = Slot("number", (NUMBER,), needed=True)
+_FROM, _TO, _OF = Slot("from", (BUILDING,)), Slot("to", (BUILDING,)), Slot("of", (PLAYER,))
+
+FORMS = (
+    Form("draw", (Slot("cards", (CARDS,)),)),
+    Form("noctis", (Slot("card", (CARD,)),), (_PAYING,)),
+    Form("bank", (Slot("card", (CARD,), needed=True),), (_PAYING, Slot("refilling", (CARD,)))),
+    Form(
+        "play",
+        (Slot("card", (CARD,), needed=True),),
+        (Slot("on", (BUILDING, FIELD, GOOD, PLAYER, CARD)), _OF, _FROM, _TO, _PAYING, _DRAWING),
+    ),
+    Form("ward", (Slot("card", (CARD,)),), (Slot("at", (BUILDING,)), _PAYING)),
+    Form("place", (Slot("field", (FIELD,), needed=True),), (Slot("with", (CARDS,)), _DRAWING)),
+    Form("move", (_NUMBER,), (Slot("to", (FIELD,)), Slot("with", (CARDS,)), _PAYING, _DRAWING)),
+    Form("skip"),
+    Form("build", (Slot("card", (CARD,), needed=True),), (Slot("replacing", (BUILDING,)), _PAYING, _SHOWING)),
+    Form("spirit", (Slot("spot", (BUILDING,), needed=True),), (Slot("paying", (CARDS, "word:all")),)),
+    Form("take", (Slot("card", (CARD,)),), (Slot("from", (PLAYER,), needed=True),)),
+    Form("collect", (Slot("spots", ("spots:building",)),)),
+    Form("carry", (Slot("good", (GOOD,), needed=True),), (_FROM, _TO, _OF), repeats=True),
+    Form("transmute", (Slot("spots", ("spots:building",)),), (_SHOWING,)),
+    Form(
+        "sell",
+        (Slot("good", (GOOD,), needed=True),),
+        (_FROM, Slot("at", (BUILDING,), needed=True), Slot("for", ("word:pay",)), _DRAWING, _SHOWING),
+        repeats=True,
+    ),
+    Form("buy", (), (_TO, _PAYING)),
+    Form("give", (), (_PAYING,)),
+    Form("shed", (), (_PAYING,)),
+    Form("gloria", (), (_PAYING,)),
+    Form("discard", (Slot("cards", (CARDS,)),)),
+    Form("reshuffle", (Slot("deck", ("word:deck",)),), (Slot("laying", (CARDS,)),)),
+    Form("hand", (_NUMBER,)),
+    Form("fame", (_NUMBER,)),
+    Form("pile", (_NUMBER,), (Slot("of", ("word:deck",)),)),
+    Form("built", (_NUMBER,)),
+)
+
+
+def _latin(*names: str) -> dict[str, Message]:
+    return {name.casefold(): Message(Text(name)) for name in names}
+
+
+WORDS = {
+    VERBS: {
+        "draw": word("log", "draw|draws|drew"),
+        "noctis": Message(Text("noctis")),
+        "bank": word("log", "bank"),
+        "play": word("log", "play|plays|played"),
+        "ward": word("log", "ward|wards|warded"),
+        "place": word("log", "place|places|placed"),
+        "move": word("log", "move|moves|moved"),
+        "skip": word("log", "skip|skips|skipped"),
+        "build": word("log", "build|builds"),
+        "spirit": word("log", "spirit"),
+        "take": word("log", "take|takes|took"),
+        "collect": word("log", "collect|collects|collected"),
+        "carry": word("log", "carry|carries|carried"),
+        "transmute": word("log", "transmute|transmutes|transmuted"),
+        "sell": word("log", "sell|sells|sold"),
+        "buy": word("log", "buy|buys|bought"),
+        "give": word("log", "give|gives|gave"),
+        "shed": word("log", "shed|sheds"),
+        "gloria": Message(Text("gloria")),
+        "discard": word("log", "discard|discards|discarded"),
+        "reshuffle": word("log", "reshuffle|reshuffles|reshuffled"),
+        "hand": word("log", "hand"),
+        "fame": word("log", "fame"),
+        "pile": word("log", "pile"),
+        "built": word("log", "built|buildings"),
+    },
+    CLAUSES: {
+        "on": word("log", "on"),
+        "of": word("log", "of"),
+        "from": word("log", "from"),
+        "to": word("log", "to|onto"),
+        "at": word("log", "at"),
+        "for": word("log", "for"),
+        "with": word("log", "with|using"),
+        "paying": word("log", "paying|pays|paid"),
+        "drawing": word("log", "drawing"),
+        "showing": word("log", "showing|shows"),
+        "replacing": word("log", "replacing"),
+        "refilling": word("log", "refilling"),
+        "laying": word("log", "laying"),
+    },
+    DECKS: {"base": word("log", "base"), "noctis": Message(Text("noctis"))},
+    PILES: {"bank": word("log", "bank")},
+    "building": {
+        **_latin("Horten", "Metalle", "Pergula", "Fornax", "Alembic", "Taberna", "Labrium", "Donarium"),
+        "domo": word("log", "Domo|centre|center"),
+    },
+    "field": {
+        "build": word("log", "Build|Building"),
+        "collection": word("log", "Collection"),
+        "transport": word("log", "Transport"),
+        "transmutation": word("log", "Transmutation"),
+        "sale": word("log", "Sale"),
+        "gifts": word("log", "Gifts|Gift"),
+        "spirit": word("log", "Spirit"),
+    },
+    "good": {
+        "herbs": word("log", "herbs|herb"),
+        "ore": word("log", "ore"),
+        "tincture": word("log", "tincture"),
+        "metal": word("log", "metal"),
+        "gold": word("log", "gold"),
+    },
+    "pay": {"fame": word("log", "fame"), "cards": word("log", "cards|card")},
+    "all": {"hand": word("log", "hand")},
+}
+
+NOTATION = Notation(FORMS, WORDS)

@@ -1,0 +1,376 @@
+"""Where the cards are, as far as a record tells: piles, discards, hands, a face-up bank.
+
+A card is its kind where the record names it, its deck's key where only the back was seen, and `?` where not even that is
+told. The account is sound: it calls a card impossible only if all copies are known to lie elsewhere. It is exact as long
+as the record names every card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+from pnp.referee.step import UNSEEN
+
+
+class Deck:
+    """A draw pile and its discards. `slack`: so many cards more may be in the pile, for want of words in the record."""
+
+    __slots__ = (
+        "discards",
+        "faceless",
+        "key",
+        "loose",
+        "order",
+        "seen",
+        "shuffles",
+        "size",
+        "slack",
+        "total",
+        "untouched",
+    )
+
+    def __init__(self, key: str, total: Mapping[str, int]) -> None:
+        self.key = key
+        self.total = total
+        self.size = sum(total.values())
+        self.seen = dict.fromkeys(total, 0)  # copies that certainly lie outside the pile
+        self.discards: dict[str, int] = {}
+        self.faceless = 0  # discards that were not named
+        self.loose = 0  # discards that may belong to this deck or to another
+        self.slack = 0
+        self.order: list[str] | None = None  # a dealer knows the order of the pile
+        self.shuffles = 0
+        self.untouched = True
+
+    def copy(self) -> Deck:
+        other = Deck.__new__(Deck)
+        other.key, other.total, other.size = self.key, self.total, self.size
+        other.seen, other.discards = self.seen.copy(), self.discards.copy()
+        other.faceless, other.loose, other.slack = self.faceless, self.loose, self.slack
+        other.order = self.order and self.order.copy()
+        other.shuffles, other.untouched = self.shuffles, self.untouched
+        return other
+
+    @property
+    def empty(self) -> bool:
+        return self.size == 0 and self.slack == 0
+
+    @property
+    def discarded(self) -> int:
+        return sum(self.discards.values()) + self.faceless + self.loose
+
+    def left(self, kind: str) -> int:
+        """How many copies of a kind may still be in the pile."""
+        return self.total[kind] - self.seen[kind]
+
+    def holds(self, asserted: int) -> bool:
+        """Whether so many cards may lie in the pile."""
+        return self.size <= asserted <= self.size + self.slack
+
+
+class Hand:
+    """A seat's cards: kinds that came in by name, unseen cards by their backs, and how many went out unnamed.
+
+    An unnamed card that left may have been any of them, so it is only counted.
+    """
+
+    __slots__ = ("gone", "hidden", "known", "lost", "size")
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.known: dict[str, int] = {}
+        self.hidden: dict[str, int] = {}
+        self.gone = 0
+        self.lost = 0  # of those gone, how many may have been shuffled back since
+
+    def copy(self) -> Hand:
+        other = Hand.__new__(Hand)
+        other.size, other.gone, other.lost = self.size, self.gone, self.lost
+        other.known, other.hidden = self.known.copy(), self.hidden.copy()
+        return other
+
+    def cards(self) -> list[str]:
+        """Every card by its name, where all are known."""
+        return [kind for kind, count in self.known.items() for _ in range(count)]
+
+
+class Cards:
+    """All the cards of a table."""
+
+    __slots__ = ("bank", "bank_size", "deck_of", "decks", "eager", "hands", "random", "reshuffled")
+
+    def __init__(self, decks: Mapping[str, Mapping[str, int]], hands: int, *, eager: bool) -> None:
+        self.decks = {key: Deck(key, total) for key, total in decks.items()}
+        self.deck_of = {kind: key for key, total in decks.items() for kind in total}
+        self.hands = [Hand() for _ in range(hands)]
+        self.bank: list[str] = []
+        self.bank_size = 0
+        self.eager = eager
+        self.reshuffled = ""  # the deck that was reshuffled in the course of the last step
+        self.random: Random | None = None
+
+    def copy(self) -> Cards:
+        other = Cards.__new__(Cards)
+        other.decks = {key: deck.copy() for key, deck in self.decks.items()}
+        other.deck_of = self.deck_of
+        other.hands = [hand.copy() for hand in self.hands]
+        other.bank, other.bank_size = self.bank.copy(), self.bank_size
+        other.eager, other.reshuffled, other.random = self.eager, self.reshuffled, self.random
+        return other
+
+    # ---- the dealer's side: a shuffled order that only simulated games have ----------------------------------------
+
+    def shuffle(self, random: Random) -> None:
+        """Gives every pile a real order, of the cards that are not yet elsewhere."""
+        self.random = random
+        for deck in self.decks.values():
+            deck.order = [kind for kind in deck.total for _ in range(deck.left(kind))]
+            random.shuffle(deck.order)
+
+    # ---- drawing ---------------------------------------------------------------------------------------------------
+
+    def drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
+        """How many of the wanted cards there are before pile and discards are used up; some may be arriving there."""
+        deck = self.decks[key]
+        if wanted <= deck.size:
+            return wanted
+        gaps = self.bank_size - len(self.bank) if self._has_bank(deck) else 0
+        return min(wanted, deck.size + deck.slack + max(0, deck.discarded + arriving - gaps))
+
+    def impossible(self, key: str, names: Sequence[str], arriving: Sequence[str] = ()) -> str:
+        """The first named card that cannot come from the pile, because all its copies lie elsewhere; else empty.
+
+        `arriving` are cards that come to the discards just before, so that a reshuffle on the way brings them back.
+        """
+        deck = self.decks[key]
+        drawn: dict[str, int] = {}
+        for number, kind in enumerate(names):
+            if kind not in deck.seen:
+                continue
+            drawn[kind] = drawn.get(kind, 0) + 1
+            if drawn[kind] <= deck.left(kind):
+                continue
+            if number < deck.size + deck.slack or (
+                UNSEEN not in arriving
+                and key not in arriving
+                and drawn[kind] > deck.left(kind) + deck.discards.get(kind, 0) + arriving.count(kind)
+            ):
+                return kind
+        return ""
+
+    def draw(self, key: str, names: Iterable[str]) -> list[str]:
+        """Draws one card for each name, as long as there are cards; an unseen one comes as its deck's key."""
+        deck = self.decks[key]
+        drawn = []
+        for name in names:
+            if deck.empty:
+                self.reshuffle(deck)
+                if deck.empty:
+                    break
+            drawn.append(self._top(deck, name))
+            if deck.empty and self.eager:
+                self.reshuffle(deck)
+        return drawn
+
+    def _top(self, deck: Deck, name: str) -> str:
+        if deck.order is not None:
+            name = deck.order.pop()
+        deck.untouched = False
+        if deck.size:
+            deck.size -= 1
+        else:
+            deck.slack -= 1
+        if deck.size == 0 and deck.slack:
+            self._blur(deck)
+        if name in deck.seen:
+            deck.seen[name] += 1
+            return name
+        return deck.key
+
+    def reshuffle(self, deck: Deck) -> None:
+        """Makes a new pile of the discards; a bank goes in too and is laid out anew."""
+        if not deck.discarded:
+            return
+        for kind, count in deck.discards.items():
+            deck.seen[kind] -= count
+        named = sum(deck.discards.values())
+        if deck.order is not None:
+            deck.order += [kind for kind, count in deck.discards.items() for _ in range(count)]
+        deck.size += named + deck.faceless
+        deck.slack += deck.loose
+        deck.discards, deck.faceless, deck.loose = {}, 0, 0
+        self._forget()
+        had_bank = self._has_bank(deck)
+        if had_bank:
+            self._return_bank(deck)
+        if deck.order is not None and self.random:
+            self.random.shuffle(deck.order)
+        deck.shuffles += 1
+        self.reshuffled = deck.key
+        if had_bank:
+            self.fill_bank()
+        deck.untouched = True
+
+    def _forget(self) -> None:
+        """What left a hand unnamed may be in a pile again, so it is no longer certain to be outside."""
+        for hand in self.hands:
+            if hand.gone > hand.lost:
+                for kind, count in hand.known.items():
+                    certain, still = max(0, count - hand.lost), max(0, count - hand.gone)
+                    self.decks[self.deck_of[kind]].seen[kind] -= certain - still
+                hand.lost = hand.gone
+
+    def _blur(self, deck: Deck) -> None:
+        """The pile may have run out and been reshuffled unnoticed: its discards may lie in it already."""
+        for kind, count in deck.discards.items():
+            deck.seen[kind] -= count
+            deck.faceless += count
+        deck.discards = {}
+        deck.slack += deck.faceless + deck.loose
+        deck.faceless = deck.loose = 0
+        self._forget()
+
+    # ---- the bank --------------------------------------------------------------------------------------------------
+
+    def _has_bank(self, deck: Deck) -> bool:
+        return self.bank_size > 0 and deck is next(iter(self.decks.values()))
+
+    def _return_bank(self, deck: Deck) -> None:
+        for kind in self.bank:
+            if kind in deck.seen:
+                deck.seen[kind] -= 1
+            if deck.order is not None:
+                deck.order.append(kind)
+        deck.size += len(self.bank)
+        self.bank = []
+
+    def fill_bank(self, names: Sequence[str] = ()) -> None:
+        """Lays cards from the pile into the gaps of the bank; gaps wait while cards are short."""
+        deck = next(iter(self.decks.values()))
+        waiting = list(names)
+        while len(self.bank) < self.bank_size:
+            if deck.empty:
+                self.reshuffle(deck)
+                if deck.empty:
+                    return
+                continue
+            self.bank.append(self._top(deck, waiting.pop(0) if waiting else UNSEEN))
+            if deck.empty and self.eager:
+                self.reshuffle(deck)
+
+    # ---- hands and discards ----------------------------------------------------------------------------------------
+
+    def receive(self, seat: int, cards: Iterable[str]) -> None:
+        hand = self.hands[seat]
+        for card in cards:
+            store = hand.known if card in self.deck_of else hand.hidden
+            store[card] = store.get(card, 0) + 1
+            hand.size += 1
+
+    def lacks(self, seat: int, cards: Sequence[str]) -> str:
+        """The first of these cards that the hand cannot hold, all of them together; `?` where it is too small."""
+        hand = self.hands[seat]
+        if len(cards) > hand.size:
+            return UNSEEN
+        if len(cards) == 1:
+            card = cards[0]
+            return "" if card == UNSEEN or hand.known.get(card) or self._may_hide(hand, card, {}) else card
+        wanted: dict[str, int] = {}
+        used: dict[str, int] = {}
+        for card in cards:
+            if card == UNSEEN:
+                continue
+            wanted[card] = wanted.get(card, 0) + 1
+            if wanted[card] > hand.known.get(card, 0) and not self._may_hide(hand, card, used):
+                return card
+        return ""
+
+    def _may_hide(self, hand: Hand, card: str, used: dict[str, int]) -> bool:
+        """Whether one of the unseen cards may be this one; counts it as used."""
+        back = self.deck_of.get(card, card)
+        for bucket in (back, UNSEEN):
+            if hand.hidden.get(bucket, 0) > used.get(bucket, 0):
+                used[bucket] = used.get(bucket, 0) + 1
+                return True
+        if card not in self.deck_of:  # a back alone: any known card of that deck will do
+            return any(self.deck_of[kind] == card for kind in hand.known)
+        return False
+
+    def overdrawn(self, seat: int, cards: Sequence[str]) -> str:
+        """A card that would come out of the unseen ones although all its copies are known elsewhere; else empty."""
+        hand = self.hands[seat]
+        if not hand.hidden:
+            return ""
+        wanted: dict[str, int] = {}
+        for card in cards:
+            if card in self.deck_of:
+                wanted[card] = wanted.get(card, 0) + 1
+                certain = max(0, hand.known.get(card, 0) - hand.lost)
+                if wanted[card] - certain > self.decks[self.deck_of[card]].left(card):
+                    return card
+        return ""
+
+    def spend(self, seat: int, cards: Iterable[str]) -> list[str]:
+        """Takes cards out of a hand, as they were shown."""
+        return [self._out(self.hands[seat], card) for card in cards]
+
+    def _out(self, hand: Hand, card: str) -> str:
+        hand.size -= 1
+        if card not in self.deck_of:
+            hand.gone += 1
+            return card if card != UNSEEN else self._back(hand)
+        count = hand.known.get(card, 0)
+        if count > hand.lost:
+            self._less(hand.known, card)
+            return card
+        self.decks[self.deck_of[card]].seen[card] += 1  # not certain until now
+        if count:
+            self._less(hand.known, card)
+        else:
+            back = self.deck_of[card]
+            self._less(hand.hidden, back if hand.hidden.get(back) else UNSEEN)
+        return card
+
+    def _back(self, hand: Hand) -> str:
+        """The back of an unnamed card: told where the hand can only hold one deck's cards."""
+        decks = {self.deck_of[kind] for kind in hand.known} | set(hand.hidden)
+        return next(iter(decks)) if len(decks) == 1 else UNSEEN
+
+    @staticmethod
+    def _less(store: dict[str, int], key: str) -> None:
+        if store.get(key, 0) <= 1:
+            store.pop(key, None)
+        else:
+            store[key] -= 1
+
+    def discard(self, cards: Iterable[str]) -> None:
+        for card in cards:
+            if card in self.deck_of:
+                discards = self.decks[self.deck_of[card]].discards
+                discards[card] = discards.get(card, 0) + 1
+            elif card in self.decks:
+                self.decks[card].faceless += 1
+            else:
+                for deck in self.decks.values():
+                    deck.loose += 1
+
+    def show(self, back: str, kind: str) -> str:
+        """An unseen card outside the pile turns out to be of a kind; tells the card as it is now known."""
+        if kind in self.deck_of and back not in self.deck_of:
+            self.decks[self.deck_of[kind]].seen[kind] += 1
+            return kind
+        return back
+
+    def correct(self, seat: int, size: int) -> None:
+        """Takes a noted hand size for true."""
+        hand = self.hands[seat]
+        if size > hand.size:
+            hand.hidden[UNSEEN] = hand.hidden.get(UNSEEN, 0) + size - hand.size
+        else:
+            hand.gone += hand.size - size
+        hand.size = size
+
+    def correct_pile(self, key: str, size: int) -> None:
+        deck = self.decks[key]
+        deck.size, deck.slack = size, 0

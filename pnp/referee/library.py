@@ -1,0 +1,90 @@
+"""What the referee needs of a workspace, each read once: games, editions, rules in Python, words."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from functools import partial
+
+from pnp.catalog import SOURCE_LANGUAGE, Catalog, load_catalog
+from pnp.edition import Choices, Edition, choose
+from pnp.errors import BadRequest, Complaint
+from pnp.model import Game
+from pnp.referee.log import Log
+from pnp.referee.notation import Vocabulary, fold
+from pnp.referee.reading import StepReader
+from pnp.referee.rules import Rules
+from pnp.text import say
+from pnp.workspace import Workspace
+
+MOST_READERS = 200
+
+
+class Library:
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self._games: dict[str, Game] = {}
+        self._editions: dict[tuple[str, str], Edition] = {}
+        self._vocabularies: dict[str, Vocabulary] = {}
+        self._catalogs: dict[str, Catalog] = {}
+        self._readers: dict[tuple[str, tuple[str, ...]], StepReader] = {}
+
+    def game(self, key: str) -> Game:
+        if key not in self._games:
+            self._games[key] = self.workspace.game(key)
+        return self._games[key]
+
+    def edition(self, key: str, choices: Choices) -> Edition:
+        name = (key, repr(choices))
+        if name not in self._editions:
+            self._editions[name] = choose(self.game(key), choices)
+        return self._editions[name]
+
+    def vocabulary(self, key: str) -> Vocabulary:
+        """The words of a game's record in every language, English first."""
+        if key not in self._vocabularies:
+            self._vocabularies[key] = Vocabulary(rules_of(key).notation, self.catalogs())
+        return self._vocabularies[key]
+
+    def reader(self, log: Log) -> StepReader:
+        """What reads the steps of a log; those of tables with the same players share what they have read."""
+        name = (log.game, log.players)
+        if name not in self._readers:
+            if len(self._readers) >= MOST_READERS:
+                self._readers.clear()
+            cards = {fold(name): kind for kind, name in self.cards(log.game).items()}
+            self._readers[name] = StepReader(
+                rules_of(log.game).notation, self.vocabulary(log.game), cards, log.players
+            )
+        return self._readers[name]
+
+    def cards(self, key: str) -> dict[str, str]:
+        """The cards of a game by their keys in the rules, with the names that a record uses for them."""
+        decks = (deck for deck in self.game(key).decks if deck.piece in ("card", "tile"))
+        return {card.key.casefold(): card.key for deck in decks for card in deck.cards}
+
+    def catalogs(self) -> list[Callable[[], Catalog]]:
+        others = [code for code in self.workspace.languages() if code != SOURCE_LANGUAGE]
+        return [partial(self.catalog, code) for code in (SOURCE_LANGUAGE, *others)]
+
+    def catalog(self, language: str) -> Catalog:
+        if language not in self._catalogs:
+            self._catalogs[language] = load_catalog(self.workspace, language)
+        return self._catalogs[language]
+
+
+def rules_of(game: str) -> Rules:
+    """The rules of a game in Python. They come with the program: a data folder never brings code."""
+    name = f"pnp.games.{game.replace('-', '_')}"
+    if importlib.util.find_spec(name) is None:
+        raise BadRequest(
+            Complaint(
+                say("the referee has no rules for the game '{game}'", game=game),
+                None,
+                say("it prints, but its games cannot be checked"),
+            )
+        )
+    rules = importlib.import_module(name).RULES
+    assert isinstance(rules, Rules)
+    return rules

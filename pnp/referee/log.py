@@ -1,0 +1,60 @@
+"""The record of a game: a header that pins the rules, then lines in the order in which things happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.edition import Choices
+from pnp.referee.step import Line
+from pnp.text import Message, word
+
+# the words at the beginning of a header line; alternatives are separated by |
+HEAD: Mapping[str, Message] = {
+    "game": word("log", "game"),
+    "edition": word("log", "edition"),
+    "with": word("log", "with"),
+    "variant": word("log", "variant"),
+    "options": word("log", "options|option"),
+    "set": word("log", "set"),
+    "rules": word("log", "rules"),
+    "players": word("log", "players|player"),
+    "language": word("log", "language"),
+    "date": word("log", "date"),
+    "place": word("log", "place"),
+    "event": word("log", "event"),
+    "note": word("log", "note"),
+}
+FREE = ("date", "place", "event", "note")  # kept, never judged
+DEAL_WORD = word("log", "deal|deals|dealt")
+CLAIMS: Mapping[str, Message] = {"result": word("log", "result"), "winner": word("log", "winner|winners")}
+
+MOST_PLAYERS = 8
+MOST_NAME = 40
+MOST_BYTES = 32_000_000
+
+
+class Heading(NamedTuple):
+    """A header line as it was written, with the comment beside it; a bare comment has no key."""
+
+    at: int
+    key: str
+    value: str
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    path: Path
+    game: str
+    choices: Choices
+    players: tuple[str, ...]
+    head: tuple[Heading, ...]
+    lines: tuple[Line, ...]
+    language: str = ""
+    about: Mapping[str, str] = field(default_factory=dict)
+
+    def heading(self, key: str) -> Heading | None:
+        return next((heading for heading in self.head if heading.key == key), None)

@@ -1,0 +1,116 @@
+"""What a game's record may say: forms of steps, and their words in every language.
+
+A game declares its verbs as Forms. The text reader, the text writer, the JSON form and its schema all follow from them.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pnp.catalog import Catalog
+from pnp.text import Message
+
+NUMBER, CARD, CARDS, PLAYER = "number", "card", "cards", "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for an argument: what it may be, tried in order.
+
+    `number`, `card`, `cards`, `player`, or a word of one of the game's lists: `word:good`, a numbered thing
+    `spot:building`, several of them `spots:building`.
+    """
+
+    name: str
+    takes: tuple[str, ...]
+    needed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A verb with its main arguments and its clauses; `repeats`: a comma begins another step of the same verb."""
+
+    verb: str
+    main: tuple[Slot, ...] = ()
+    clauses: tuple[Slot, ...] = ()
+    repeats: bool = False
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return self.main + self.clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """The forms of a game, and its words: each a text whose alternatives are separated by `|`, the usual one first.
+
+    `words` has a list for the verbs, one for the clauses, one for what is dealt to beside players, one for decks, and
+    one for each list that the slots name.
+    """
+
+    forms: tuple[Form, ...]
+    words: Mapping[str, Mapping[str, Message]]
+
+    def form(self, verb: str) -> Form:
+        return next(form for form in self.forms if form.verb == verb)
+
+
+VERBS, CLAUSES, DECKS, PILES = "verb", "clause", "deck", "pile"
+
+
+class Vocabulary:
+    """The words of some languages, looked up as people type them: any case, with or without accents.
+
+    Further languages are only read when a word is not known in the first.
+    """
+
+    def __init__(self, notation: Notation, catalogs: Iterable[Callable[[], Catalog]]) -> None:
+        self._notation = notation
+        self._unread = list(catalogs)
+        self.words: dict[str, dict[str, tuple[str, ...]]] = {kind: {} for kind in notation.words}
+        self.languages: dict[tuple[str, str], set[str]] = {}
+        self._read_next()
+
+    def find(self, kind: str, word: str) -> tuple[str, ...]:
+        """The keys that a word may stand for, nearest first; empty if it is not known in any language."""
+        folded = fold(word)
+        while folded not in self.words[kind] and self._unread:
+            self._read_next()
+        return self.words[kind].get(folded, ())
+
+    def known(self, kind: str) -> list[str]:
+        """The words to offer where one was not understood."""
+        return list(self.words[kind])
+
+    def read_all(self) -> None:
+        while self._unread:
+            self._read_next()
+
+    def _read_next(self) -> None:
+        catalog = self._unread.pop(0)()
+        for kind, words in self._notation.words.items():
+            known = self.words[kind]
+            for key, message in words.items():
+                for alternative in spellings(message, catalog):
+                    folded = fold(alternative)
+                    if key not in known.get(folded, ()):
+                        known[folded] = (*known.get(folded, ()), key)
+                    self.languages.setdefault((kind, folded), set()).add(catalog.language)
+
+
+def spellings(message: Message, catalog: Catalog) -> Iterator[str]:
+    for alternative in catalog(message).split("|"):
+        if alternative.strip():
+            yield alternative.strip()
+
+
+@lru_cache(maxsize=20_000)
+def fold(word: str) -> str:
+    """A word without case and accents, so that `Slawe` finds `sławę`."""
+    if word.isascii():
+        return word.lower()
+    bare = unicodedata.normalize("NFKD", word.casefold().replace("ł", "l"))
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))

@@ -1,0 +1,311 @@
+"""Turns the words of one step into a Step: `sell metal at Taberna 2 for fame`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pnp.errors import near_miss
+from pnp.referee.notation import (
+    CARD,
+    CARDS,
+    CLAUSES,
+    DECKS,
+    NUMBER,
+    PLAYER,
+    VERBS,
+    Form,
+    Notation,
+    Slot,
+    Vocabulary,
+    fold,
+)
+from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.text import Message, say, word
+
+MOST_CARDS = 500
+_TOKEN = re.compile(r",|[^\s,]+")
+_MOST_REMEMBERED = 50_000
+
+
+class Misread(Exception):
+    """A token that does not fit: which one, what was expected, and a hint."""
+
+    def __init__(self, at: int, message: Message, hint: Message | None = None) -> None:
+        super().__init__(message)
+        self.at = at
+        self.message = message
+        self.hint = hint
+
+
+class StepReader:
+    """Reads the steps of one log: its game's forms and words, its cards, its players."""
+
+    def __init__(
+        self, notation: Notation, vocabulary: Vocabulary, cards: Mapping[str, str], players: Iterable[str]
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.cards = cards
+        self.players = {fold(name): seat for seat, name in enumerate(players)}
+        self.forms = {form.verb: form for form in notation.forms}
+        self._first_names = {name.split()[0] for name in self.players}
+        self._long_names = max((len(name.split()) for name in self.players), default=1)
+        self._remembered: dict[str, tuple[Step, ...]] = {}
+        self._how: dict[str, Callable[[list[str], int], tuple[Any, int]]] = {
+            NUMBER: self._number,
+            CARD: self._card,
+            CARDS: self._cards,
+            PLAYER: self._player,
+        }
+
+    def steps(self, text: str) -> tuple[Step, ...]:
+        """The steps that a text between two semicolons stands for: one, or several where items follow commas."""
+        found = self._remembered.get(text)
+        if found is None:
+            found = self._read(tokens(text))
+            if len(self._remembered) < _MOST_REMEMBERED:
+                self._remembered[text] = found
+        return found
+
+    def argument(self, slot: Slot, text: str) -> Any:
+        """The value of one argument written by itself, as JSON has it."""
+        words = tokens(text)
+        value, end = self._value(slot, words, 0)
+        if end < len(words):
+            raise self._unexpected(words, end)
+        return value
+
+    def cards_alone(self, text: str) -> tuple[str, ...]:
+        """A list of cards written by itself, as a deal has it."""
+        return tuple(self.argument(Slot("cards", (CARDS,)), text))
+
+    def _read(self, words: list[str]) -> tuple[Step, ...]:
+        by, at = self._actor(words)
+        form = self._form(words, at)
+        steps: list[Step] = []
+        at += 1
+        while True:
+            args, at = self._arguments(form, words, at)
+            steps.append(Step(form.verb, args, by))
+            if at == len(words):
+                return tuple(steps)
+            if not (form.repeats and words[at] == ","):
+                raise self._unexpected(words, at, form)
+            at += 1
+
+    def _actor(self, words: list[str]) -> tuple[int | None, int]:
+        """The player named before the verb, if one is."""
+        if len(words) > 1 and self._starts_name(words[0]):
+            try:
+                seat, at = self._player(words, 0)
+            except Misread:
+                return None, 0
+            if at < len(words) and self.vocabulary.find(VERBS, words[at]):
+                return seat, at
+        return None, 0
+
+    def _starts_name(self, text: str) -> bool:
+        return fold(text) in self._first_names
+
+    def _form(self, words: list[str], at: int) -> Form:
+        if at == len(words):
+            raise Misread(at, say("expected what was done, found nothing"), _known(self.vocabulary.known(VERBS), ""))
+        keys = self.vocabulary.find(VERBS, words[at])
+        if not keys:
+            known = [*self.vocabulary.known(VERBS), *self.players]
+            raise Misread(
+                at, say("expected what was done, found '{found}'", found=words[at]), _known(known, words[at])
+            )
+        return self.forms[keys[0]]
+
+    def _arguments(self, form: Form, words: list[str], at: int) -> tuple[dict[str, Any], int]:
+        args: dict[str, Any] = {}
+        for slot in form.main:
+            if at < len(words) and words[at] != "," and (slot.needed or not self._begins_clause(form, words[at])):
+                args[slot.name], at = self._value(slot, words, at)
+            elif slot.needed:
+                raise Misread(at, say("expected {expected}, found nothing", expected=_expected(slot)))
+        while at < len(words) and words[at] != ",":
+            name, value, at = self._clause(form, words, at)
+            if name in args:
+                raise Misread(at - 1, say("'{name}' stands twice in this step", name=name))
+            args[name] = value
+        for slot in form.clauses:
+            if slot.needed and slot.name not in args:
+                raise Misread(
+                    at, say("expected '{name}' and then {expected}", name=slot.name, expected=_expected(slot))
+                )
+        return args, at
+
+    def _begins_clause(self, form: Form, text: str) -> bool:
+        keys = self.vocabulary.find(CLAUSES, text)
+        return bool(keys) and any(slot.name in keys for slot in form.clauses)
+
+    def _clause(self, form: Form, words: list[str], at: int) -> tuple[str, Any, int]:
+        """A clause word may have two senses in a language; the one whose argument can be read is meant."""
+        keys = self.vocabulary.find(CLAUSES, words[at])
+        slots = [slot for slot in form.clauses if slot.name in keys]
+        if not slots:
+            raise self._unexpected(words, at, form)
+        for slot in slots[:-1]:
+            try:
+                return slot.name, *self._value(slot, words, at + 1)
+            except Misread:
+                continue
+        return slots[-1].name, *self._value(slots[-1], words, at + 1)
+
+    def _value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
+        if at == len(words) or words[at] == ",":
+            raise Misread(at, say("expected {expected}, found nothing", expected=_expected(slot)))
+        for takes in slot.takes:
+            try:
+                return self._one(takes, words, at)
+            except Misread as misread:
+                if len(slot.takes) == 1:
+                    raise
+                if misread.at > at:  # it began as this kind of thing, so its own complaint says most
+                    raise
+        known = [known for takes in slot.takes for known in self._offers(takes)]
+        raise Misread(
+            at,
+            say("expected {expected}, found '{found}'", expected=_expected(slot), found=words[at]),
+            _known(known, words[at]),
+        )
+
+    def _one(self, takes: str, words: list[str], at: int) -> tuple[Any, int]:
+        how = self._how.get(takes)
+        if how:
+            return how(words, at)
+        kind, _, terms = takes.partition(":")
+        if kind == "word":
+            return self._word(terms, words, at), at + 1
+        if kind == "spot":
+            return self._spot(terms, words, at)
+        return self._spots(terms, words, at)
+
+    def _word(self, terms: str, words: list[str], at: int) -> str:
+        keys = self.vocabulary.find(terms, words[at])
+        if not keys:
+            raise Misread(
+                at,
+                say("expected {expected}, found '{found}'", expected=_expects(f"word:{terms}"), found=words[at]),
+                _known(self.vocabulary.known(terms), words[at]),
+            )
+        return keys[0]
+
+    def _spot(self, terms: str, words: list[str], at: int) -> tuple[Spot, int]:
+        kind = self._word(terms, words, at)
+        at += 1
+        if at < len(words) and words[at].isdecimal():
+            number, at = self._number(words, at)
+            if number == 0:
+                raise Misread(at - 1, say("expected a number from 1, found 0"))
+            return Spot(kind, number), at
+        return Spot(kind), at
+
+    def _spots(self, terms: str, words: list[str], at: int) -> tuple[tuple[Spot, ...], int]:
+        spot, at = self._spot(terms, words, at)
+        spots = [spot]
+        while at + 1 < len(words) and words[at] == ",":
+            spot, at = self._spot(terms, words, at + 1)
+            spots.append(spot)
+        return tuple(spots), at
+
+    def _number(self, words: list[str], at: int) -> tuple[int, int]:
+        digits = 6
+        if not (words[at].isdecimal() and len(words[at]) <= digits):
+            raise Misread(at, say("expected a number, found '{found}'", found=words[at]))
+        return int(words[at]), at + 1
+
+    def _player(self, words: list[str], at: int) -> tuple[int, int]:
+        for length in range(min(self._long_names, len(words) - at), 0, -1):
+            seat = self.players.get(fold(" ".join(words[at : at + length])))
+            if seat is not None:
+                return seat, at + length
+        found = words[at] if at < len(words) else ""
+        raise Misread(at, say("'{found}' is none of the players", found=found), _known(list(self.players), found))
+
+    def _card(self, words: list[str], at: int) -> tuple[str, int]:
+        text = words[at]
+        if text == UNSEEN:
+            return UNSEEN, at + 1
+        kind = self.cards.get(fold(text)) or next(iter(self.vocabulary.find(DECKS, text)), None)
+        if kind is None:
+            raise Misread(at, say("expected a card, found '{found}'", found=text), _known(list(self.cards), text))
+        return kind, at + 1
+
+    def _cards(self, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
+        """`2 Horten, Domo, ?`; a number alone stands for so many cards that are not named."""
+        cards: list[str] = []
+        while True:
+            count = 1
+            if words[at].isdecimal():
+                count, at = self._number(words, at)
+                if count + len(cards) > MOST_CARDS:
+                    raise Misread(
+                        at - 1, say("expected at most {most} cards, found {found}", most=MOST_CARDS, found=count)
+                    )
+                kind = UNSEEN
+                if self._is_card(words, at):
+                    kind, at = self._card(words, at)
+            else:
+                kind, at = self._card(words, at)
+            cards += [kind] * count
+            if (
+                at + 1 < len(words)
+                and words[at] == ","
+                and (words[at + 1].isdecimal() or self._is_card(words, at + 1))
+            ):
+                at += 1
+                continue
+            return tuple(cards), at
+
+    def _is_card(self, words: list[str], at: int) -> bool:
+        if at >= len(words):
+            return False
+        text = words[at]
+        return text == UNSEEN or fold(text) in self.cards or bool(self.vocabulary.find(DECKS, text))
+
+    def _offers(self, takes: str) -> list[str]:
+        if takes == PLAYER:
+            return list(self.players)
+        if takes in (CARD, CARDS):
+            return list(self.cards)
+        return [] if takes == NUMBER else self.vocabulary.known(takes.partition(":")[2])
+
+    def _unexpected(self, words: list[str], at: int, form: Form | None = None) -> Misread:
+        if form is None or words[at] == ",":
+            hint = say("end the step with a semicolon before the next one")
+        else:
+            hint = near_miss(words[at], [slot.name for slot in form.clauses]) or say("a semicolon ends a step")
+        return Misread(at, say("'{found}' does not belong here", found=words[at]), hint)
+
+
+def tokens(text: str) -> list[str]:
+    return text.replace(",", " , ").split() if "," in text else text.split()
+
+
+def column(text: str, at: int) -> int:
+    """Where the token begins in the text, from 1; the end of the text for a token that is missing."""
+    places = [found.start() for found in _TOKEN.finditer(text)]
+    return (places[at] if at < len(places) else len(text.rstrip())) + 1
+
+
+def _known(words: list[str], found: str) -> Message | None:
+    return near_miss(found, words)
+
+
+def _expected(slot: Slot) -> Message:
+    return _expects(slot.takes[0])
+
+
+def _expects(takes: str) -> Message:
+    kind, _, terms = takes.partition(":")
+    if kind == NUMBER:
+        return word("expected", "a number")
+    if kind == PLAYER:
+        return word("expected", "a player")
+    if kind in (CARD, CARDS):
+        return word("expected", "a card")
+    return say("one of the words for {terms}", terms=terms)

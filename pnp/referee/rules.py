@@ -1,0 +1,86 @@
+"""The protocol between the referee and the rules of a game: set up, why not, apply, legal, outcome, view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from pnp.edition import Edition
+from pnp.referee.notation import Notation
+from pnp.referee.step import Step
+from pnp.text import Message
+
+# what a fault may have put in doubt: a seat's hand, its buildings …; -1 stands for what belongs to nobody
+Aspect = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why a step is not legal: the rules that forbid it, the first one foremost, and a sentence with the numbers.
+
+    `rests` names the values that the verdict hangs on. `impossible`: it cannot have happened as written. `about` is
+    what the verdict judges by: where an earlier fault left that in doubt, this one follows from it. `doubts` is what
+    can no longer be trusted after it, and `assumes` what the referee takes for granted to go on.
+    """
+
+    rules: tuple[str, ...]
+    why: Message
+    rests: tuple[str, ...] = ()
+    impossible: bool = False
+    about: tuple[Aspect, ...] = ()
+    doubts: tuple[Aspect, ...] = ()
+    assumes: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the game stands: whether it is over, who leads by which rules, each seat's score, and what ends it."""
+
+    over: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    rules: tuple[str, ...]
+    ends: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of the picture of the table: a heading and lines of words."""
+
+    title: Message
+    lines: tuple[Message, ...]
+
+
+class Table(Protocol):
+    """A game in progress. `why_not` changes nothing; `apply` does what was done, also against the rules."""
+
+    seat: int
+
+    def why_not_players(self) -> Objection | None: ...
+    def why_not(self, step: Step) -> Objection | None: ...
+    def apply(self, step: Step) -> None: ...
+    def legal(self) -> Iterator[Step]: ...
+    def outcome(self) -> Outcome: ...
+    def view(self, seat: int) -> Table: ...
+    def copy(self) -> Table: ...
+
+
+Chooser = Callable[[Any, Random], Step]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What may happen in one game.
+
+    `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
+    `perform` carries a step out and tells it with all its cards named, and `players` choose steps.
+    """
+
+    notation: Notation
+    set_up: Callable[[Edition, Sequence[str]], Table]
+    readings: Mapping[str, tuple[str, ...]]
+    deal: Callable[[Any, Random], list[Step]]
+    perform: Callable[[Any, Step, Random], list[Step]]
+    players: Mapping[str, Chooser]

@@ -1,0 +1,42 @@
+"""The nouns of a record: a Step is one thing that somebody did at the table, or noted as a check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+UNSEEN = "?"  # a card that the record does not name
+
+
+class Spot(NamedTuple):
+    """A building or field by its kind and, where there are several, its number; 0: the first that fits."""
+
+    kind: str
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=True)
+class Step:
+    """`do` is the verb, `by` the seat of whoever did it if that is not the player whose turn it is.
+
+    The arguments are numbers, words, Spots, seats, or tuples of card kinds, as the verb's Form says.
+    """
+
+    do: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    by: int | None = None
+
+
+class Line(NamedTuple):
+    """One line of a record: a turn or part of one, a deal, a claim, or only a comment."""
+
+    at: int
+    kind: str
+    seat: int | None = None
+    turn: int | None = None
+    steps: tuple[Step, ...] = ()
+    comment: str | None = None
+
+
+TURN, DEAL, CLAIM, NOTE = "turn", "deal", "claim", "note"

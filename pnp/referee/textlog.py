@@ -1,0 +1,386 @@
+"""Reads a record as people write it, and writes it back: header lines, then a line a turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from pnp.edition import Choices
+from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
+from pnp.referee.library import Library, rules_of
+from pnp.referee.log import CLAIMS, DEAL_WORD, FREE, HEAD, MOST_NAME, MOST_PLAYERS, Heading, Log
+from pnp.referee.notation import PILES, VERBS, Notation, Vocabulary, fold, spellings
+from pnp.referee.reading import Misread, StepReader, column
+from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
+from pnp.referee.writing import Scribe
+from pnp.text import Message, say
+
+MOST_COMPLAINTS = 20
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_TURN = re.compile(r"\s*(?:(\d{1,4})[.\s]\s*)?([^:]*?)\s*:(.*)", re.DOTALL)
+_BAD_NAME = re.compile(r"[:;,#?]|^\d")
+_HEAD_WORDS = Notation((), {"head": HEAD, "claim": CLAIMS, "deal": {"deal": DEAL_WORD}})
+
+
+class Complain(Protocol):
+    """Notes what is wrong with a header line."""
+
+    def __call__(self, key: str, message: Message, hint: Message | None = None) -> None: ...
+
+
+def read_text(path: Path, text: str, library: Library) -> Log:
+    """The record in a text; BadFile names every line that is not understood."""
+    return _TextReader(path, library).read(text)
+
+
+class _TextReader:
+    def __init__(self, path: Path, library: Library) -> None:
+        self.path = path
+        self.library = library
+        self.words = Vocabulary(_HEAD_WORDS, library.catalogs())
+        self.complaints: list[Complaint] = []
+        self.head: list[Heading] = []
+
+    def read(self, text: str) -> Log:
+        lines = text.split("\n")
+        body = self._read_head(lines)
+        log = self._log(self.head)
+        self._give_up()
+        reader = self.library.reader(log)
+        found = tuple(self._read_body(lines, body, reader, log))
+        self._give_up()
+        return replace(log, lines=found)
+
+    def _give_up(self) -> None:
+        if self.complaints:
+            raise BadFile(*self.complaints[:MOST_COMPLAINTS])
+
+    def complain(self, line: int, message: Message, hint: Message | None = None, at: int | None = None) -> None:
+        self.complaints.append(Complaint(message, Place(self.path, line, at), hint))
+
+    # ---- header ----------------------------------------------------------------------------------------------------
+
+    def _read_head(self, lines: list[str]) -> int:
+        """Reads header lines up to the first line of the body, and tells where that is."""
+        for number, line in enumerate(lines):
+            text, comment = _split_comment(line)
+            if not text.strip():
+                self.head.append(Heading(number + 1, "", "", comment))
+                continue
+            word, colon, value = text.partition(":")
+            keys = self.words.find("head", word.strip()) if colon else ()
+            if not keys:
+                if len(self.head) and self._is_body(text):
+                    return number
+                self._unknown_heading(number + 1, text, word.strip())
+                if len(self.complaints) >= MOST_COMPLAINTS:
+                    return len(lines)
+                continue
+            self.head.append(Heading(number + 1, keys[0], value.strip(), comment))
+        return len(lines)
+
+    def _is_body(self, text: str) -> bool:
+        word = text.split(":", maxsplit=1)[0].split()
+        names = next((heading.value for heading in self.head if heading.key == "players"), "")
+        known = {fold(name.strip()) for name in names.split(",")}
+        if not word:
+            return False
+        if self.words.find("deal", word[0]) or self.words.find("claim", word[0]):
+            return True
+        return word[0][:1].isdigit() or fold(" ".join(word)) in known or bool(names)
+
+    def _unknown_heading(self, line: int, text: str, word: str) -> None:
+        self.complain(
+            line,
+            say(
+                "expected a header line such as {example}, found '{found}'",
+                example="game: …",
+                found=text.strip()[:60],
+            ),
+            near_miss(word, self.words.known("head")),
+            1,
+        )
+
+    def _log(self, head: list[Heading]) -> Log:
+        """The header's sense: which game by which rules, and who played."""
+        values: dict[str, Heading] = {}
+        for heading in head:
+            if heading.key in values and heading.key not in FREE:
+                self.complain(heading.at, say("'{key}' stands twice in the header", key=heading.key))
+            values.setdefault(heading.key, heading)
+        return make_log(self.path, values, tuple(head), self.library, self.complaints)
+
+    # ---- body ------------------------------------------------------------------------------------------------------
+
+    def _read_body(self, lines: list[str], start: int, reader: StepReader, log: Log) -> Iterator[Line]:
+        for number in range(start, len(lines)):
+            line = lines[number]
+            if _CONTROL.search(line):
+                self._refuse_control(number + 1, line)
+            text, comment = _split_comment(line)
+            if not text.strip():
+                yield Line(number + 1, NOTE, comment=comment)
+                continue
+            found = self._line(number + 1, text, comment, reader, log)
+            if found:
+                yield found
+            if len(self.complaints) >= MOST_COMPLAINTS:
+                return
+
+    def _refuse_control(self, line: int, text: str) -> None:
+        found = _CONTROL.search(text)
+        assert found
+        self.complain(
+            line,
+            say("expected text, found the control character {code}", code=f"U+{ord(found[0]):04X}"),
+            say("remove it"),
+            found.start() + 1,
+        )
+
+    def _line(self, number: int, text: str, comment: str | None, reader: StepReader, log: Log) -> Line | None:
+        match = _TURN.fullmatch(text)
+        if not match:
+            self.complain(
+                number,
+                say("expected a player and a colon, found '{found}'", found=text.strip()[:60]),
+                say("for example {example}", example=f"1 {log.players[0]}: …"),
+                len(text) - len(text.lstrip()) + 1,
+            )
+            return None
+        turn, name, rest = match[1], match[2], match[3]
+        seat = reader.players.get(fold(" ".join(name.split())))
+        if seat is not None:
+            steps = self._steps(number, text, match.start(3), rest, reader)
+            return Line(number, TURN, seat, int(turn) if turn else None, steps, comment)
+        first = name.split()[0] if name.split() else ""
+        if self.words.find("claim", first):
+            return self._claim(number, self.words.find("claim", first)[0], rest, text, reader, comment)
+        if self.words.find("deal", first):
+            return self._deal(number, name.split()[1:], rest, text, reader, comment)
+        self.complain(
+            number,
+            say("'{found}' is none of the players", found=name[:60]),
+            near_miss(name, log.players),
+            (match.start(2) if name else 0) + 1,
+        )
+        return None
+
+    def _steps(self, number: int, line: str, start: int, rest: str, reader: StepReader) -> tuple[Step, ...]:
+        found: list[Step] = []
+        for part in rest.split(";"):
+            if part and not part.isspace():
+                try:
+                    found += reader.steps(part.strip())
+                except Misread as misread:
+                    indent = len(part) - len(part.lstrip())
+                    at = start + indent + column(part.strip(), misread.at)
+                    self.complain(number, misread.message, misread.hint, at)
+            start += len(part) + 1
+        return tuple(found)
+
+    def _deal(
+        self, number: int, to: list[str], rest: str, line: str, reader: StepReader, comment: str | None
+    ) -> Line | None:
+        name = " ".join(to)
+        seat = reader.players.get(fold(name))
+        if seat is None and not reader.vocabulary.find(PILES, name):
+            known = [*reader.players, *reader.vocabulary.known(PILES)]
+            self.complain(number, say("'{found}' is none of the players", found=name[:60]), near_miss(name, known))
+            return None
+        try:
+            cards = reader.cards_alone(rest)
+        except Misread as misread:
+            self.complain(number, misread.message, misread.hint, line.index(":") + 1 + column(rest, misread.at))
+            return None
+        return Line(number, DEAL, seat, None, (Step("deal", {"cards": cards}, seat),), comment)
+
+    def _claim(
+        self, number: int, what: str, rest: str, line: str, reader: StepReader, comment: str | None
+    ) -> Line | None:
+        claimed: dict[int, int | None] = {}
+        for part in rest.split(","):
+            words = part.split()
+            score = int(words.pop()) if words and words[-1].isdecimal() and len(words[-1]) < MOST_NAME // 4 else None
+            seat = reader.players.get(fold(" ".join(words)))
+            if seat is None or (what == "result" and score is None):
+                self.complain(
+                    number,
+                    say(
+                        "expected players, with their score after 'result', found '{found}'", found=part.strip()[:60]
+                    ),
+                    near_miss(" ".join(words), reader.players),
+                    line.index(":") + 2,
+                )
+                return None
+            claimed[seat] = score
+        return Line(number, CLAIM, None, None, (Step(what, {"players": claimed}),), comment)
+
+
+def make_log(
+    path: Path,
+    values: Mapping[str, Heading],
+    head: tuple[Heading, ...],
+    library: Library,
+    complaints: list[Complaint],
+) -> Log:
+    """A record without its lines yet, from the words of its header; adds what is wrong with them."""
+
+    def complain(key: str, message: Message, hint: Message | None = None) -> None:
+        line = values[key].at if key in values else 1
+        complaints.append(Complaint(message, Place(path, line), hint))
+
+    def text(key: str) -> str:
+        return values[key].value if key in values else ""
+
+    game, players = text("game"), _listed(text("players"))
+    if not game:
+        complain("game", say("the header does not name the game"), say("for example {example}", example="game: …"))
+    else:
+        try:
+            library.game(game)
+            rules_of(game)
+        except BadRequest as error:
+            complaints += [replace(one, place=Place(path, values["game"].at)) for one in error.complaints]
+    if not players:
+        complain(
+            "players",
+            say("the header does not name the players"),
+            say("for example {example}", example="players: Ala, Bartek"),
+        )
+    _check_players(players, complain)
+    choices = Choices(
+        text("edition"),
+        _listed(text("with")),
+        text("variant"),
+        _listed(text("options")),
+        dict(_sets(text("set"), complain)),
+    )
+    if not complaints:
+        try:
+            library.edition(game, choices)
+        except BadRequest as error:
+            complaints += [replace(one, place=Place(path, _blamed(values, one))) for one in error.complaints]
+    about = {key: text(key) for key in FREE if key in values}
+    return Log(path, game, choices, players, head, (), text("language"), about)
+
+
+def _check_players(players: tuple[str, ...], complain: Complain) -> None:
+    if len(players) > MOST_PLAYERS:
+        complain(
+            "players", say("expected at most {most} players, found {found}", most=MOST_PLAYERS, found=len(players))
+        )
+    seen: set[str] = set()
+    for name in players:
+        if fold(name) in seen:
+            complain(
+                "players", say("two players are called '{name}'", name=name), say("add a letter to one of the names")
+            )
+        seen.add(fold(name))
+        if _BAD_NAME.search(name) or len(name) > MOST_NAME or _CONTROL.search(name):
+            complain(
+                "players",
+                say("'{name}' cannot be a player’s name here", name=name[:MOST_NAME]),
+                say("use letters; no digit first, no punctuation"),
+            )
+
+
+def _blamed(values: Mapping[str, Heading], complaint: Complaint) -> int:
+    """The header line that a refused choice stands in."""
+    words = [str(value) for value in complaint.message.values.values()]
+    for key in ("edition", "with", "variant", "options", "set"):
+        if key in values and any(word and word in values[key].value for word in words):
+            return values[key].at
+    return values["game"].at
+
+
+def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
+    """`price.alembic=4, hand.limit=8`; a list value takes the words up to the next equals sign."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    pairs: list[str] = []
+    for part in parts:
+        if "=" in part:
+            pairs.append(part)
+        elif pairs:
+            pairs[-1] += f",{part}"
+        else:
+            complain(
+                "set",
+                say("expected key=value, found '{found}'", found=part[:60]),
+                say("for example {example}", example="set: hand.limit=8"),
+            )
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        yield key.strip(), value.strip()
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(" ".join(part.split()) for part in text.split(",") if part.strip())) if text else ()
+
+
+def _split_comment(line: str) -> tuple[str, str | None]:
+    text, sign, comment = line.partition("#")
+    return text, comment.strip() if sign else None
+
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def write_text(log: Log, library: Library, language: str) -> str:
+    """The record as text, tidied, with the words of a language."""
+    catalog = library.catalog(language)
+    scribe = Scribe(rules_of(log.game).notation, catalog, library.cards(log.game), log.players)
+
+    def first(message: Message) -> str:
+        return next(spellings(message, catalog))
+
+    lines = [
+        _with_comment(f"{first(HEAD[one.key])}: {_written_value(one, language)}" if one.key else "", one.comment)
+        for one in log.head
+    ]
+    while lines and not lines[-1]:
+        lines.pop()
+    lines.append("")
+    lines += [_with_comment(_written(line, scribe, first), line.comment) for line in log.lines]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _written_value(heading: Heading, language: str) -> str:
+    return language if heading.key == "language" else heading.value
+
+
+def _written(line: Line, scribe: Scribe, first: Callable[[Message], str]) -> str:
+    if line.kind == NOTE:
+        return ""
+    if line.kind == TURN:
+        turn = f"{line.turn} " if line.turn is not None else ""
+        steps = "; ".join(scribe.step(step) for step in line.steps)
+        return f"{turn}{scribe.players[line.seat or 0]}: {steps}".rstrip()
+    step = line.steps[0]
+    if line.kind == DEAL:
+        to = scribe.players[line.seat] if line.seat is not None else scribe.word(PILES, "bank")
+        return f"{first(DEAL_WORD)} {to}: {scribe.cards(step.args['cards'])}"
+    claimed = ", ".join(
+        scribe.players[seat] if score is None else f"{scribe.players[seat]} {score}"
+        for seat, score in step.args["players"].items()
+    )
+    return f"{first(CLAIMS[step.do])}: {claimed}"
+
+
+def _with_comment(text: str, comment: str | None) -> str:
+    if comment is None:
+        return text
+    return f"{text}  # {comment}".strip() if text else f"# {comment}".strip()
+
+
+def spoken(text: str, vocabulary: Vocabulary) -> str:
+    """The language in which most of a record's verbs are written."""
+    vocabulary.read_all()
+    votes: dict[str, int] = {}
+    for part in re.split(r"[;:\n]", text):
+        words = part.split()
+        for language in vocabulary.languages.get((VERBS, fold(words[0])), ()) if words else ():
+            votes[language] = votes.get(language, 0) + 1
+    return max(votes, key=lambda language: (votes[language], language == "en")) if votes else "en"

@@ -1,0 +1,71 @@
+"""What the referee says: findings about lines of a record, and how the game really stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.edition import Edition
+from pnp.model import Mark, Value
+from pnp.referee.log import Log
+from pnp.referee.rules import Outcome
+from pnp.referee.step import Step
+from pnp.text import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A step against the rules: what was played, why it is not legal, and what would have been.
+
+    `follows` is the finding that this one results from; only findings of their own are counted.
+    """
+
+    line: int
+    rules: tuple[str, ...]
+    why: Message
+    seat: int | None = None
+    step: Step | None = None
+    instead: tuple[Step, ...] = ()
+    more: int = 0
+    rests: tuple[Value, ...] = ()
+    applied: bool = True
+    assumes: Message | None = None
+    follows: Finding | None = None
+
+    @property
+    def rule(self) -> str:
+        return self.rules[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on one record."""
+
+    log: Log
+    edition: Edition
+    findings: tuple[Finding, ...]
+    outcome: Outcome
+    steps: int
+    remarks: tuple[Message, ...] = ()
+
+    @property
+    def counted(self) -> tuple[Finding, ...]:
+        """The findings that do not follow from others."""
+        return tuple(finding for finding in self.findings if finding.follows is None)
+
+    @property
+    def clean(self) -> bool:
+        return not self.findings
+
+
+def section(edition: Edition, rule: str) -> str:
+    """The number of a rule's section in the rulebook: chapter and place in it."""
+    for number, chapter in enumerate(edition.chapters, 1):
+        if rule in chapter.rules:
+            return f"§{number}.{list(chapter.rules).index(rule) + 1}"
+    return ""
+
+
+def unsettled(edition: Edition, keys: tuple[str, ...]) -> tuple[Value, ...]:
+    """Those of the values that no booklet simply states, so that a verdict resting on them says so."""
+    values = (edition.values[key] for key in dict.fromkeys(keys) if key in edition.values)
+    return tuple(value for value in values if value.mark is not Mark.STATED)

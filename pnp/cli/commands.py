@@ -12,7 +12,7 @@ import typer
 
 from pnp import workspace as workspaces
 from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, Catalog, load_catalog
-from pnp.cli import output
+from pnp.cli import output, referee
 from pnp.cli.options import (
     AnyGame,
     Bleed,
@@ -59,6 +59,8 @@ app = typer.Typer(
     help=source("Prints board game kits in your language, and checks games that were played with them."),
     epilog=source("Example: pnp kit {game} --lang it"),
 )
+
+app.add_typer(referee.app, name="referee")
 
 
 def _show_version(asked: bool) -> None:

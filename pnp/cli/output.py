@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,25 @@ if TYPE_CHECKING:
 
 MOST_WIDTH = 160
 
+Tick = Callable[[], None]
+
 
 def show(what: RenderableType) -> None:
     if isinstance(what, str):
         typer.echo(what)
         return
     _console().print(what)
+
+
+def tell(lines: Iterable[tuple[str, str]]) -> None:
+    """Lines with a colour each, for output that must come at once: nothing heavy is loaded."""
+    plain = "NO_COLOR" in os.environ
+    for text, style in lines:
+        if plain or not style:
+            typer.echo(text)
+            continue
+        bold = style == "bold"
+        typer.secho(text, fg=None if bold else style, bold=bold)
 
 
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:
@@ -36,9 +50,9 @@ def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = Fal
 
 
 @contextmanager
-def progress(what: str, steps: int) -> Iterator[Callable[[], None]]:
+def progress(what: str, steps: int) -> Iterator[Tick]:
     """A bar on a terminal, nothing in a pipe; yields what is to be called after each step."""
-    if not sys.stderr.isatty():
+    if not steps or not sys.stderr.isatty():
         yield lambda: None
         return
     from rich.progress import Progress

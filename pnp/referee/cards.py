@@ -1,8 +1,8 @@
 """Where the cards are, as far as a record tells: piles, discards, hands, a face-up bank.
 
-A card is its kind where the record names it, its deck's key where only the back was seen, and `?` where not even that is
-told. The account is sound: it calls a card impossible only if all copies are known to lie elsewhere. It is exact as long
-as the record names every card.
+A card is its kind where the record names it, its deck's key where only the back was seen, and `?` where not even that
+is told. The account is sound: it calls a card impossible only if all copies are known to lie elsewhere. It is exact
+as long as the record names every card.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pnp.referee.step import UNSEEN
 
 
 class Deck:
-    """A draw pile and its discards. `slack`: so many cards more may be in the pile, for want of words in the record."""
+    """A draw pile and its discards. `slack`: so many cards more may be in the pile, for want of words."""
 
     __slots__ = (
         "discards",

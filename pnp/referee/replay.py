@@ -1,4 +1,4 @@
-"""Plays a record through the rules of its game: the table as played, and a finding for each step against the rules."""
+"""Plays a record through the rules of its game: the table as played, and a finding for each step against them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FLEETING = ("turn", "at")  # what the next turns show again: doubts about it pas
 
 
 def judge(log: Log, library: Library) -> Report:
-    """The verdict on a record. Where tables differ in how they read a rule, the reading that fits the record is taken."""
+    """The verdict on a record. Where tables read a rule differently, the reading that fits the record is taken."""
     rules = rules_of(log.game)
     report = _judge(log, library.edition(log.game, log.choices), rules)
     for key, readings in rules.readings.items():
@@ -120,7 +120,7 @@ class Replay:
     def _find(self, objection: Objection, line: Line, step: Step | None) -> None:
         seat = line.seat if step is None or step.by is None else step.by
         cause = next((self._doubts[aspect] for aspect in objection.about if aspect in self._doubts), None)
-        instead, more = self._instead(step) if step else ((), 0)
+        instead, more = self._instead(step) if step and step.do not in NOTES else ((), 0)
         finding = Finding(
             line.at,
             objection.rules,
@@ -205,4 +205,4 @@ class Replay:
         return None
 
 
-NOTES = ("hand", "fame", "pile")
+NOTES = ("hand", "fame", "pile", "built")

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from pnp.edition import Edition
 from pnp.referee.notation import Notation
 from pnp.referee.step import Step
-from pnp.text import Message
+from pnp.text import Message, Text
 
 # what a fault may have put in doubt: a seat's hand, its buildings …; -1 stands for what belongs to nobody
 Aspect = tuple[str, int]
@@ -46,11 +46,28 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """A part of the picture of the table: a heading and lines of words."""
+class Cell:
+    """A space of the board: its name, and what stands on it."""
 
+    label: Text
+    marks: tuple[str | Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPicture:
     title: Message
     lines: tuple[Message, ...]
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table as words: a ring of spaces with its centre, facts about piles, and what lies before each seat."""
+
+    ring: tuple[Cell, ...]
+    centre: tuple[Message, ...]
+    facts: tuple[Message, ...]
+    seats: tuple[SeatPicture, ...]
 
 
 class Table(Protocol):
@@ -74,12 +91,16 @@ Chooser = Callable[[Any, Random], Step]
 class Rules:
     """What may happen in one game.
 
+    `portray` draws the table; `phase` tells in which phase of a turn a step belongs, `cost` how many cards it takes.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
     `perform` carries a step out and tells it with all its cards named, and `players` choose steps.
     """
 
     notation: Notation
     set_up: Callable[[Edition, Sequence[str]], Table]
+    portray: Callable[[Any], Scene]
+    phase: Callable[[Step], str]
+    cost: Callable[[Any, Step], int]
     readings: Mapping[str, tuple[str, ...]]
     deal: Callable[[Any, Random], list[Step]]
     perform: Callable[[Any, Step, Random], list[Step]]

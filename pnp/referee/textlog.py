@@ -153,7 +153,7 @@ class _TextReader:
         turn, name, rest = match[1], match[2], match[3]
         seat = reader.players.get(fold(" ".join(name.split())))
         if seat is not None:
-            steps = self._steps(number, text, match.start(3), rest, reader)
+            steps = self._steps(number, match.start(3), rest, reader)
             return Line(number, TURN, seat, int(turn) if turn else None, steps, comment)
         first = name.split()[0] if name.split() else ""
         if self.words.find("claim", first):
@@ -168,7 +168,7 @@ class _TextReader:
         )
         return None
 
-    def _steps(self, number: int, line: str, start: int, rest: str, reader: StepReader) -> tuple[Step, ...]:
+    def _steps(self, number: int, start: int, rest: str, reader: StepReader) -> tuple[Step, ...]:
         found: list[Step] = []
         for part in rest.split(";"):
             if part and not part.isspace():

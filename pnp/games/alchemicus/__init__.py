@@ -5,14 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.edition import Edition
-from pnp.games.alchemicus import drawing, fields, moving, night, notes, selfplay, setup, turn
+from pnp.games.alchemicus import (
+    acting,
+    building,
+    drawing,
+    goods,
+    moving,
+    night,
+    notes,
+    scene,
+    selfplay,
+    setup,
+    spirit,
+    trade,
+    turn,
+)
 from pnp.games.alchemicus.book import Book
+from pnp.games.alchemicus.costs import cost
 from pnp.games.alchemicus.table import Table
 from pnp.games.alchemicus.words import NOTATION
 from pnp.referee.rules import Rules
+from pnp.referee.step import Step
 
-VERBS = {
-    verb: rule for part in (setup, turn, drawing, moving, fields, night, notes) for verb, rule in part.VERBS.items()
+PARTS = (setup, turn, drawing, moving, acting, building, spirit, goods, trade, night, notes)
+VERBS = {verb: rule for part in PARTS for verb, rule in part.VERBS.items()}
+
+PHASES = {
+    "draw": "draw",
+    "noctis": "draw",
+    "bank": "draw",
+    "play": "noctis",
+    "ward": "noctis",
+    "place": "move",
+    "move": "move",
+    "gloria": "gloria",
+    "discard": "end",
 }
 
 
@@ -22,9 +49,17 @@ def set_up(edition: Edition, players: Sequence[str]) -> Table:
     return table
 
 
+def phase(step: Step) -> str:
+    """The phase of a turn in which a step is done, by its key in the game's terms."""
+    return PHASES.get(step.do, "action")
+
+
 RULES = Rules(
     NOTATION,
     set_up,
+    scene.portray,
+    phase,
+    lambda table, step: cost(table, step)[0],
     {"reshuffle": ("when-empty", "when-needed")},
     selfplay.start,
     selfplay.perform,

@@ -37,9 +37,8 @@ def wrong_count(
             found=found,
             right=right,
         ),
-        ("hand", seat),
         rests=rests,
-        doubts=True,
+        doubts=("hand", seat),
     )
 
 
@@ -107,9 +106,14 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
             rests=("bank.pays_itself",),
             doubts=True,
         )
-    if not (book.bank_pays_itself and not table.cards.hands[table.seat].size):
-        if wrong := why_not_paid(table, table.seat, step, book.bank_price, ("O1",), rests=("bank.price",)):
-            return wrong
+    pays_itself = book.bank_pays_itself and not table.cards.hands[table.seat].size
+    wrong = (
+        None
+        if pays_itself
+        else why_not_paid(table, table.seat, step, book.bank_price, ("O1",), rests=("bank.price",))
+    )
+    if wrong:
+        return wrong
     return why_not_drawn(table, BASE, (step.args.get("refilling", UNSEEN),), step.args.get("paying", (UNSEEN,)))
 
 

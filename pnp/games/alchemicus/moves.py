@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.games.alchemicus.moving import reach
 from pnp.games.alchemicus.table import ACT, BASE, DRAW, END, GLORIA, MOVE, NIGHT, SETUP, Building, Table
 from pnp.referee.step import Spot, Step
 
@@ -83,16 +84,28 @@ def _draws(table: Table) -> Iterator[Step]:
 def _moves(table: Table) -> Iterator[Step]:
     ring, book = table.book.ring, table.book
     if table.me.at is None:
-        for at, kind in enumerate(ring):
-            number = ring[: at + 1].count(kind)
-            yield Step("place", {"field": Spot(kind, number if ring.count(kind) > 1 else 0)})
+        for at in range(len(ring)):
+            yield Step("place", {"field": field_at(table, at)})
         return
     for fields in (*book.free, *book.paid):
-        yield Step("move", {"number": fields})
+        yield _move(table, fields)
     if book.race:
         for extra in range(1, table.cards.hands[table.seat].known.get("gloria", 0) + 1):
             for fields in book.free:
-                yield Step("move", {"number": fields + extra * book.gloria_steps, "with": ("gloria",) * extra})
+                yield _move(table, fields + extra * book.gloria_steps, **{"with": ("gloria",) * extra})
+
+
+def _move(table: Table, fields: int, **args: object) -> Step:
+    """A move with the field on which it ends, as a check for whoever reads the record."""
+    at, _, _ = reach(table, fields)
+    return Step("move", {"number": fields, "to": field_at(table, at), **args})
+
+
+def field_at(table: Table, at: int) -> Spot:
+    """A field as a record names it: with a number where its kind stands several times."""
+    ring = table.book.ring
+    kind = ring[at]
+    return Spot(kind, ring[: at + 1].count(kind) if ring.count(kind) > 1 else 0)
 
 
 # ---- actions -------------------------------------------------------------------------------------------------------
@@ -198,9 +211,8 @@ def _golems(table: Table) -> Iterator[dict[str, object]]:
     for number, _ in _different(table, table.seat):
         yield {"on": spot_of(table, table.seat, number)}
     if table.book.race:
-        ring = table.book.ring
-        for at, kind in enumerate(ring):
-            yield {"on": Spot(kind, ring[: at + 1].count(kind) if ring.count(kind) > 1 else 0)}
+        for at in range(len(table.book.ring)):
+            yield {"on": field_at(table, at)}
 
 
 def _mutabilis(table: Table) -> Iterator[dict[str, object]]:
@@ -235,7 +247,7 @@ def _homunculus(table: Table) -> Iterator[dict[str, object]]:
                     yield {"on": good.name, **spots}
 
 
-def _pactum(table: Table) -> Iterator[dict[str, object]]:  # noqa: ARG001  all aims look alike
+def _pactum(table: Table) -> Iterator[dict[str, object]]:
     yield {}
 
 

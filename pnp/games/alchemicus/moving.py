@@ -71,7 +71,7 @@ def do_place(table: Table, step: Step) -> None:
 
 
 def reach(table: Table, steps: int) -> tuple[int, int, int]:
-    """Where a move leads: the field, how often it passes the Spirit, and the field of a Golem that it uses up or -1."""
+    """Where a move leads: the field, how often it passes the Spirit, and where it uses up a Golem or -1."""
     book, start = table.book, table.me.at
     assert start is not None
     ring, size, passes = book.ring, len(book.ring), 0
@@ -102,7 +102,7 @@ def _stops(table: Table, at: int, last: bool) -> bool:
 def why_not_move(table: Table, step: Step) -> Objection | None:
     if wrong := untimely(table, step, MOVE):
         return wrong
-    book, seat, fields = table.book, table.me, step.args["number"]
+    seat, fields = table.me, step.args["number"]
     if seat.at is None:
         return object_to(
             ("T2", "S1"),
@@ -126,9 +126,8 @@ def why_not_move(table: Table, step: Step) -> Objection | None:
 def _why_not_that_far(table: Table, step: Step, fields: int) -> Objection | None:
     """T2: how far a move goes, and what it costs; Q3: further with Gloria."""
     book, glorias = table.book, step.args.get("with", ())
-    if glorias:
-        if wrong := _why_not_glorias(table, step, glorias):
-            return wrong
+    if glorias and (wrong := _why_not_glorias(table, step, glorias)):
+        return wrong
     own = fields - book.gloria_steps * len(glorias)
     if own in book.free:
         return None
@@ -277,7 +276,7 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
             rules = (*rules, "N3")
         return wrong_count(table, table.seat, len(drawn), right, rules, ("passing.cards", "workroom.cards"))
     for (rule, deck), card in zip(due, drawn, strict=False):
-        if deck != UNSEEN and card != UNSEEN and table.cards.deck_of.get(card, card) != deck:
+        if UNSEEN not in (deck, card) and table.cards.deck_of.get(card, card) != deck:
             return object_to(
                 rule,
                 say("{card} does not come from the pile that this card is drawn from", card=table.book.name(card)),

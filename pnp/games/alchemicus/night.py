@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pnp.games.alchemicus.acting import no_such_building
 from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
-from pnp.games.alchemicus.fields import no_such_building
 from pnp.games.alchemicus.moving import locate
 from pnp.games.alchemicus.order import begin, untimely
 from pnp.games.alchemicus.paying import pay, why_not_held, why_not_night_pays, why_not_paid
@@ -47,7 +47,7 @@ def do_play(table: Table, step: Step) -> None:
     PLAYS[kind][1](table, step)
 
 
-def _named(table: Table, step: Step, kind: type | tuple[type, ...], what: str) -> Objection | None:
+def _named(step: Step, kind: type | tuple[type, ...], what: str) -> Objection | None:
     """The clause `on` must name the right sort of thing."""
     if isinstance(step.args.get("on"), kind):
         return None
@@ -96,7 +96,7 @@ def _why_guarded(table: Table, owner: int, one: Building, rule: str, rests: tupl
 
 def _why_not_golem(table: Table, step: Step) -> Objection | None:
     book, spot = table.book, step.args.get("on")
-    if wrong := _named(table, step, Spot, "Pergula"):
+    if wrong := _named(step, Spot, "Pergula"):
         return wrong
     assert isinstance(spot, Spot)
     if spot.kind in book.ring:
@@ -165,7 +165,7 @@ def _do_golem(table: Table, step: Step) -> None:
 
 
 def _prey(table: Table, owner: int, good: str, spot: Spot | None, *, minded: bool = True) -> int:
-    """The building of a seat from which a good is taken or on which it is changed: the first one that is not guarded."""
+    """The building of a seat from which a good is taken or where it is changed: the first one that is not guarded."""
 
     def fits(_: int, one: Building) -> bool:
         return one.good(good) is not None and not (
@@ -199,7 +199,7 @@ def _why_not_prey(table: Table, step: Step, rule: str) -> Objection | None:
 
 
 def _why_not_mutabilis(table: Table, step: Step) -> Objection | None:
-    if wrong := _named(table, step, str, "herbs") or _why_not_opponent(table, step):
+    if wrong := _named(step, str, "herbs") or _why_not_opponent(table, step):
         return wrong
     good, book = step.args["on"], table.book
     if good not in book.mutabilis_goods:
@@ -259,7 +259,7 @@ def _haunt(table: Table, owner: int, spot: Spot) -> int:
 
 
 def _why_not_spiritus(table: Table, step: Step) -> Objection | None:
-    if wrong := _named(table, step, Spot, "Alembic") or _why_not_opponent(table, step):
+    if wrong := _named(step, Spot, "Alembic") or _why_not_opponent(table, step):
         return wrong
     spot, owner, book = step.args["on"], step.args["of"], table.book
     if spot.kind not in book.spiritus_targets:
@@ -303,7 +303,7 @@ def _do_spiritus(table: Table, step: Step) -> None:
 
 
 def _why_not_homunculus(table: Table, step: Step) -> Objection | None:
-    if wrong := _named(table, step, str, "tincture"):
+    if wrong := _named(step, str, "tincture"):
         return wrong
     if step.args["on"] == "spiritus":
         return _why_not_exorcise(table, step)
@@ -410,7 +410,7 @@ def _do_pactum(table: Table, step: Step) -> None:
 
 
 def _why_not_infamia(table: Table, step: Step) -> Objection | None:
-    if wrong := _named(table, step, int, table.names[(table.seat + 1) % len(table.names)]):
+    if wrong := _named(step, int, table.names[(table.seat + 1) % len(table.names)]):
         return wrong
     victim, book = step.args["on"], table.book
     if victim == table.seat:

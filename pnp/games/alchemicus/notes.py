@@ -1,4 +1,4 @@
-"""Notes in a record that are checked: cards in hand, Fame, pile, buildings. A wrong one is taken for true from there on."""
+"""Notes in a record that are checked: cards in hand, Fame, pile, buildings. A wrong one is believed from there on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def _noted(table: Table, step: Step) -> tuple[int, int]:
     return step.args["number"], table.seat if step.by is None else step.by
 
 
-def _mismatch(table: Table, what: Message, rules: tuple[str, ...], *about: tuple[str, int]) -> Objection:
+def _mismatch(what: Message, rules: tuple[str, ...], *about: tuple[str, int]) -> Objection:
     return object_to(
         rules, what, *about, doubts=True, assumes=say("from here on, the noted number is taken for true")
     )
@@ -24,7 +24,6 @@ def why_not_hand(table: Table, step: Step) -> Objection | None:
     if noted == size:
         return None
     return _mismatch(
-        table,
         say(
             "noted: {noted} {noted:card|cards} in the hand of {player}; by the moves so far it is {right}",
             noted=noted,
@@ -48,7 +47,6 @@ def why_not_fame(table: Table, step: Step) -> Objection | None:
     if noted == fame:
         return None
     return _mismatch(
-        table,
         say(
             "noted: {noted} Fame for {player}; by the moves so far it is {right}",
             noted=noted,
@@ -71,7 +69,6 @@ def why_not_pile(table: Table, step: Step) -> Objection | None:
     if noted == deck.size or deck.holds(noted) or just_emptied:
         return None
     return _mismatch(
-        table,
         say(
             "noted: {noted} {noted:card|cards} in the pile; by the moves so far it is {right}",
             noted=noted,
@@ -94,7 +91,6 @@ def why_not_built(table: Table, step: Step) -> Objection | None:
     if noted == built:
         return None
     return _mismatch(
-        table,
         say(
             "noted: {noted} {noted:building|buildings} of {player}; by the moves so far it is {right}",
             noted=noted,

@@ -23,10 +23,10 @@ def untimely(table: Table, step: Step, phase: int) -> Objection | None:
                 other=table.names[step.by],
             ),
         )
-    return _out_of_order(table, phase)
+    return out_of_order(table, phase)
 
 
-def _out_of_order(table: Table, phase: int) -> Objection | None:
+def out_of_order(table: Table, phase: int) -> Objection | None:
     now, player = table.phase, table.names[table.seat]
     if now <= DRAW < phase:
         return object_to(

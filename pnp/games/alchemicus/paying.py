@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.games.alchemicus.table import BASE, NOCTIS, Table, object_to
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Step
-from pnp.text import say
+from pnp.text import Message, say
 
 
 def due(table: Table, price: int) -> int:
@@ -82,7 +82,7 @@ def why_not_paid(
     return why_not_shown(table, seat, (*beside, *paid))
 
 
-def _price(table: Table, seat: int, needed: int, paid: int):  # type: ignore[no-untyped-def]
+def _price(table: Table, seat: int, needed: int, paid: int) -> Message:
     return say(
         "{player} must discard exactly {needed} {needed:card|cards} and discards {paid}",
         player=table.names[seat],

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from pnp.games.alchemicus.fields import eager_gatherers, ready
+from pnp.games.alchemicus.costs import cost
+from pnp.games.alchemicus.goods import eager_gatherers, ready
 from pnp.games.alchemicus.moves import legal
 from pnp.games.alchemicus.moving import locate, reach, rewards
-from pnp.games.alchemicus.night import shed_price
 from pnp.games.alchemicus.paying import due
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import BASE, GOLD, NIGHT, Table
@@ -86,7 +86,7 @@ def _told(table: Table, step: Step, drawn: Sequence[str]) -> Step:
 def _paid(table: Table, step: Step, random: Random) -> Step:
     """The step with the cards that pay for it: those the payer misses least."""
     seat = table.seat if step.by is None else step.by
-    price, beside = _cost(table, step)
+    price, beside = cost(table, step)
     hand = table.cards.hands[seat].cards()
     if step.do == "spirit" and step.args.get("paying") == "hand":
         return Step(step.do, {**step.args, "paying": tuple(hand)}, step.by)
@@ -100,30 +100,6 @@ def _paid(table: Table, step: Step, random: Random) -> Step:
     hand.sort(key=lambda card: (_worth(table, seat, card), card))
     name = "cards" if step.do == "discard" else "paying"
     return Step(step.do, {**step.args, name: tuple(hand[:price])}, step.by)
-
-
-def _cost(table: Table, step: Step) -> tuple[int, tuple[str, ...]]:
-    """How many cards a step costs, and which card it plays beside."""
-    book, card = table.book, step.args.get("card", "")
-    if step.do in ("build", "play"):
-        return due(table, book.price[card]), (card,)
-    if step.do == "gloria":
-        return due(table, book.price["gloria"]), ("gloria",)
-    if step.do == "move" and "with" in step.args:
-        return due(table, book.price["gloria"] * len(step.args["with"])), step.args["with"]
-    if step.do == "discard":
-        return max(0, table.cards.hands[table.seat].size - book.hand_limit), ()
-    if step.do == "ward":
-        return (0 if card else due(table, book.ward_cards)), ()
-    asked = table.turn.asked
-    prices = {
-        "noctis": book.noctis_price,
-        "bank": book.bank_price,
-        "give": book.gift_cards,
-        "shed": shed_price(table),
-        "buy": asked.price if asked else 0,
-    }
-    return due(table, prices.get(step.do, 0)), ()
 
 
 def _worth(table: Table, seat: int, card: str) -> float:
@@ -160,11 +136,11 @@ def _promise(table: Table, step: Step) -> float:
     return rate(table, step) if rate else 0.0
 
 
-def _rate_draw(table: Table, step: Step) -> float:  # noqa: ARG001
+def _rate_draw(table: Table, step: Step) -> float:
     return 2.0
 
 
-def _rate_noctis(table: Table, step: Step) -> float:  # noqa: ARG001
+def _rate_noctis(table: Table, step: Step) -> float:
     return 1.2 if table.cards.hands[table.seat].size else 0.0
 
 
@@ -269,7 +245,7 @@ def _rate_play(table: Table, step: Step) -> float:
     return wishes[step.args["card"]] - 0.8 * price + (1.0 if table.phase == NIGHT else 0.0)
 
 
-_RATES = {
+_RATES: dict[str, Callable[[Table, Step], float]] = {
     "draw": _rate_draw,
     "noctis": _rate_noctis,
     "bank": _rate_bank,

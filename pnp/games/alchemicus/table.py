@@ -280,10 +280,10 @@ def object_to(
     *about: Aspect,
     rests: tuple[str, ...] = (),
     impossible: bool = False,
-    doubts: bool = False,
+    doubts: bool | Aspect = False,
     assumes: Message | None = None,
 ) -> Objection:
-    """An objection; `doubts`: what it is about can no longer be trusted."""
-    return Objection(
-        (rules,) if isinstance(rules, str) else rules, why, rests, impossible, about, about if doubts else (), assumes
-    )
+    """An objection; `doubts`: what it is about can no longer be trusted, or something else that is named."""
+    cited = (rules,) if isinstance(rules, str) else rules
+    doubted = about if doubts is True else (doubts,) if doubts else ()
+    return Objection(cited, why, rests, impossible, about, doubted, assumes)

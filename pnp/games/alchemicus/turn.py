@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.order import begin, untimely
+from pnp.games.alchemicus.order import begin, out_of_order, untimely
 from pnp.games.alchemicus.paying import pay, spend, why_not_held, why_not_paid, why_not_shown
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Do, Table, Turn, Why, object_to
@@ -119,7 +119,7 @@ def why_not_discard(table: Table, step: Step) -> Objection | None:
         return object_to(
             "T8",
             say(
-                "{player} discards {found} {found:card|cards}; with {size} in hand and a limit of {limit} it is {surplus}",
+                "{player} discards {found} {found:card|cards}; with {size} in hand and limit {limit} it is {surplus}",
                 player=table.names[table.seat],
                 found=len(cards or ()),
                 size=size,
@@ -153,7 +153,7 @@ def do_discard(table: Table, step: Step) -> None:
 def why_not_end(table: Table, step: Step) -> Objection | None:
     if table.over:
         return None
-    if late := _out_of_order(table, END):
+    if late := out_of_order(table, END):
         return late
     size, limit = table.cards.hands[table.seat].size, table.book.hand_limit
     if size > limit:
@@ -195,8 +195,8 @@ def outcome(table: Table) -> Outcome:
     scores = tuple(seat.fame for seat in table.seats)
     ends = ending_rules(table)
     if table.book.race:
-        winners = () if table.champion is None else (table.champion,)
-        return Outcome(table.over, winners, scores, ("Q1",), ends)
+        champions = () if table.champion is None else (table.champion,)
+        return Outcome(table.over, champions, scores, ("Q1",), ends)
     worth = [sum(table.book.price[one.kind] for one in seat.buildings) for seat in table.seats]
     ranks = list(zip(scores, worth, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

@@ -1,0 +1,184 @@
+"""The commands of the referee."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp import workspace as workspaces
+from pnp.catalog import Catalog
+from pnp.cli import output
+from pnp.cli.options import Lang, WorkspaceRoot, listed
+from pnp.cli.speech import user_language
+from pnp.errors import BadRequest, Complaint
+from pnp.text import say, source
+from pnp.workspace import Workspace
+
+if TYPE_CHECKING:
+    from pnp.referee.telling import Told
+
+BROKEN, UNUSABLE = 1, 2
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help=source("Checks records of games that were really played."),
+    epilog=source("Example: pnp referee check my-game.log"),
+)
+
+Log = Annotated[Path, typer.Argument(metavar="LOG", help=source("A record of a game, as text or JSON."))]
+Logs = Annotated[list[Path], typer.Argument(metavar="LOG…", help=source("Records: files, folders or patterns."))]
+
+
+@app.command(
+    help=source("Says what was not by the rules, which rule, and what would have been legal."),
+    epilog=source("Example: pnp referee check club-night/ --lang de"),
+)
+def check(
+    context: typer.Context,
+    logs: Logs,
+    lang: Lang = "",
+    form: Annotated[
+        str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))
+    ] = "text",
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp.referee.batch import check_all, gathered
+
+    if form not in ("text", "json"):
+        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=form)))
+    space = workspaces.find(workspace)
+    language = _language(space, lang)
+    paths = gathered(logs)
+    verdicts = check_all(paths, space, language)
+    with output.progress(context.obj(say("Checking")), len(paths) if len(paths) > 1 else 0) as tick:
+        totals = _print(verdicts, form, _catalog(space, language), tick, alone=len(paths) == 1)
+    if totals["unreadable"]:
+        raise typer.Exit(UNUSABLE)
+    if totals["violations"]:
+        raise typer.Exit(BROKEN)
+
+
+def _print(verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool) -> Counter[str]:
+    """Prints verdicts as they come, keeping only sums."""
+    from pnp.referee.telling import lines
+
+    totals: Counter[str] = Counter()
+    rules: Counter[str] = Counter()
+    for number, verdict in enumerate(verdicts):
+        totals[verdict["verdict"]] += 1
+        totals["steps"] += verdict.get("steps", 0)
+        rules.update(finding["rule"] for finding in verdict.get("findings", ()) if finding["follows"] is None)
+        if form == "json":
+            output.show(("[" if number == 0 else ",") + json.dumps(verdict, ensure_ascii=False, indent=1))
+        elif alone or verdict["verdict"] != "clean":
+            output.tell(lines(verdict, say_it))
+        tick()
+    if form == "json":
+        output.show("]")
+    elif not alone:
+        output.tell(_totals(totals, rules, say_it))
+    return totals
+
+
+def _totals(totals: Counter[str], rules: Counter[str], say_it: Catalog) -> Iterator[tuple[str, str]]:
+    logs = totals["clean"] + totals["violations"] + totals["unreadable"]
+    yield "", ""
+    rows = [
+        (say_it(say("logs")), logs, "bold"),
+        (say_it(say("by the rules")), totals["clean"], "green"),
+        (say_it(say("with violations")), totals["violations"], "red" if totals["violations"] else ""),
+        (say_it(say("unreadable")), totals["unreadable"], "red" if totals["unreadable"] else ""),
+        (say_it(say("steps")), totals["steps"], ""),
+        *((f"  {rule}", count, "") for rule, count in rules.most_common(12)),
+    ]
+    width = max(len(label) for label, _, _ in rows)
+    for label, count, style in rows:
+        yield f"{label:<{width}}  {count:>9}", style
+
+
+@app.command(
+    help=source("Writes a record as JSON, as text, or with the words of another language."),
+    epilog=source("Example: pnp referee convert my-game.log --lang pl"),
+)
+def convert(
+    log: Log,
+    lang: Lang = "",
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format", metavar="FORM", help=source("text or json; the other one if left out, text with --lang.")
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help=source("File to write; the terminal if left out.")),
+    ] = None,
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp.referee.convert import converted
+
+    if form not in ("", "text", "json"):
+        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=form)))
+    space = workspaces.find(workspace)
+    text = converted(log, space, form, space.check_language(lang) if lang else "")
+    if out:
+        from pnp.files import write_atomically
+
+        write_atomically(out, text.encode())
+        output.show(str(out))
+    else:
+        output.show(text.rstrip("\n"))
+
+
+@app.command(
+    help=source("Lists what may be done next, phase by phase."),
+    epilog=source("Example: pnp referee moves my-game.log"),
+)
+def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
+    from pnp.referee.library import Library
+    from pnp.referee.picture import next_moves
+
+    space = workspaces.find(workspace)
+    output.tell(next_moves(log, Library(space), _language(space, lang)))
+
+
+@app.command(
+    help=source("Draws the table as it stood: board, buildings with goods, hands, scores."),
+    epilog=source("Example: pnp referee show my-game.log --at 12"),
+)
+def show(
+    log: Log,
+    at: Annotated[
+        int | None,
+        typer.Option(
+            "--at", metavar="LINE", min=1, help=source("After this line of the log; at the end if left out.")
+        ),
+    ] = None,
+    lang: Lang = "",
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp.referee.library import Library
+    from pnp.referee.picture import table_at
+
+    space = workspaces.find(workspace)
+    output.tell(table_at(log, Library(space), _language(space, lang), at))
+
+
+def _language(space: Workspace, lang: str) -> str:
+    """The language to speak in: the one asked for, else the user's own."""
+    asked = listed([lang])
+    if len(asked) > 1 or asked == ("all",):
+        raise BadRequest(Complaint(say("the referee speaks one language at a time")))
+    return space.check_language(asked[0]) if asked else user_language(os.environ, space)
+
+
+def _catalog(space: Workspace, language: str) -> Catalog:
+    from pnp.catalog import load_catalog
+
+    return load_catalog(space, language)

@@ -1,0 +1,93 @@
+"""T5: the action of the field on which the pawn stands, or none."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.moving import nearest
+from pnp.games.alchemicus.order import begin, untimely
+from pnp.games.alchemicus.table import ACT, Do, Table, Why, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import Spot, Step
+from pnp.text import say
+
+# the field on which each action is done, and its rule
+FIELDS = {
+    "build": ("build", "B1"),
+    "spirit": ("spirit", "X1"),
+    "take": ("spirit", "X2"),
+    "collect": ("collection", "K1"),
+    "carry": ("transport", "R1"),
+    "transmute": ("transmutation", "M1"),
+    "sell": ("sale", "V1"),
+    "give": ("gifts", "D1"),
+}
+
+
+def out_of_place(table: Table, step: Step) -> Objection | None:
+    """T5: the action of the field on which the pawn stands, in its time."""
+    if wrong := untimely(table, step, ACT):
+        return wrong
+    field, rule = FIELDS[step.do]
+    turn, here = table.turn, table.field(table.me)
+    if here != field:
+        return object_to(
+            ("T5", rule),
+            say(
+                "{player} stands on {here}; this is done on {field}",
+                player=table.names[table.seat],
+                here=table.book.field(here),
+                field=table.book.field(field),
+            )
+            if here
+            else say("{player} has no pawn on the ring", player=table.names[table.seat]),
+            ("at", table.seat),
+            doubts=True,
+            assumes=say("from here on, the pawn is taken to stand on {field}", field=table.book.field(field)),
+        )
+    if turn.skipped:
+        return object_to("T5", say("{player} has skipped the action of this turn", player=table.names[table.seat]))
+    if turn.stopped and not table.book.golem_action:
+        return object_to("Q4", say("whoever a Golem stops takes no action"), rests=("race.golem_action",))
+    return None
+
+
+def act(table: Table, step: Step) -> None:
+    """An action shows where the pawn stands, even where the record had it elsewhere."""
+    begin(table, ACT)
+    table.turn.acted = True
+    field = FIELDS[step.do][0]
+    if table.field(table.me) != field and field in table.book.ring:
+        table.me.at = nearest(table, field, table.me.at or 0)
+
+
+def no_such_building(table: Table, seat: int, spot: Spot, rule: str | tuple[str, ...]) -> Objection:
+    return object_to(
+        rule,
+        say(
+            "{player} has no such building: {building}; there are {count} of the kind",
+            player=table.names[seat],
+            building=f"{table.book.name(spot.kind)} {spot.number or ''}".strip(),
+            count=len(table.spots(seat, spot.kind)),
+        ),
+        ("goods", seat),
+        impossible=True,
+    )
+
+
+def why_not_skip(table: Table, step: Step) -> Objection | None:
+    if wrong := untimely(table, step, ACT):
+        return wrong
+    if table.field(table.me) == table.book.spirit_field:
+        return object_to(("T5", "X1"), say("on the Spirit field the action cannot be skipped"), ("at", table.seat))
+    if table.turn.acted:
+        return object_to("T5", say("{player} has already acted this turn", player=table.names[table.seat]))
+    return None
+
+
+def do_skip(table: Table, step: Step) -> None:
+    begin(table, ACT)
+    table.turn.skipped = True
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "skip": (why_not_skip, do_skip),
+}

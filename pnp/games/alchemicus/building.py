@@ -1,0 +1,97 @@
+"""Build (B1–B4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
+from pnp.games.alchemicus.paying import pay, why_not_held, why_not_paid
+from pnp.games.alchemicus.table import Building, Do, Table, Why, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.text import say
+
+
+def why_not_build(table: Table, step: Step) -> Objection | None:
+    kind, book, seat = step.args["card"], table.book, table.me
+    if wrong := out_of_place(table, step):
+        return wrong
+    if kind not in book.buildings:
+        return object_to("B4", say("{card} is not a building", card=book.name(kind)), impossible=True)
+    if wrong := why_not_held(table, table.seat, kind):
+        return wrong
+    if wrong := _why_not_room(table, step.args.get("replacing")):
+        return wrong
+    if sum(one.kind == kind for one in seat.buildings) >= book.same_kind:
+        return object_to(
+            "B3",
+            say(
+                "{player} has {limit} {card} already; more are not allowed",
+                player=table.names[table.seat],
+                limit=book.same_kind,
+                card=book.name(kind),
+            ),
+            ("goods", table.seat),
+            rests=("building.same_kind",),
+        )
+    return why_not_paid(table, table.seat, step, book.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",))
+
+
+def _why_not_room(table: Table, replaced: Spot | None) -> Objection | None:
+    """B2: a building is demolished for a new one, at the limit only."""
+    book, seat = table.book, table.me
+    full = len(seat.buildings) >= book.building_limit
+    if replaced is None and full:
+        return object_to(
+            "B2",
+            say(
+                "{player} has {limit} buildings already; one must be demolished first",
+                player=table.names[table.seat],
+                limit=book.building_limit,
+            ),
+            ("goods", table.seat),
+            rests=("building.limit",),
+        )
+    if replaced is None:
+        return None
+    if table.find(table.seat, replaced, lambda *_: True) < 0:
+        return no_such_building(table, table.seat, replaced, "B2")
+    if not full and book.demolish_at_limit:
+        return object_to(
+            "B2",
+            say(
+                "{player} has {built} of {limit} buildings, so none may be demolished",
+                player=table.names[table.seat],
+                built=len(seat.buildings),
+                limit=book.building_limit,
+            ),
+            ("goods", table.seat),
+            rests=("building.limit", "demolish.only_at_limit"),
+        )
+    return None
+
+
+def do_build(table: Table, step: Step) -> None:
+    act(table, step)
+    kind, replaced = step.args["card"], step.args.get("replacing")
+    table.cards.spend(table.seat, (kind,))
+    if replaced is not None:
+        _demolish(table, table.find(table.seat, replaced, lambda *_: True), step.args.get("showing", ()))
+    pay(table, table.seat, step, table.book.price[kind])
+    table.me.buildings.append(Building(kind))
+
+
+def _demolish(table: Table, number: int, shown: Sequence[str]) -> None:
+    """What lies on a demolished building is discarded with it, each card to its own discards."""
+    if number < 0:
+        return
+    building = table.me.buildings.pop(number)
+    table.cards.discard([building.kind])
+    for good, card in zip(building.goods, (*shown, *[UNSEEN] * len(building.goods)), strict=False):
+        table.discard_good(good, card)
+    table.cards.discard(["golem"] * building.golems + ["spiritus"] * building.spiritus)
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "build": (why_not_build, do_build),
+}

@@ -1,0 +1,32 @@
+"""What steps cost in cards."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.night import shed_price
+from pnp.games.alchemicus.paying import due
+from pnp.games.alchemicus.table import Table
+from pnp.referee.step import Step
+
+
+def cost(table: Table, step: Step) -> tuple[int, tuple[str, ...]]:
+    """How many cards a step costs, and which card it plays beside."""
+    book, card = table.book, step.args.get("card", "")
+    if step.do in ("build", "play"):
+        return due(table, book.price[card]), (card,)
+    if step.do == "gloria":
+        return due(table, book.price["gloria"]), ("gloria",)
+    if step.do == "move" and "with" in step.args:
+        return due(table, book.price["gloria"] * len(step.args["with"])), step.args["with"]
+    if step.do == "discard":
+        return max(0, table.cards.hands[table.seat].size - book.hand_limit), ()
+    if step.do == "ward":
+        return (0 if card else due(table, book.ward_cards)), ()
+    asked = table.turn.asked
+    prices = {
+        "noctis": book.noctis_price,
+        "bank": book.bank_price,
+        "give": book.gift_cards,
+        "shed": shed_price(table),
+        "buy": asked.price if asked else 0,
+    }
+    return due(table, prices.get(step.do, 0)), ()

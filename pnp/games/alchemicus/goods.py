@@ -1,0 +1,282 @@
+"""Goods on their way: collection (K1), transport (R1–R4), transmutation (M1)."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
+from pnp.games.alchemicus.table import BASE, GOLD, Do, Good, Table, Why, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.text import say
+
+
+def eager_gatherers(table: Table) -> list[int]:
+    """The own buildings that receive a card: those of a collecting kind, unblocked, with an empty place."""
+    book = table.book
+    return [
+        number
+        for number, one in enumerate(table.me.buildings)
+        if one.kind in book.collects and not table.blocked(one.kind) and table.room(one, book.collects[one.kind])
+    ]
+
+
+def why_not_collect(table: Table, step: Step) -> Objection | None:
+    if wrong := out_of_place(table, step):
+        return wrong
+    if table.turn.times >= table.book.actions:
+        return object_to(
+            ("T5", "K1"),
+            say("{player} has already collected this turn", player=table.names[table.seat]),
+            rests=("action.per_turn",),
+        )
+    named = step.args.get("spots")
+    if named is None:
+        return None
+    open_ones = eager_gatherers(table)
+    for spot in named:
+        number = table.find(table.seat, spot, lambda one, _: one in open_ones)
+        if number < 0:
+            return _why_not_gather(table, spot)
+        if number not in open_ones:
+            return _why_not_gather(table, spot)
+    most = table.cards.drawable(BASE, len(open_ones) * table.book.collect_cards) // max(1, table.book.collect_cards)
+    if len(named) != most:
+        return object_to(
+            "K1",
+            say(
+                "{most} buildings of {player} receive a card; the line names {found}",
+                most=most,
+                player=table.names[table.seat],
+                found=len(named),
+            ),
+            ("goods", table.seat),
+        )
+    return None
+
+
+def _why_not_gather(table: Table, spot: Spot) -> Objection:
+    book = table.book
+    name = book.name(spot.kind)
+    if spot.kind not in book.collects:
+        return object_to("K1", say("{building} collects nothing", building=name))
+    if table.blocked(spot.kind):
+        return object_to(
+            ("X4", "K1"),
+            say("the Spirit stands on {building}, so none of them works", building=name),
+            ("spirit", -1),
+            impossible=True,
+        )
+    return object_to(
+        "K1",
+        say("{player} has no {building} with an empty place", player=table.names[table.seat], building=name),
+        ("goods", table.seat),
+        impossible=True,
+    )
+
+
+def do_collect(table: Table, step: Step) -> None:
+    act(table, step)
+    table.turn.times += 1
+    book, buildings = table.book, table.me.buildings
+    chosen = eager_gatherers(table)
+    if "spots" in step.args:
+        left = list(chosen)
+        chosen = []
+        for spot in step.args["spots"]:
+            number = table.find(table.seat, spot, lambda one, _, left=left: one in left)  # type: ignore[misc]
+            if number in left:
+                left.remove(number)
+                chosen.append(number)
+    for number in chosen:
+        for card in table.cards.draw(BASE, (UNSEEN,) * book.collect_cards):
+            one = buildings[number]
+            buildings[number] = one.plus(Good(book.collects[one.kind], card))
+
+
+def why_not_carry(table: Table, step: Step) -> Objection | None:
+    if wrong := out_of_place(table, step):
+        return wrong
+    good, book = step.args["good"], table.book
+    start, goal, owner = step.args.get("from"), step.args.get("to"), step.args.get("of")
+    if owner is not None and owner != table.seat:
+        return object_to(
+            "R4",
+            say("goods are carried between own buildings; this one belongs to {other}", other=table.names[owner]),
+            impossible=True,
+        )
+    if goal is not None and goal.kind in book.sale_limit:
+        return object_to(
+            ("V4", "R1", "C8"), say("{building} stores nothing", building=book.name(goal.kind)), impossible=True
+        )
+    ways = book.carries.get(good)
+    if ways is None or (start and start.kind != ways[0]) or (goal and goal.kind != ways[1]):
+        return object_to(
+            ("R1", "C8"),
+            say(
+                "{good} is carried from {start} to {goal} only",
+                good=book.good(good),
+                start=book.name(ways[0]),
+                goal=book.name(ways[1]),
+            )
+            if ways
+            else say("{good} is not carried anywhere", good=book.good(good)),
+            rests=(f"transport.{good}",) if ways else (),
+            impossible=True,
+        )
+    source = table.holding(table.seat, good, start or Spot(ways[0]))
+    if source < 0:
+        return object_to(
+            ("R1", "R4"),
+            say(
+                "{player} has no {good} on {building}",
+                player=table.names[table.seat],
+                good=book.good(good),
+                building=book.name(ways[0]),
+            ),
+            ("goods", table.seat),
+            impossible=True,
+        )
+    if book.blocks_transport and (table.blocked(ways[0]) or table.blocked(ways[1])):
+        return object_to(
+            "X4", say("the Spirit stops this transport"), ("spirit", -1), rests=("spirit.blocks_transport",)
+        )
+    return _why_not_received(table, good, goal or Spot(ways[1]))
+
+
+def _why_not_received(table: Table, good: str, goal: Spot) -> Objection | None:
+    number = table.find(table.seat, goal, lambda _, one: table.room(one, good))
+    if number >= 0 and table.room(table.me.buildings[number], good):
+        return None
+    standing = [table.me.buildings[one] for one in table.spots(table.seat, goal.kind)]
+    if not standing or goal.number > len(standing):
+        return no_such_building(table, table.seat, goal, "R4")
+    aimed = standing[goal.number - 1 : goal.number] if goal.number else standing
+    shut = all(one.good(GOLD) for one in aimed)
+    return object_to(
+        ("R3", "R2") if shut else "R2",
+        say("gold lies on {building}, so nothing else comes in", building=table.book.name(goal.kind))
+        if shut
+        else say(
+            "no place for {good} is empty on {building}",
+            good=table.book.good(good),
+            building=table.book.name(goal.kind),
+        ),
+        ("goods", table.seat),
+        rests=("labrium.gold_blocks",) if shut else (f"places.{goal.kind}",),
+        impossible=not shut,
+    )
+
+
+def do_carry(table: Table, step: Step) -> None:
+    act(table, step)
+    good, book, buildings = step.args["good"], table.book, table.me.buildings
+    ways = book.carries[good]
+    source = table.holding(table.seat, good, step.args.get("from") or Spot(ways[0]))
+    spot = step.args.get("to") or Spot(ways[1])
+    goal = table.find(table.seat, spot, lambda _, one: table.room(one, good))
+    if goal < 0:
+        goal = table.find(table.seat, spot, lambda *_: True)
+    moved = buildings[source].good(good)
+    assert moved
+    buildings[source] = buildings[source].without(moved)
+    buildings[goal] = buildings[goal].plus(moved)
+
+
+def ready(table: Table) -> list[int]:
+    """The own buildings in which a transmutation would succeed, Spiritus apart."""
+    book = table.book
+    found = []
+    for number, one in enumerate(table.me.buildings):
+        if one.goods and one.kind in book.transmutes and not table.blocked(one.kind):
+            needed = book.transmutes[one.kind][:-1]
+            if all(one.good(good) for good in needed):
+                found.append(number)
+    return found
+
+
+def why_not_transmute(table: Table, step: Step) -> Objection | None:
+    if wrong := out_of_place(table, step):
+        return wrong
+    if table.turn.times >= table.book.actions:
+        return object_to(
+            ("T5", "M1"),
+            say("{player} has already transmuted this turn", player=table.names[table.seat]),
+            rests=("action.per_turn",),
+        )
+    named = step.args.get("spots")
+    if named is None:
+        return None
+    able = ready(table)
+    for spot in named:
+        number = table.find(table.seat, spot, lambda one, _: one in able)
+        if number < 0 or number not in able:
+            return _why_not_work(table, spot)
+    if table.book.all_or_none and len(named) != len(able):
+        return object_to(
+            "M1",
+            say(
+                "all buildings that can transmute do so: {right} of them; the line names {found}",
+                right=len(able),
+                found=len(named),
+            ),
+            ("goods", table.seat),
+            rests=("transmutation.all_or_none",),
+        )
+    return None
+
+
+def _why_not_work(table: Table, spot: Spot) -> Objection:
+    name = table.book.name(spot.kind)
+    if table.blocked(spot.kind):
+        return object_to(
+            ("X4", "M1"),
+            say("the Spirit stands on {building}, so none of them works", building=name),
+            ("spirit", -1),
+            impossible=True,
+        )
+    return object_to(
+        "M1",
+        say(
+            "{player} has no {building} with what it needs to transmute",
+            player=table.names[table.seat],
+            building=name,
+        ),
+        ("goods", table.seat),
+        impossible=True,
+    )
+
+
+def do_transmute(table: Table, step: Step) -> None:
+    act(table, step)
+    table.turn.times += 1
+    able = ready(table)
+    if "spots" in step.args:
+        named = [table.find(table.seat, spot, lambda one, _: one in able) for spot in step.args["spots"]]
+        able = [number for number in able if number in named]
+    shown = list(step.args.get("showing", ()))
+    for number in able:
+        _work(table, number, shown)
+
+
+def _work(table: Table, number: int, shown: list[str]) -> None:
+    """One building's transmutation; a Spiritus there is discarded instead (N11)."""
+    buildings, book = table.me.buildings, table.book
+    one = buildings[number]
+    if one.spiritus:
+        buildings[number] = one._replace(spiritus=one.spiritus - 1)
+        table.cards.discard(["spiritus"])
+        return
+    *needed, made = book.transmutes[one.kind]
+    used = [good for good in one.goods if good.name in needed]
+    stays = next((good for good in used if good.name == book.stays), used[0])
+    for good in used:
+        if good is not stays:
+            table.discard_good(good, shown.pop(0) if shown else UNSEEN)
+    rest = tuple(good for good in one.goods if good not in used)
+    buildings[number] = one._replace(goods=(*rest, Good(made, stays.card)))
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "collect": (why_not_collect, do_collect),
+    "carry": (why_not_carry, do_carry),
+    "transmute": (why_not_transmute, do_transmute),
+}

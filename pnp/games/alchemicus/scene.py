@@ -1,0 +1,97 @@
+"""The table in words, for a picture on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, Building, Table
+from pnp.referee.rules import Cell, Scene, SeatPicture
+from pnp.referee.step import UNSEEN
+from pnp.text import Message, Text, say, word
+
+
+def portray(table: Table) -> Scene:
+    return Scene(tuple(_ring(table)), tuple(_centre(table)), tuple(_piles(table)), tuple(_seats(table)))
+
+
+def _ring(table: Table) -> Iterator[Cell]:
+    for at, kind in enumerate(table.book.ring):
+        pawns = [name for name, seat in zip(table.names, table.seats, strict=True) if seat.at == at]
+        golems = ["Golem"] * len(table.ring_golems.get(at, ()))
+        yield Cell(table.book.field(kind), (*pawns, *golems))
+
+
+def _centre(table: Table) -> Iterator[Message]:
+    """The inner ring, the Spirit's place marked."""
+    for kind in table.book.circle:
+        yield _place(table, kind)
+    yield Message(Text("—"))
+    yield _place(table, table.book.centre)
+
+
+def _place(table: Table, kind: str) -> Message:
+    name = table.book.name(kind)
+    return (
+        say("{building} ← Spirit", building=name)
+        if table.spirit == kind
+        else Message(Text("{building}"), {"building": name})
+    )
+
+
+def _piles(table: Table) -> Iterator[Message]:
+    base = table.cards.decks[BASE]
+    yield say("draw pile: {pile}, discards: {discards}", pile=base.size, discards=base.discarded - base.loose)
+    if NOCTIS in table.cards.decks:
+        noctis = table.cards.decks[NOCTIS]
+        yield say(
+            "Noctis pile: {pile}, discards: {discards}", pile=noctis.size, discards=noctis.discarded - noctis.loose
+        )
+    if table.cards.bank:
+        yield say("bank: {cards}", cards=[_card(table, card) for card in table.cards.bank])
+
+
+def _card(table: Table, card: str) -> str:
+    return table.book.name(card) if card in table.cards.deck_of else UNSEEN
+
+
+def _seats(table: Table) -> Iterator[SeatPicture]:
+    for number, (name, seat) in enumerate(zip(table.names, table.seats, strict=True)):
+        title = say(
+            "{player}: {fame} Fame, {cards} {cards:card|cards} in hand",
+            player=name,
+            fame=seat.fame,
+            cards=table.cards.hands[number].size,
+        )
+        active = number == table.seat and not table.over and table.phase != SETUP
+        yield SeatPicture(title, tuple(_belongings(table, number)), active)
+
+
+def _belongings(table: Table, number: int) -> Iterator[Message]:
+    seat = table.seats[number]
+    yield say("buildings: {buildings}", buildings=[_building(table, one) for one in seat.buildings])
+    hand = table.cards.hands[number]
+    known = [
+        f"{count} {table.book.name(kind)}" if count > 1 else table.book.name(kind)
+        for kind, count in hand.known.items()
+    ]
+    if (hand.size and hand.gone > hand.lost) or hand.lost:
+        yield say(
+            "hand: {size} of {known} and {unseen} unseen",
+            size=hand.size,
+            known=known or ["–"],
+            unseen=sum(hand.hidden.values()),
+        )
+    elif hand.size:
+        yield say("hand: {known}; unseen: {unseen}", known=known or ["–"], unseen=sum(hand.hidden.values()))
+    if seat.infamia:
+        yield say("bears Infamia: {n}", n=seat.infamia)
+
+
+def _building(table: Table, one: Building) -> Message:
+    """`Alembic (tincture, Golem)`."""
+    lying: list[Text | str] = [table.book.good(good.name) for good in one.goods]
+    lying += ["Golem"] * one.golems + ["Spiritus"] * one.spiritus
+    name = table.book.name(one.kind)
+    if not lying:
+        return Message(Text("{building}"), {"building": name})
+    return word("building", "{building} ({goods})", building=name, goods=lying)

@@ -1,0 +1,161 @@
+"""The Spirit of Transmutation (X1–X4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.games.alchemicus.acting import act, out_of_place
+from pnp.games.alchemicus.paying import spend
+from pnp.games.alchemicus.table import NOCTIS, Do, Table, Why, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import UNSEEN, Step
+from pnp.text import say
+
+
+def why_not_spirit(table: Table, step: Step) -> Objection | None:
+    if wrong := out_of_place(table, step):
+        return wrong
+    goal, book = step.args["spot"].kind, table.book
+    if table.turn.spirit_moved:
+        return object_to(
+            "X1", say("{player} has already moved the Spirit", player=table.names[table.seat]), ("spirit", -1)
+        )
+    if goal != book.centre and goal not in book.circle:
+        return object_to(
+            ("C6", "X1"),
+            say("{building} is not on the inner ring", building=book.name(goal)),
+            rests=("ring.inner",),
+            impossible=True,
+        )
+    if goal == table.spirit:
+        return object_to(
+            "X1",
+            say("the Spirit stands on {building} already and must go elsewhere", building=book.name(goal)),
+            ("spirit", -1),
+        )
+    size, paid = table.cards.hands[table.seat].size, step.args.get("paying")
+    if paid is not None:
+        return _why_not_whole_hand(table, paid, size)
+    if near(table, goal) or (size == 0 and book.empty_hand):
+        return None
+    return object_to(
+        "X1",
+        say(
+            "from {start} the Spirit reaches {near}; to go to {goal} the whole hand must be discarded first",
+            start=book.name(table.spirit),
+            near=[
+                book.name(kind) for kind in (*book.circle, book.centre) if kind != table.spirit and near(table, kind)
+            ],
+            goal=book.name(goal),
+        ),
+        ("spirit", -1),
+        ("hand", table.seat),
+        rests=("ring.inner", "spirit.steps", "spirit.into_centre"),
+    )
+
+
+def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, size: int) -> Objection | None:
+    if paid != "hand" and len(paid) != size:
+        return object_to(
+            "X1",
+            say(
+                "the whole hand of {size} {size:card|cards} must be discarded; {player} discards {paid}",
+                size=size,
+                player=table.names[table.seat],
+                paid=len(paid),
+            ),
+            ("hand", table.seat),
+            doubts=True,
+        )
+    if paid == "hand":
+        return None
+    missing = table.cards.lacks(table.seat, tuple(paid))
+    if missing and missing in table.cards.deck_of:
+        return object_to(
+            ("X1", "P1"),
+            say(
+                "{player} discards {card}, which is not in hand",
+                player=table.names[table.seat],
+                card=table.book.name(missing),
+            ),
+            ("hand", table.seat),
+            doubts=True,
+        )
+    return None
+
+
+def near(table: Table, goal: str) -> bool:
+    """Whether the Spirit gets there without a discarded hand."""
+    book, start = table.book, table.spirit
+    if goal == book.centre:
+        return book.into_centre
+    if start == book.centre:
+        return True
+    size = len(book.circle)
+    away = (book.circle.index(goal) - book.circle.index(start)) % size
+    return min(away, size - away) <= book.spirit_steps
+
+
+def do_spirit(table: Table, step: Step) -> None:
+    act(table, step)
+    paid, goal = step.args.get("paying"), step.args["spot"].kind
+    if paid == "hand":
+        paid = (UNSEEN,) * table.cards.hands[table.seat].size
+    if paid:
+        spend(table, table.seat, paid)
+    table.turn.left_centre = table.spirit == table.book.centre
+    table.turn.spirit_moved = True
+    table.turn.theft = goal == table.book.centre != table.spirit
+    table.spirit = goal
+
+
+def why_not_take(table: Table, step: Step) -> Objection | None:
+    """X2: at once after moving the Spirit into the centre; X3: not when it leaves."""
+    if wrong := out_of_place(table, step):
+        return wrong
+    book, victim, card = table.book, step.args["from"], step.args.get("card", UNSEEN)
+    if not table.turn.theft:
+        return object_to(
+            ("X3", "X2") if table.turn.left_centre else "X2",
+            say("a card is only taken at once after the Spirit has entered the centre"),
+            ("spirit", -1),
+        )
+    if victim == table.seat:
+        return object_to("X2", say("the card is taken from another player"), impossible=True)
+    if not table.spots(victim, book.centre):
+        return object_to(
+            "X2",
+            say(
+                "{player} owns no {building}, so nothing can be taken there",
+                player=table.names[victim],
+                building=book.name(book.centre),
+            ),
+            ("goods", victim),
+        )
+    if not table.cards.hands[victim].size:
+        return object_to(
+            "X2", say("{player} has no cards in hand", player=table.names[victim]), ("hand", victim), impossible=True
+        )
+    if card != UNSEEN and table.cards.lacks(victim, (card,)):
+        return object_to(
+            "X2",
+            say("{player} has no {card} in hand", player=table.names[victim], card=book.name(card)),
+            ("hand", victim),
+            doubts=True,
+        )
+    if not book.theft_noctis and table.cards.deck_of.get(card, card) == NOCTIS:
+        return object_to(("X2", "N6"), say("Noctis cards cannot be taken"), rests=("theft.noctis",))
+    return None
+
+
+def do_take(table: Table, step: Step) -> None:
+    act(table, step)
+    victim = step.args["from"]
+    for _ in range(min(table.book.theft_cards, table.cards.hands[victim].size)):
+        table.cards.receive(table.seat, table.cards.spend(victim, (step.args.get("card", UNSEEN),)))
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "spirit": (why_not_spirit, do_spirit),
+    "take": (why_not_take, do_take),
+}

@@ -1,0 +1,249 @@
+"""Sale (V1–V4), with what other players may buy (O3) and how gold wins the race (Q1, Q2, Q5); and gifts (D1)."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
+from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
+from pnp.games.alchemicus.paying import pay, why_not_night_pays, why_not_paid
+from pnp.games.alchemicus.table import BASE, GOLD, NOCTIS, Asked, Do, Good, Table, Why, object_to
+from pnp.games.alchemicus.turn import why_not_gain
+from pnp.referee.rules import Objection
+from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.text import say
+
+
+def sellers(table: Table, kind: str) -> list[int]:
+    """The own trade buildings of a kind that may still sell in this action."""
+    limit = table.book.sale_limit.get(kind, 0) * table.book.actions
+    return [number for number in table.spots(table.seat, kind) if table.turn.sold.get(number, 0) < limit]
+
+
+def _seller(table: Table, spot: Spot) -> int:
+    able = sellers(table, spot.kind)
+    return table.find(table.seat, spot, lambda number, _: number in able)
+
+
+def why_not_sell(table: Table, step: Step) -> Objection | None:
+    if wrong := out_of_place(table, step):
+        return wrong
+    good, at, book = step.args["good"], step.args["at"], table.book
+    number = _seller(table, at)
+    if number < 0 or number not in sellers(table, at.kind):
+        return _why_not_through(table, at)
+    if table.holding(table.seat, good, step.args.get("from")) < 0:
+        return object_to(
+            "V3",
+            say("{player} has no {good} to sell there", player=table.names[table.seat], good=book.good(good)),
+            ("goods", table.seat),
+            impossible=True,
+        )
+    if book.blocks_sale and table.blocked(
+        table.me.buildings[table.holding(table.seat, good, step.args.get("from"))].kind
+    ):
+        return object_to("X4", say("the Spirit stops this sale"), ("spirit", -1), rests=("spirit.blocks_sale",))
+    if wrong := _why_not_price(table, step, good, at.kind):
+        return wrong
+    if book.race and good == GOLD and table.me.infamia:
+        return object_to(
+            "Q5",
+            say(
+                "{player} bears {n} Infamia and cannot sell gold", player=table.names[table.seat], n=table.me.infamia
+            ),
+            ("infamia", table.seat),
+        )
+    return _why_not_received_cards(table, step, good, at.kind)
+
+
+def _why_not_through(table: Table, at: Spot) -> Objection:
+    book, name = table.book, table.book.name(at.kind)
+    if at.kind not in book.sale_limit:
+        return object_to("V1", say("{building} is not a trade building", building=name), impossible=True)
+    if not table.spots(table.seat, at.kind) or at.number > len(table.spots(table.seat, at.kind)):
+        return no_such_building(table, table.seat, at, "V1")
+    return object_to(
+        "V1",
+        say(
+            "each {building} of {player} has sold its {limit} in this action",
+            building=name,
+            player=table.names[table.seat],
+            limit=book.sale_limit[at.kind],
+        ),
+        ("goods", table.seat),
+        rests=(f"sale.{at.kind}.limit",),
+    )
+
+
+def _why_not_price(table: Table, step: Step, good: str, kind: str) -> Objection | None:
+    book, for_fame = table.book, step.args.get("for") == "fame"
+    price = book.sale[kind].get(good)
+    name = book.name(kind)
+    if price is None:
+        return object_to("V2", say("{building} does not buy {good}", building=name, good=book.good(good)))
+    paid = price.fame if for_fame else price.cards
+    if paid:
+        return why_not_gain(table, paid) if for_fame else None
+    key = f"sale.{kind}.{good}.{'fame' if for_fame else 'cards'}"
+    if price.cards or price.fame:
+        why = (
+            say("{building} pays no Fame for {good}", building=name, good=book.good(good))
+            if for_fame
+            else say("{building} pays no cards for {good}", building=name, good=book.good(good))
+        )
+    else:
+        why = say("{building} does not buy {good}", building=name, good=book.good(good))
+    if book.race and good == GOLD and book.sale["donarium"][GOLD].cards and kind != "donarium":
+        return object_to(("Q2", "V2"), why, rests=(key,))
+    return object_to(book.rule(key, "V2"), why, rests=(key,))
+
+
+def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> Objection | None:
+    drawn = step.args.get("drawing")
+    if drawn is None:
+        return None
+    price = table.book.sale[kind][good]
+    if not drawn and table.book.offers and not table.book.seller_paid:
+        return None
+    cards = 0 if step.args.get("for") == "fame" else price.cards
+    if len(drawn) != cards and len(drawn) != table.cards.drawable(BASE, cards, arriving=1):
+        return wrong_count(table, table.seat, len(drawn), cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
+    if any(table.cards.deck_of.get(card, card) == NOCTIS for card in drawn):
+        return object_to("N5", say("a sale never pays in Noctis cards"), ("hand", table.seat), doubts=True)
+    return why_not_drawn(table, BASE, drawn, step.args.get("showing", (UNSEEN,)))
+
+
+def do_sell(table: Table, step: Step) -> None:
+    act(table, step)
+    book, good_name, kind = table.book, step.args["good"], step.args["at"].kind
+    number = _seller(table, step.args["at"])
+    table.turn.sold[number] = table.turn.sold.get(number, 0) + 1
+    source = table.holding(table.seat, good_name, step.args.get("from"))
+    buildings = table.me.buildings
+    good = buildings[source].good(good_name)
+    assert good
+    buildings[source] = buildings[source].without(good)
+    shown = (step.args.get("showing") or (UNSEEN,))[0]
+    price = book.sale.get(kind, {}).get(good_name)
+    for_fame = step.args.get("for") == "fame"
+    cards = 0 if for_fame or price is None else price.cards
+    drawn = step.args.get("drawing", (UNSEEN,) * cards)
+    if book.discard_first:
+        table.discard_good(good, shown)
+        table.draw(table.seat, BASE, drawn)
+    else:
+        table.draw(table.seat, BASE, drawn)
+        table.discard_good(good, shown)
+    if for_fame and price is not None:
+        table.gain(table.seat, price.fame, kind)
+    elif book.offers:
+        table.turn.asked = Asked("buy", good=good, price=cards + book.surcharge)
+    if (
+        book.race
+        and good_name == GOLD
+        and (good.made or not book.own_gold)
+        and not table.me.infamia
+        and kind == "donarium"
+    ):
+        table.champion, table.over = table.seat, True
+
+
+def why_not_buy(table: Table, step: Step) -> Objection | None:
+    """O3: another player buys what was sold for cards, if it finds a place, before the next sale."""
+    buyer, asked, book = step.by, table.turn.asked, table.book
+    if asked is None or asked.what != "buy":
+        return object_to(("O3", "T0"), say("nothing was just sold for cards that could be bought"), impossible=True)
+    if buyer is None or buyer == table.seat:
+        return object_to("O3", say("the seller cannot buy; name the buyer before the word"), impossible=True)
+    assert asked.good
+    name = asked.good.name
+    goal = _shelf(table, buyer, name, step.args.get("to"))
+    if goal < 0:
+        return object_to(
+            ("O3", "R2"),
+            say(
+                "{player} has no empty place where {good} may be laid",
+                player=table.names[buyer],
+                good=book.good(name),
+            ),
+            ("goods", buyer),
+            rests=(f"purchase.{name}",),
+            impossible=True,
+        )
+    return why_not_night_pays(table, step, "O3") or why_not_paid(
+        table, buyer, step, asked.price, ("O3",), rests=("purchase.surcharge",)
+    )
+
+
+def _shelf(table: Table, seat: int, good: str, spot: Spot | None) -> int:
+    """A building of the seat on which a good that comes from elsewhere may be laid; -1 if there is none."""
+    kinds = table.book.purchase.get(good, ())
+    if spot is not None:
+        if spot.kind not in kinds:
+            return -1
+        number = table.find(seat, spot, lambda _, one: table.room(one, good))
+        return number if number >= 0 and table.room(table.seats[seat].buildings[number], good) else -1
+    for number, one in enumerate(table.seats[seat].buildings):
+        if one.kind in kinds and table.room(one, good):
+            return number
+    return -1
+
+
+def do_buy(table: Table, step: Step) -> None:
+    asked, buyer = table.turn.asked, step.by
+    assert asked
+    assert asked.good
+    assert buyer is not None
+    table.turn.asked = None
+    goal = _shelf(table, buyer, asked.good.name, step.args.get("to"))
+    card = _take_back(table, asked.good)
+    pay(table, buyer, step, asked.price)
+    buildings = table.seats[buyer].buildings
+    buildings[goal] = buildings[goal].plus(Good(asked.good.name, card, made=False))
+
+
+def _take_back(table: Table, good: Good) -> str:
+    """The bought good's card leaves the discards again, or the pile if they were shuffled meanwhile."""
+    deck = table.cards.decks[BASE]
+    if good.card in deck.discards:
+        deck.discards[good.card] -= 1
+        if not deck.discards[good.card]:
+            del deck.discards[good.card]
+    elif deck.order is not None and good.card in deck.order:
+        deck.order.remove(good.card)
+        deck.size -= 1
+        deck.seen[good.card] += 1
+    elif deck.faceless:
+        deck.faceless -= 1
+    elif deck.size:
+        deck.size -= 1
+    return good.card
+
+
+def why_not_give(table: Table, step: Step) -> Objection | None:
+    if wrong := out_of_place(table, step):
+        return wrong
+    book = table.book
+    if not book.gift_fame:
+        return object_to(book.rule("gifts.fame", "D1"), say("Gifts bring no Fame in this game"))
+    if table.turn.gifts >= book.gifts_per_visit:
+        return object_to(
+            "D1", say("gifts may be made {n} times in a visit", n=book.gifts_per_visit), rests=("gifts.per_visit",)
+        )
+    return (
+        why_not_night_pays(table, step, "D1")
+        or why_not_paid(table, table.seat, step, book.gift_cards, ("D1",), rests=("gifts.cards",))
+        or why_not_gain(table, book.gift_fame)
+    )
+
+
+def do_give(table: Table, step: Step) -> None:
+    act(table, step)
+    table.turn.gifts += 1
+    pay(table, table.seat, step, table.book.gift_cards)
+    table.gain(table.seat, table.book.gift_fame, "gifts")
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "sell": (why_not_sell, do_sell),
+    "buy": (why_not_buy, do_buy),
+    "give": (why_not_give, do_give),
+}

@@ -1,0 +1,70 @@
+"""Checks many logs on all cores, one after the other in memory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
+from pathlib import Path
+
+from pnp.errors import BadFile, Complaint, Place
+from pnp.referee.library import Library
+from pnp.referee.telling import Told, check
+from pnp.text import say
+from pnp.workspace import Workspace
+
+FEW = 12
+SUFFIXES = (".log", ".json")
+
+
+def gathered(names: Iterable[Path]) -> list[Path]:
+    """The logs that were named: files, all logs of folders, and patterns that the shell left alone."""
+    found: dict[Path, None] = {}
+    for name in names:
+        here = _logs(name)
+        if not here:
+            raise BadFile(
+                Complaint(
+                    say("there is no log here"),
+                    Place(name),
+                    say("logs are files that end in {suffixes}", suffixes=" ".join(SUFFIXES)),
+                )
+            )
+        found |= dict.fromkeys(here)
+    return list(found)
+
+
+def _logs(name: Path) -> list[Path]:
+    if name.is_dir():
+        return sorted(path for path in name.rglob("*") if path.suffix in SUFFIXES and path.is_file())
+    if name.is_file() or not any(sign in str(name) for sign in "*?["):
+        return [name]
+    root = Path(name.anchor) if name.is_absolute() else Path()
+    pattern = str(name.relative_to(name.anchor)) if name.is_absolute() else str(name)
+    try:
+        return sorted(path for path in root.glob(pattern) if path.is_file())
+    except (ValueError, NotImplementedError, OSError):
+        return []
+
+
+def check_all(paths: Sequence[Path], workspace: Workspace, language: str) -> Iterator[Told]:
+    """The verdicts in the order of the files."""
+    work = partial(_check, workspace.root, language)
+    cores = os.cpu_count() or 1
+    if len(paths) <= FEW or cores == 1:
+        yield from map(work, paths)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(cores, len(paths))) as pool:
+        yield from pool.map(work, paths, chunksize=8)
+
+
+def _check(root: Path, language: str, path: Path) -> Told:
+    return check(path, _library(root), language)
+
+
+@cache
+def _library(root: Path) -> Library:
+    """Each process reads games and words once."""
+    return Library(Workspace(root))

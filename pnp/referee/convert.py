@@ -1,0 +1,39 @@
+"""A record in its other form, or with the words of another language."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from pnp.catalog import SOURCE_LANGUAGE
+from pnp.files import read_text
+from pnp.referee.jsonlog import to_json
+from pnp.referee.library import Library
+from pnp.referee.log import MOST_BYTES, Heading, Log
+from pnp.referee.reader import parse_log
+from pnp.referee.textlog import spoken, write_text
+from pnp.workspace import Workspace
+
+
+def converted(path: Path, workspace: Workspace, form: str, language: str) -> str:
+    """Text becomes JSON and JSON text, unless the form is named; the words stay in their language unless one is."""
+    library = Library(workspace)
+    text = read_text(path, MOST_BYTES)
+    log = parse_log(path, text, library)
+    is_json = text.lstrip().startswith("{")
+    form = form or ("text" if is_json or language else "json")
+    words = language or log.language or (SOURCE_LANGUAGE if is_json else spoken(text, library.vocabulary(log.game)))
+    if form == "text":
+        return write_text(log, library, words)
+    return json.dumps(to_json(_saying(log, words), library), ensure_ascii=False, indent=1) + "\n"
+
+
+def _saying(log: Log, language: str) -> Log:
+    """The log with its language in the header, so that it is written back in the same words."""
+    if language == SOURCE_LANGUAGE or log.heading("language"):
+        return log
+    head = list(log.head)
+    while head and not head[-1].key and head[-1].comment is None:
+        head.pop()
+    return replace(log, head=(*head, Heading(0, "language", language)))

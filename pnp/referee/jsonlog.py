@@ -1,0 +1,400 @@
+"""The same record as JSON for programs: English words, cards by their names, one object a line and a step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pnp.catalog import SOURCE_LANGUAGE
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.model import Game, Kind
+from pnp.referee.library import Library, rules_of
+from pnp.referee.log import CLAIMS, FREE, HEAD, Heading, Log
+from pnp.referee.notation import CARD, CARDS, NUMBER, PILES, PLAYER, Form, Notation, Slot
+from pnp.referee.reading import Misread, StepReader
+from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, UNSEEN, Line, Spot, Step
+from pnp.referee.textlog import MOST_COMPLAINTS, make_log
+from pnp.referee.writing import Scribe
+from pnp.text import Message, say
+from pnp.values import excerpt
+
+VERSION = 1
+MOST_TURNS = 10_000
+LISTS = ("with", "options", "players")
+_LINE_KEYS = ("turn", "player", "steps", "deal", "cards", "comment", *CLAIMS)
+
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def to_json(log: Log, library: Library) -> dict[str, Any]:
+    """The record as plain data; nothing is lost."""
+    notation = rules_of(log.game).notation
+    scribe = Scribe(notation, library.catalog(SOURCE_LANGUAGE), library.cards(log.game), log.players)
+    data: dict[str, Any] = {"pnp-log": VERSION}
+    for heading in log.head:
+        if heading.key and heading.key in data:
+            data[heading.key] = [*_as_list(data[heading.key]), heading.value]
+        elif heading.key:
+            data[heading.key] = _head_value(heading)
+    if comments := list(_head_comments(log.head)):
+        data["comments"] = comments
+    data["lines"] = [_line_data(line, scribe, notation) for line in log.lines]
+    return data
+
+
+def _as_list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _head_value(heading: Heading) -> object:
+    if heading.key in LISTS:
+        return [part.strip() for part in heading.value.split(",") if part.strip()]
+    return heading.value
+
+
+def _head_comments(head: Iterable[Heading]) -> Iterator[dict[str, Any]]:
+    """Comments beside header lines, and lines between them that are comments or empty; the last empty ones apart."""
+    lines = list(head)
+    while lines and not lines[-1].key and lines[-1].comment is None:
+        lines.pop()
+    above = ""
+    for heading in lines:
+        if not heading.key:
+            yield {"after": above, "text": heading.comment}
+            continue
+        above = heading.key
+        if heading.comment is not None:
+            yield {"beside": heading.key, "text": heading.comment}
+
+
+def _line_data(line: Line, scribe: Scribe, notation: Notation) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    if line.kind == TURN:
+        assert line.seat is not None
+        if line.turn is not None:
+            data["turn"] = line.turn
+        data["player"] = scribe.players[line.seat]
+        data["steps"] = [step_data(step, scribe, notation.form(step.do)) for step in line.steps]
+    elif line.kind == DEAL:
+        data["deal"] = scribe.players[line.seat] if line.seat is not None else next(iter(notation.words[PILES]))
+        data["cards"] = [scribe.cards((card,)) for card in line.steps[0].args["cards"]]
+    elif line.kind == CLAIM:
+        step = line.steps[0]
+        claimed = {scribe.players[seat]: score for seat, score in step.args["players"].items()}
+        data[step.do] = list(claimed) if step.do == "winner" else claimed
+    if line.comment is not None:
+        data["comment"] = line.comment
+    return data
+
+
+def step_data(step: Step, scribe: Scribe, form: Form) -> dict[str, Any]:
+    data: dict[str, Any] = {"do": step.do}
+    if step.by is not None:
+        data["by"] = scribe.players[step.by]
+    for slot in form.slots:
+        if slot.name in step.args:
+            data[slot.name] = _argument_data(slot, step.args[slot.name], scribe)
+    return data
+
+
+def _argument_data(slot: Slot, value: Any, scribe: Scribe) -> object:
+    if isinstance(value, tuple) and not isinstance(value, Spot):
+        return [scribe.argument(slot, one if isinstance(one, Spot) else (one,)) for one in value]
+    if isinstance(value, int) and PLAYER not in slot.takes:
+        return value
+    return scribe.argument(slot, value)
+
+
+# ---- reading -------------------------------------------------------------------------------------------------------
+
+
+def read_json(path: Path, text: str, library: Library) -> Log:
+    """The record in a JSON text; BadFile names every part that is not understood."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadFile(
+            Complaint(
+                say("this is not valid JSON"),
+                Place(path, error.lineno, error.colno),
+                say("compare it with a log that 'pnp referee convert' wrote"),
+            )
+        ) from None
+    except (RecursionError, ValueError):
+        raise BadFile(Complaint(say("this is not valid JSON"), Place(path))) from None
+    return _JsonReader(path, library).read(data)
+
+
+class _Wrong(Exception):
+    def __init__(self, message: Message, hint: Message | None = None) -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+class _JsonReader:
+    def __init__(self, path: Path, library: Library) -> None:
+        self.path = path
+        self.library = library
+        self.complaints: list[Complaint] = []
+
+    def read(self, data: object) -> Log:
+        if not isinstance(data, dict) or not isinstance(data.get("lines", []), list):
+            raise BadFile(Complaint(say("expected an object with 'game', 'players' and 'lines'"), Place(self.path)))
+        head = self._guarded("", lambda: self._head(data)) or ()
+        self._give_up()
+        values: dict[str, Heading] = {}
+        for heading in head:
+            values.setdefault(heading.key, heading)
+        log = make_log(self.path, values, head, self.library, self.complaints)
+        self._give_up()
+        reader = self.library.reader(log)
+        lines = []
+        for number, entry in enumerate(data.get("lines", []), 1):
+            line = self._guarded(
+                f"lines[{number}]", lambda entry=entry, number=number: self._line(number, entry, reader)
+            )
+            if line:
+                lines.append(line)
+            if len(self.complaints) >= MOST_COMPLAINTS:
+                break
+        self._give_up()
+        return replace(log, lines=tuple(lines))
+
+    def _give_up(self) -> None:
+        if self.complaints:
+            raise BadFile(*self.complaints[:MOST_COMPLAINTS])
+
+    def _guarded(self, where: str, read: Any) -> Any:
+        try:
+            return read()
+        except (_Wrong, Misread) as wrong:
+            message = say("{where}: {message}", where=where, message=wrong.message) if where else wrong.message
+            self.complaints.append(Complaint(message, Place(self.path), wrong.hint))
+            return None
+
+    def _head(self, data: Mapping[str, Any]) -> tuple[Heading, ...]:
+        known = ("pnp-log", "comments", "lines", *HEAD)
+        _refuse_unknown(data, known)
+        if data.get("pnp-log", VERSION) != VERSION:
+            raise _Wrong(
+                say(
+                    "expected 'pnp-log' to be {version}, found {found}",
+                    version=VERSION,
+                    found=excerpt(data["pnp-log"]),
+                )
+            )
+        comments = [one for one in _listed(data.get("comments", []), "comments") if isinstance(one, dict)]
+        beside = {one["beside"]: str(one.get("text")) for one in comments if isinstance(one.get("beside"), str)}
+        head = [_bare(one) for one in comments if one.get("after") == ""]
+        for key, value in data.items():
+            if key in HEAD:
+                head += [Heading(1, key, text, beside.pop(key, None)) for text in _head_texts(key, value)]
+                head += [_bare(one) for one in comments if one.get("after") == key]
+        return tuple(head)
+
+    def _line(self, number: int, entry: object, reader: StepReader) -> Line:
+        if not isinstance(entry, dict):
+            raise _Wrong(say("expected an object, found {found}", found=excerpt(entry)))
+        _refuse_unknown(entry, _LINE_KEYS)
+        comment = entry.get("comment")
+        if comment is not None and not isinstance(comment, str):
+            raise _Wrong(say("expected a text as comment, found {found}", found=excerpt(comment)))
+        if comment is not None:
+            comment = " ".join(comment.split())
+        if "player" in entry:
+            turn = entry.get("turn")
+            if turn is not None and not (
+                isinstance(turn, int) and not isinstance(turn, bool) and 0 <= turn < MOST_TURNS
+            ):
+                raise _Wrong(say("expected a number as turn, found {found}", found=excerpt(turn)))
+            steps = tuple(self._step(step, reader) for step in _listed(entry.get("steps", []), "steps"))
+            return Line(number, TURN, self._seat(entry["player"], reader), turn, steps, comment)
+        if "deal" in entry:
+            pile = entry["deal"] in reader.vocabulary.words[PILES]
+            seat = None if pile else self._seat(entry["deal"], reader)
+            cards = reader.cards_alone(_joined(entry.get("cards", []), "cards"))
+            return Line(number, DEAL, seat, None, (Step("deal", {"cards": cards}, seat),), comment)
+        for what in CLAIMS:
+            if what in entry:
+                return Line(
+                    number,
+                    CLAIM,
+                    None,
+                    None,
+                    (Step(what, {"players": self._claimed(what, entry[what], reader)}),),
+                    comment,
+                )
+        return Line(number, NOTE, comment=comment)
+
+    def _claimed(self, what: str, claim: object, reader: StepReader) -> dict[int, int | None]:
+        if what == "winner":
+            return {self._seat(name, reader): None for name in _listed(claim, what)}
+        if not isinstance(claim, dict) or not all(isinstance(score, int) for score in claim.values()):
+            raise _Wrong(say("expected players with their scores, found {found}", found=excerpt(claim)))
+        return {self._seat(name, reader): score for name, score in claim.items()}
+
+    def _seat(self, name: object, reader: StepReader) -> int:
+        return int(reader.argument(Slot("player", (PLAYER,)), str(name)))
+
+    def _step(self, data: object, reader: StepReader) -> Step:
+        if not isinstance(data, dict):
+            raise _Wrong(say("expected an object, found {found}", found=excerpt(data)))
+        form = reader.forms.get(str(data.get("do")))
+        if form is None:
+            raise _Wrong(
+                say("expected what was done, found '{found}'", found=excerpt(data.get("do"))),
+                near_miss(str(data.get("do")), reader.forms),
+            )
+        _refuse_unknown(data, ("do", "by", *(slot.name for slot in form.slots)))
+        args = {}
+        for slot in form.slots:
+            if slot.name in data:
+                args[slot.name] = self._argument(slot, data[slot.name], reader)
+            elif slot.needed:
+                raise _Wrong(say("'{verb}' needs '{name}'", verb=form.verb, name=slot.name))
+        by = self._seat(data["by"], reader) if data.get("by") is not None else None
+        return Step(form.verb, args, by)
+
+    def _argument(self, slot: Slot, value: object, reader: StepReader) -> Any:
+        if slot.takes[0] == CARDS and value == []:
+            return ()
+        if isinstance(value, list):
+            return reader.argument(slot, _joined(value, slot.name))
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise _Wrong(
+                say("'{name}': expected a word or number, found {found}", name=slot.name, found=excerpt(value))
+            )
+        return reader.argument(slot, str(value))
+
+
+def _bare(comment: Mapping[str, Any]) -> Heading:
+    text = comment.get("text")
+    return Heading(1, "", "", None if text is None else " ".join(str(text).split()))
+
+
+def _refuse_unknown(data: Mapping[str, Any], known: Iterable[str]) -> None:
+    for key in data:
+        if key not in known:
+            raise _Wrong(say("there is no such key here: '{key}'", key=excerpt(key)), near_miss(str(key), known))
+
+
+def _listed(value: object, name: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise _Wrong(say("'{name}': expected a list, found {found}", name=name, found=excerpt(value)))
+    return value
+
+
+def _joined(value: object, name: str) -> str:
+    return ", ".join(str(one) for one in _listed(value, name))
+
+
+def _head_texts(key: str, value: object) -> list[str]:
+    """The header lines that a value stands for."""
+    if key in LISTS:
+        return [", ".join(str(one) for one in _listed(value, key))]
+    if key == "set" and isinstance(value, dict):
+        return [", ".join(f"{name}={_set_text(one)}" for name, one in value.items())]
+    texts = [
+        str(text) for text in (value if key in FREE and isinstance(value, list) else [value]) if isinstance(text, str)
+    ]
+    if not texts:
+        raise _Wrong(say("'{name}': expected a word or number, found {found}", name=key, found=excerpt(value)))
+    return [" ".join(text.split()) for text in texts]
+
+
+def _set_text(value: object) -> str:
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# ---- schema --------------------------------------------------------------------------------------------------------
+
+
+def schema(game: Game) -> dict[str, Any]:
+    """The JSON Schema of a game's logs, from its notation."""
+    notation = rules_of(game.key).notation
+    cards = [card.key for deck in game.decks if deck.piece in ("card", "tile") for card in deck.cards]
+    backs = [UNSEEN, *notation.words["deck"]]
+    text = {"type": "string"}
+    names = {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1}
+    head: dict[str, Any] = dict.fromkeys(HEAD, text) | {key: {"type": "array", "items": text} for key in LISTS}
+    head |= {key: {"type": ["string", "array"], "items": text} for key in FREE}
+    head |= {
+        "pnp-log": {"const": VERSION},
+        "game": {"const": game.key},
+        "edition": {"enum": list(game.offers(Kind.EDITION))},
+        "set": {"type": ["object", "string"]},
+        "players": names,
+        "comments": {"type": "array", "items": {"type": "object"}},
+        "lines": {"type": "array", "items": {"$ref": "#/$defs/line"}},
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Record of a game of {game.title.one}",
+        "type": "object",
+        "required": ["game", "players", "lines"],
+        "additionalProperties": False,
+        "properties": head,
+        "$defs": {
+            "card": {"enum": [*cards, *backs]},
+            "line": _line_schema(names),
+            "step": {"oneOf": [{"$ref": f"#/$defs/{form.verb}"} for form in notation.forms]},
+            **{form.verb: _form_schema(form) for form in notation.forms},
+        },
+    }
+
+
+def _line_schema(names: object) -> dict[str, Any]:
+    comment = {"comment": {"type": "string"}}
+    cards = {"type": "array", "items": {"$ref": "#/$defs/card"}}
+    scores = {"type": "object", "additionalProperties": {"type": "integer"}}
+
+    def one(required: list[str], properties: dict[str, Any]) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "required": required,
+            "additionalProperties": False,
+            "properties": properties | comment,
+        }
+
+    steps = {"type": "array", "items": {"$ref": "#/$defs/step"}}
+    return {
+        "oneOf": [
+            one(
+                ["player"], {"turn": {"type": "integer", "minimum": 0}, "player": {"type": "string"}, "steps": steps}
+            ),
+            one(["deal", "cards"], {"deal": {"type": "string"}, "cards": cards}),
+            one(["winner"], {"winner": names}),
+            one(["result"], {"result": scores}),
+            one([], {}),
+        ]
+    }
+
+
+def _form_schema(form: Form) -> dict[str, Any]:
+    properties = {slot.name: _slot_schema(slot) for slot in form.slots}
+    return {
+        "type": "object",
+        "required": ["do", *(slot.name for slot in form.slots if slot.needed)],
+        "additionalProperties": False,
+        "properties": {"do": {"const": form.verb}, "by": {"type": "string"}, **properties},
+    }
+
+
+def _slot_schema(slot: Slot) -> dict[str, Any]:
+    card = {"$ref": "#/$defs/card"}
+    if slot.takes == (NUMBER,):
+        return {"type": "integer", "minimum": 0}
+    if slot.takes == (CARD,):
+        return card
+    if CARDS in slot.takes:
+        many = {"type": "array", "items": card}
+        return many if len(slot.takes) == 1 else {"anyOf": [many, {"type": "string"}]}
+    if slot.takes[0].startswith("spots:"):
+        return {"type": "array", "items": {"type": "string"}, "minItems": 1}
+    return {"type": "string"}

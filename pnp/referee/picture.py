@@ -1,0 +1,140 @@
+"""The table for the terminal: as it stood after a line of a record, and what may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pnp.catalog import Catalog, load_catalog
+from pnp.errors import BadRequest, Complaint, Place
+from pnp.referee.library import Library, rules_of
+from pnp.referee.reader import read_log
+from pnp.referee.replay import Replay
+from pnp.referee.rules import Cell, Rules, Scene
+from pnp.referee.writing import Scribe
+from pnp.text import counted, say
+
+Said = tuple[str, str]
+CELL = 17
+
+
+def table_at(path: Path, library: Library, language: str, at: int | None) -> Iterator[Said]:
+    """A picture of the table after a line."""
+    log = read_log(path, library)
+    if at is not None and at > max((line.at for line in log.lines), default=0):
+        raise BadRequest(Complaint(say("the log has no line {line}", line=at), Place(path)))
+    replay, rules = Replay(log, library.edition(log.game, log.choices), rules_of(log.game)), rules_of(log.game)
+    for line in replay.lines():
+        if at is not None and line.at >= at:
+            break
+    yield from _picture(rules.portray(replay.table), _catalog(library, language, log.game))
+    if replay.findings:
+        ui = library.catalog(language)
+        count = sum(finding.follows is None for finding in replay.findings)
+        yield "", ""
+        yield (
+            ui(
+                counted(
+                    "{n} violation up to here; see 'pnp referee check'",
+                    "{n} violations up to here; see 'pnp referee check'",
+                    n=count,
+                )
+            ),
+            "yellow",
+        )
+
+
+def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
+    """What may be done after the last line, in the words of the notation, phase by phase."""
+    log = read_log(path, library)
+    rules = rules_of(log.game)
+    replay = Replay(log, library.edition(log.game, log.choices), rules)
+    for _ in replay.lines():
+        pass
+    say_it = _catalog(library, language, log.game)
+    scribe = Scribe(rules.notation, library.catalog(language), library.cards(log.game), log.players)
+    yield from _moves(replay, rules, scribe, say_it)
+
+
+def _moves(replay: Replay, rules: Rules, scribe: Scribe, say_it: Catalog) -> Iterator[Said]:
+    table = replay.table
+    if table.outcome().over:
+        yield say_it(say("the game is over; nothing is played any more")), "bold"
+        return
+    yield say_it(say("It is the turn of {player}.", player=replay.log.players[table.seat])), "bold"
+    phases: dict[str, list[str]] = {}
+    for step in table.legal():
+        if step.do in ("end", "turn"):
+            phases.setdefault("end", [])
+            continue
+        cards = rules.cost(table, step)
+        cost = f"  ({say_it(counted('{n} card', '{n} cards', n=cards))})" if cards else ""
+        phases.setdefault(rules.phase(step), []).append(scribe.step(step) + cost)
+    terms = replay.edition.game.terms["phase"]
+    for phase in terms:
+        if phase in phases:
+            yield "", ""
+            yield say_it(terms[phase]), "cyan"
+            for text in phases[phase]:
+                yield f"  {text}", ""
+            if not phases[phase]:
+                yield f"  {say_it(say('the turn may end here'))}", ""
+
+
+def _catalog(library: Library, language: str, game: str) -> Catalog:
+    return load_catalog(library.workspace, language, game)
+
+
+# ---- the picture ---------------------------------------------------------------------------------------------------
+
+
+def _picture(scene: Scene, say_it: Catalog) -> Iterator[Said]:
+    for text in _ring(scene, say_it):
+        yield text, ""
+    for fact in scene.facts:
+        yield say_it(fact), ""
+    for seat in scene.seats:
+        yield "", ""
+        yield ("▶ " if seat.active else "  ") + say_it(seat.title), "bold" if seat.active else "cyan"
+        for line in seat.lines:
+            yield f"    {say_it(line)}", ""
+
+
+def _ring(scene: Scene, say_it: Catalog) -> Iterator[str]:
+    """A ring of spaces round its centre; the first space stands top left, and the ring runs clockwise."""
+    cells = [_cell(cell, say_it) for cell in scene.ring]
+    width = max(2, (len(cells) + 4) // 4)
+    if len(cells) < 2 * width:
+        return
+    top, rest = cells[:width], cells[width:]
+    sides = (len(cells) - 2 * width) // 2
+    right, bottom, left = rest[:sides], rest[sides : len(rest) - sides], rest[len(rest) - sides :]
+    middle = [say_it(line) for line in scene.centre]
+    yield from _row(top)
+    for number, (one, other) in enumerate(zip(reversed(left), right, strict=True)):
+        inner = middle if number == sides // 2 else []
+        yield from _sides(one, other, (width - 2) * (CELL + 1) - 1, inner)
+    yield from _row(list(reversed(bottom)))
+
+
+def _cell(cell: Cell, say_it: Catalog) -> list[str]:
+    marks = [say_it.shown(mark) for mark in cell.marks]
+    lines = [say_it(cell.label), *marks]
+    return [line[: CELL - 2] for line in lines] + [""] * (3 - len(lines))
+
+
+def _row(cells: Sequence[Sequence[str]]) -> Iterator[str]:
+    yield " " + " ".join("┌" + "─" * (CELL - 2) + "┐" for _ in cells)
+    for number in range(max(len(cell) for cell in cells)):
+        yield " " + " ".join(f"│{(cell[number] if number < len(cell) else ''):<{CELL - 2}}│" for cell in cells)
+    yield " " + " ".join("└" + "─" * (CELL - 2) + "┘" for _ in cells)
+
+
+def _sides(one: Sequence[str], other: Sequence[str], gap: int, inner: Sequence[str]) -> Iterator[str]:
+    left, right = list(_row([one])), list(_row([other]))
+    height = max(len(left), len(right), len(inner))
+    for number in range(height):
+        a = left[number] if number < len(left) else " " * (CELL + 1)
+        b = right[number] if number < len(right) else ""
+        text = inner[number] if number < len(inner) else ""
+        yield f"{a} {text[:gap]:^{max(gap, 0)}}{b}"

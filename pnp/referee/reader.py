@@ -1,0 +1,32 @@
+"""Reads a log from disk, text or JSON, whatever its bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.errors import BadFile, Complaint, Place
+from pnp.files import read_text as read_file
+from pnp.referee.library import Library
+from pnp.referee.log import MOST_BYTES, Log
+from pnp.text import say
+
+
+def read_log(path: Path, library: Library) -> Log:
+    """The record in a file; BadFile with line and column where it cannot be read."""
+    return parse_log(path, read_file(path, MOST_BYTES), library)
+
+
+def parse_log(path: Path, text: str, library: Library) -> Log:
+    if not text.strip():
+        raise BadFile(
+            Complaint(
+                say("the file is empty"), Place(path), say("a log begins with the line {example}", example="game: …")
+            )
+        )
+    if text.lstrip().startswith(("{", "[")):
+        from pnp.referee.jsonlog import read_json
+
+        return read_json(path, text, library)
+    from pnp.referee.textlog import read_text
+
+    return read_text(path, text, library)

@@ -1,0 +1,200 @@
+"""A verdict in the words of one language, as plain data: what programs get as JSON, and what people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pnp.catalog import Catalog, load_catalog
+from pnp.edition import Edition
+from pnp.errors import Complaint, Failure
+from pnp.model import Mark, Value
+from pnp.referee.library import Library, rules_of
+from pnp.referee.reader import read_log
+from pnp.referee.replay import judge
+from pnp.referee.step import Step
+from pnp.referee.verdict import Finding, Report, section
+from pnp.referee.writing import Scribe
+from pnp.text import Message, counted, say, word
+from pnp.values import written
+
+MOST_SHOWN = 16
+CLEAN, BROKEN, UNREADABLE = "clean", "violations", "unreadable"
+Told = dict[str, Any]
+Style = str  # a colour, or empty
+Said = tuple[str, Style]
+
+_MARKS = {
+    Mark.EDITION: word("mark", "this edition"),
+    Mark.ASSUMED: word("mark", "assumed"),
+    Mark.RULING: word("mark", "our ruling"),
+    Mark.YOURS: word("mark", "set by this table"),
+}
+
+
+def check(path: Path, library: Library, language: str) -> Told:
+    """The verdict on one file."""
+    ui = library.catalog(language)
+    try:
+        report = judge(read_log(path, library), library)
+    except Failure as failure:
+        return {
+            "file": str(path),
+            "verdict": UNREADABLE,
+            "problems": [_problem(one, ui) for one in failure.complaints],
+        }
+    return told(report, library, language)
+
+
+def told(report: Report, library: Library, language: str) -> Told:
+    log, edition = report.log, report.edition
+    catalog = (
+        load_catalog(library.workspace, language, log.game).knowing(edition.facts())
+        if report.findings
+        else library.catalog(language)
+    )
+    scribe = (
+        Scribe(rules_of(log.game).notation, library.catalog(language), library.cards(log.game), log.players)
+        if report.findings
+        else None
+    )
+    outcome = report.outcome
+    return {
+        "file": str(log.path),
+        "verdict": BROKEN if report.findings else CLEAN,
+        "game": log.game,
+        "edition": edition.key,
+        "players": list(log.players),
+        "steps": report.steps,
+        "violations": len(report.counted),
+        "findings": [_finding(one, edition, log.players, catalog, scribe) for one in report.findings if scribe],
+        "over": outcome.over,
+        "winners": [log.players[seat] for seat in outcome.winners] if outcome.over else [],
+        "scores": dict(zip(log.players, outcome.scores, strict=True)),
+        "remarks": [catalog(remark) for remark in report.remarks],
+    }
+
+
+def _finding(finding: Finding, edition: Edition, players: tuple[str, ...], say_it: Catalog, scribe: Scribe) -> Told:
+    return {
+        "rule": finding.rule,
+        "rules": list(finding.rules),
+        "title": say_it(edition.game.rules[finding.rule]),
+        "section": section(edition, finding.rule),
+        "line": finding.line,
+        "player": players[finding.seat] if finding.seat is not None else None,
+        "played": _played(finding.step, scribe, say_it) if finding.step else None,
+        "why": say_it(finding.why),
+        "instead": [_played(step, scribe, say_it) for step in finding.instead],
+        "more": finding.more,
+        "rests_on": [_rest(value, say_it) for value in finding.rests],
+        "applied": finding.applied,
+        "assumes": say_it(finding.assumes) if finding.assumes else None,
+        "follows": finding.follows.line if finding.follows else None,
+    }
+
+
+def _played(step: Step, scribe: Scribe, say_it: Catalog) -> str:
+    """A step as one would write it; the begin and end of a turn are not written, so they are said."""
+    if step.do == "end":
+        return say_it(word("step", "end of the turn"))
+    if step.do == "turn":
+        return say_it(word("step", "beginning of the turn"))
+    if step.do == "deal":
+        return scribe.cards(step.args["cards"])
+    return scribe.step(step)
+
+
+def _rest(value: Value, say_it: Catalog) -> Told:
+    return {
+        "key": value.key,
+        "value": written(value.fact),
+        "mark": str(value.mark),
+        "rule": value.rule,
+        "about": say_it(value.about),
+        "source": say_it(_MARKS[value.mark]),
+    }
+
+
+def _problem(complaint: Complaint, ui: Catalog) -> Told:
+    place = complaint.place
+    return {
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "message": ui(complaint.message),
+        "hint": ui(complaint.hint) if complaint.hint else None,
+    }
+
+
+# ---- for people ----------------------------------------------------------------------------------------------------
+
+
+def lines(told: Told, ui: Catalog) -> Iterator[Said]:
+    """A verdict as lines for a terminal."""
+    name = told["file"]
+    if told["verdict"] == UNREADABLE:
+        yield from _problem_lines(told, name)
+        return
+    for finding in told["findings"]:
+        yield from _finding_lines(finding, name, ui)
+    for remark in told["remarks"]:
+        yield f"{name}: {remark}", "yellow"
+    yield f"{name}: {ui(_summary(told))}", "red" if told["findings"] else "green"
+    yield f"  {ui(_standing(told))}", ""
+
+
+def _problem_lines(told: Told, name: str) -> Iterator[Said]:
+    for problem in told["problems"]:
+        at = "".join(f":{number}" for number in (problem["line"], problem["column"]) if number)
+        yield f"{name}{at}: {problem['message']}", "red"
+        if problem["hint"]:
+            yield f"  → {problem['hint']}", "bright_black"
+
+
+def _finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
+    follows = finding["follows"]
+    who = f" {finding['player']}:" if finding["player"] else ""
+    played = f" {finding['played']}" if finding["played"] else ""
+    head = f"{name}:{finding['line']}:{who}{played}"
+    yield head, "bright_black" if follows is not None else "bold"
+    cited = " ".join(part for part in (finding["section"], finding["title"]) if part)
+    yield f"  {finding['rule']} {cited}: {finding['why']}", "bright_black" if follows is not None else "red"
+    if follows is not None:
+        yield f"  {ui(say('follows from line {line}; not counted', line=str(follows)))}", "bright_black"
+        return
+    if finding["instead"]:
+        options = "; ".join(finding["instead"])
+        more = f" {ui(counted('… and {n} more', '… and {n} more', n=finding['more']))}" if finding["more"] else ""
+        yield f"  {ui(say('legal here: {options}', options=options))}{more}", "green"
+    for rest in finding["rests_on"]:
+        key = rest["key"] if len(rest["value"]) > MOST_SHOWN else f"{rest['key']}={rest['value']}"
+        why = say("rests on {key} ({source}): {about}", key=key, source=rest["source"], about=rest["about"])
+        yield f"  {ui(why)}", "yellow"
+    if not finding["applied"]:
+        yield f"  {ui(say('this cannot have happened as written and is left out'))}", "yellow"
+    if finding["assumes"]:
+        yield f"  {finding['assumes']}", "yellow"
+
+
+def _summary(told: Told) -> Message:
+    if not told["findings"]:
+        return counted("by the rules, {n} step", "by the rules, {n} steps", n=told["steps"])
+    more = len(told["findings"]) - told["violations"]
+    if not more:
+        return counted("{n} violation", "{n} violations", n=told["violations"])
+    return counted(
+        "{n} violation, and {more} that follow from it",
+        "{n} violations, and {more} that follow from them",
+        n=told["violations"],
+        more=more,
+    )
+
+
+def _standing(told: Told) -> Message:
+    scores = [f"{player} {score}" for player, score in told["scores"].items()]
+    if not told["over"]:
+        return say("the game is not over; so far: {scores}", scores=scores)
+    if len(told["winners"]) > 1:
+        return say("a draw between {winners}: {scores}", winners=told["winners"], scores=scores)
+    return say("{winner} wins: {scores}", winner=told["winners"][0], scores=scores)

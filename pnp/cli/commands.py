@@ -40,6 +40,7 @@ from pnp.cli.options import (
 from pnp.cli.speech import user_language
 from pnp.edition import Choices
 from pnp.errors import BadRequest, Complaint
+from pnp.files import write_atomically
 from pnp.model import Game as GameData
 from pnp.text import counted, say, source
 from pnp.workspace import Workspace
@@ -255,6 +256,54 @@ def messages(context: typer.Context, workspace: WorkspaceRoot = None) -> None:
             )
         )
     output.show(show.tally_table(list(update(space)), context.obj))
+
+
+@app.command(
+    help=source("Plays games against itself by the rules: for a first look at the balance, and for logs to try out."),
+    epilog=source("Example: pnp simulate {game} --players 3 --games 1000 --seed 7"),
+)
+def simulate(
+    context: typer.Context,
+    game: Game,
+    players: Annotated[int, typer.Option("--players", metavar="N", min=1, help=source("How many play."))] = 3,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help=source("How many games."))] = 100,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help=source("Same seed, same games."))] = 1,
+    player: Annotated[
+        list[str],
+        typer.Option("--player", metavar="KIND", help=source("How they play, seat by seat: greedy, random.")),
+    ] = [],
+    edition: EditionKey = "",
+    expansions: With = [],
+    variant: Variant = "",
+    options: Option = [],
+    changes: Set = [],
+    logs: Annotated[Path | None, typer.Option("--logs", metavar="DIR", help=source("Write the games there."))] = None,
+    lang: Lang = "",
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp.referee.balance import Balance, lines, seated
+    from pnp.referee.simulate import Plan
+    from pnp.referee.simulate import simulate as played
+
+    space = workspaces.find(workspace)
+    picked = choices(edition, expansions, variant, options, changes)
+    plan = Plan(
+        space.root,
+        space.check_game(game),
+        picked,
+        seated(space, game, picked, players, listed(player)),
+        seed,
+        bool(logs),
+    )
+    balance = Balance(players)
+    with output.progress(context.obj(say("Playing")), games) as tick:
+        for number, one in enumerate(played(plan, games), 1):
+            balance.add(one)
+            if logs:
+                write_atomically(logs / f"{game}-{seed}-{number:04}.log", one.log.encode())
+            tick()
+    for catalog in _catalogs(space, lang, game):
+        output.tell(lines(balance, catalog))
 
 
 def _catalogs(space: Workspace, lang: str, domain: str = OWN_DOMAIN) -> Iterator[Catalog]:

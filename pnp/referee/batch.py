@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 from pnp.errors import BadFile, Complaint, Place
-from pnp.referee.library import Library
+from pnp.referee.library import library_of
 from pnp.referee.telling import Told, check
 from pnp.text import say
 from pnp.workspace import Workspace
@@ -61,10 +61,4 @@ def check_all(paths: Sequence[Path], workspace: Workspace, language: str) -> Ite
 
 
 def _check(root: Path, language: str, path: Path) -> Told:
-    return check(path, _library(root), language)
-
-
-@cache
-def _library(root: Path) -> Library:
-    """Each process reads games and words once."""
-    return Library(Workspace(root))
+    return check(path, library_of(root), language)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 
 from pnp.catalog import SOURCE_LANGUAGE, Catalog, load_catalog
 from pnp.edition import Choices, Edition, choose
@@ -88,3 +89,9 @@ def rules_of(game: str) -> Rules:
     rules = importlib.import_module(name).RULES
     assert isinstance(rules, Rules)
     return rules
+
+
+@cache
+def library_of(root: Path) -> Library:
+    """The library of a workspace, for workers that meet it again and again: each process reads everything once."""
+    return Library(Workspace(root))

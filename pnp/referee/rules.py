@@ -84,6 +84,8 @@ class Table(Protocol):
     def copy(self) -> Table: ...
 
 
+# what a designer wants to know of many games: headings, and under each an amount for each label
+Figures = Mapping[Text, Mapping[Text, int]]
 Chooser = Callable[[Any, Random], Step]
 
 
@@ -93,7 +95,8 @@ class Rules:
 
     `portray` draws the table; `phase` tells in which phase of a turn a step belongs, `cost` how many cards it takes.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
-    `perform` carries a step out and tells it with all its cards named, and `players` choose steps.
+    `perform` carries a step out and tells it with all its cards named, `players` choose steps, and
+    `figures` sums a game up.
     """
 
     notation: Notation
@@ -105,3 +108,4 @@ class Rules:
     deal: Callable[[Any, Random], list[Step]]
     perform: Callable[[Any, Step, Random], list[Step]]
     players: Mapping[str, Chooser]
+    figures: Callable[[Any], Figures]

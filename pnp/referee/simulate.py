@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
+from pnp.catalog import SOURCE_LANGUAGE
 from pnp.edition import Choices, Edition
+from pnp.referee.library import library_of, rules_of
 from pnp.referee.log import Heading, Log
-from pnp.referee.rules import Outcome, Rules, Table
+from pnp.referee.rules import Figures, Outcome, Rules, Table
 from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
+from pnp.referee.textlog import write_text
 from pnp.values import written
 
 MOST_STEPS = 20_000
+FEW = 12
 NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")
 
 
@@ -71,3 +77,56 @@ def _head(edition: Edition, choices: Choices, names: Sequence[str]) -> Iterator[
         yield Heading(0, "set", ", ".join(f"{key}={written(edition[key])}" for key in choices.overrides))
     yield Heading(0, "rules", edition.game.updated.isoformat())
     yield Heading(0, "players", ", ".join(names))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is kept of a simulated game: how long it was, who won, and the game's own figures."""
+
+    turns: int
+    steps: int
+    over: bool
+    winners: tuple[int, ...]
+    figures: Figures
+    log: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to simulate. Games are numbered, and each has a seed of its own, so they may be played in any order."""
+
+    root: Path
+    game: str
+    choices: Choices
+    players: tuple[str, ...]
+    seed: int
+    logs: bool = False
+
+
+def simulate(plan: Plan, games: int) -> Iterator[Game]:
+    """The games in order, played on all cores."""
+    work = partial(_simulate_one, plan)
+    cores = os.cpu_count() or 1
+    if games <= FEW or cores == 1:
+        yield from map(work, range(1, games + 1))
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(cores) as pool:
+        yield from pool.map(work, range(1, games + 1), chunksize=10)
+
+
+def _simulate_one(plan: Plan, number: int) -> Game:
+    library = library_of(plan.root)
+    edition, rules = library.edition(plan.game, plan.choices), rules_of(plan.game)
+    played = play(edition, rules, plan.choices, plan.players, f"{plan.seed}/{number}")
+    outcome = played.outcome
+    text = write_text(played.log, library, SOURCE_LANGUAGE) if plan.logs else ""
+    return Game(
+        played.turns,
+        played.steps,
+        outcome.over,
+        outcome.winners if outcome.over else (),
+        rules.figures(played.table),
+        text,
+    )

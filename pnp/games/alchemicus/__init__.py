@@ -64,4 +64,5 @@ RULES = Rules(
     selfplay.start,
     selfplay.perform,
     {"greedy": selfplay.play_greedily, "random": selfplay.play_at_random},
+    scene.figures,
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, Building, Table
-from pnp.referee.rules import Cell, Scene, SeatPicture
+from pnp.referee.rules import Cell, Figures, Scene, SeatPicture
 from pnp.referee.step import UNSEEN
 from pnp.text import Message, Text, say, word
 
@@ -95,3 +95,31 @@ def _building(table: Table, one: Building) -> Message:
     if not lying:
         return Message(Text("{building}"), {"building": name})
     return word("building", "{building} ({goods})", building=name, goods=lying)
+
+
+def figures(table: Table) -> Figures:
+    """Fame by its source, and buildings by kind: all of them, and those of the winners."""
+    fame: dict[Text, int] = {}
+    for (_, source), amount in table.tally.items():
+        label = _source(table, source)
+        fame[label] = fame.get(label, 0) + amount
+    winners = table.outcome().winners if table.over else ()
+    everybody = range(len(table.seats))
+    return {
+        word("figures", "Fame by source").text: fame,
+        word("figures", "Buildings at the end").text: _standing(table, everybody),
+        word("figures", "Buildings of the winners").text: _standing(table, winners),
+    }
+
+
+def _source(table: Table, source: str) -> Text:
+    if source == "move":
+        return word("figures", "long moves").text
+    return table.book.field("gifts") if source == "gifts" else Text(table.book.name(source))
+
+
+def _standing(table: Table, seats: Iterable[int]) -> dict[Text, int]:
+    return {
+        Text(table.book.name(kind)): sum(len(table.spots(seat, kind)) for seat in seats)
+        for kind in table.book.buildings
+    }

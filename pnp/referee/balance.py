@@ -1,0 +1,108 @@
+"""Sums of many simulated games: how long they are, who wins, where points come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from pnp.catalog import Catalog
+from pnp.edition import Choices
+from pnp.errors import BadRequest, Complaint, near_miss
+from pnp.referee.library import library_of, rules_of
+from pnp.referee.simulate import NAMES, Game
+from pnp.text import Message, Text, say, word
+from pnp.workspace import Workspace
+
+BAR = 30
+
+
+class Balance:
+    """Adds up games one by one, so that a million of them take no more room than ten."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.games = self.unfinished = self.draws = 0
+        self.wins = [0] * seats
+        self.turns: Counter[int] = Counter()
+        self.steps: Counter[int] = Counter()
+        self.figures: dict[Text, Counter[Text]] = {}
+
+    def add(self, game: Game) -> None:
+        self.games += 1
+        self.turns[game.turns] += 1
+        self.steps[game.steps] += 1
+        if not game.over:
+            self.unfinished += 1
+        elif len(game.winners) > 1:
+            self.draws += 1
+        else:
+            self.wins[game.winners[0]] += 1
+        for heading, amounts in game.figures.items():
+            self.figures.setdefault(heading, Counter()).update(amounts)
+
+
+def seated(workspace: Workspace, game: str, choices: Choices, seats: int, kinds: Sequence[str]) -> tuple[str, ...]:
+    """The kind of player on each seat, those named taking turns; refuses what the game does not offer."""
+    library = library_of(workspace.root)
+    rules = rules_of(game)
+    objection = rules.set_up(library.edition(game, choices), NAMES[:seats]).why_not_players()
+    if objection or seats > len(NAMES):
+        raise BadRequest(
+            Complaint(
+                objection.why
+                if objection
+                else say("expected at most {most} players, found {found}", most=len(NAMES), found=seats)
+            )
+        )
+    for kind in kinds:
+        if kind not in rules.players:
+            raise BadRequest(
+                Complaint(
+                    say("there is no player of the kind '{kind}'", kind=kind), None, near_miss(kind, rules.players)
+                )
+            )
+    chosen = kinds or [next(iter(rules.players))]
+    return tuple(chosen[seat % len(chosen)] for seat in range(seats))
+
+
+def lines(balance: Balance, say_it: Catalog) -> Iterator[tuple[str, str]]:
+    yield (
+        say_it(
+            say(
+                "games: {games}, unfinished: {unfinished}, draws: {draws}",
+                games=balance.games,
+                unfinished=balance.unfinished,
+                draws=balance.draws,
+            )
+        ),
+        "bold",
+    )
+    yield from _spread(word("figures", "turns of a game"), balance.turns, say_it)
+    yield from _spread(word("figures", "steps of a game"), balance.steps, say_it)
+    yield "", ""
+    yield say_it(word("figures", "Wins by seat")), "cyan"
+    decided = max(1, sum(balance.wins))
+    for seat, wins in enumerate(balance.wins, 1):
+        yield _bar(str(seat), wins / decided, say_it.percent(wins / decided), 1.0), ""
+    for heading, amounts in balance.figures.items():
+        if not amounts:
+            continue
+        yield "", ""
+        yield say_it(say("{heading}, a game", heading=heading)), "cyan"
+        top = max((abs(amount) for amount in amounts.values()), default=1) or 1
+        for label, amount in sorted(amounts.items(), key=lambda one: -one[1]):
+            yield _bar(say_it(label), amount / top, say_it.number(round(amount / balance.games, 2)), 1.0), ""
+
+
+def _spread(what: Message, counts: Counter[int], say_it: Catalog) -> Iterator[tuple[str, str]]:
+    values = sorted(counts.elements())
+    middle = values[len(values) // 2]
+    sentence = say(
+        "{what}: {least} to {most}, median {middle}", what=what, least=values[0], most=values[-1], middle=middle
+    )
+    yield say_it(sentence), ""
+
+
+def _bar(label: str, share: float, figure: str, most: float) -> str:
+    filled = round(BAR * max(0.0, min(share / most, 1.0)))
+    return f"  {label:<14} {'█' * filled:<{BAR}} {figure:>8}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gettext
-import hashlib
 import io
 import re
 from collections import ChainMap
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from pnp import __version__
+from pnp.cache import cache_folder
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import inside, read_bytes
 from pnp.text import Message, Placeholder, Text, parse, say, visible
@@ -29,6 +29,8 @@ _CLOSED = re.compile(rb'\s*(msg[a-z_]+(\[\d+\])?\s*)?"([^"\\]|\\.)*"\s*$')
 
 _FORMS = re.compile(rb"nplurals\s*=\s*(\d+)")
 MOST_FORMS = 6
+
+GROUPED = 1_000
 
 SOURCE_LANGUAGE = "en"
 OWN_DOMAIN = "pnp"
@@ -67,6 +69,8 @@ class Catalog:
         return isinstance(self._template(text, 1), _Untranslated)
 
     def number(self, number: float) -> str:
+        if isinstance(number, int) and 0 <= number < GROUPED:
+            return str(number)  # alike in all languages, and Babel takes longer to load than a log to check
         from babel.numbers import format_decimal
 
         return format_decimal(number, locale=self.locale)
@@ -128,6 +132,11 @@ class Catalog:
             return self.day(value)
         assert isinstance(value, Sequence), value
         return self.join((self.shown(item) for item in value), how or "and")
+
+
+def source_catalog() -> Catalog:
+    """The program's own texts as they are: nothing to read."""
+    return Catalog(SOURCE_LANGUAGE, gettext.NullTranslations())
 
 
 def load_catalog(workspace: Workspace, language: str, domain: str = OWN_DOMAIN) -> Catalog:
@@ -239,11 +248,11 @@ def _undecodable_line(data: bytes) -> int:
 
 def compiled(path: Path) -> Path | None:
     """The folder in the user's cache with the compiled PO file, laid out for gettext; None where none can be kept."""
-    from platformdirs import user_cache_path
+    import hashlib
 
     digest = hashlib.sha256(__version__.encode() + read_bytes(path)).hexdigest()[:16]
     language = path.parents[1].name
-    root = user_cache_path("pnp-kit") / "catalogs" / digest
+    root = cache_folder() / "catalogs" / digest
     target = root / language / "LC_MESSAGES" / f"{path.stem}.mo"
     if not target.is_file():
         from pnp.files import write_atomically

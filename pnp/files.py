@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from pnp.errors import BadFile, Complaint, Place
@@ -73,6 +72,8 @@ def inside(folder: Path, name: str, place: Place) -> Path:
 
 def write_atomically(path: Path, data: bytes, hint: Message | None = None) -> None:
     """All of it or nothing: a temporary file beside the target, then renamed over it."""
+    import tempfile
+
     temporary = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

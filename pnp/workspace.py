@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from pnp.cache import remembered
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.files import inside
-from pnp.layout import Layout, Stock
-from pnp.load import load_game
-from pnp.load.layout import load_layout, merged
-from pnp.load.stock import load_stock
 from pnp.model import Game
 from pnp.text import say
+
+if TYPE_CHECKING:
+    from pnp.layout import Layout, Stock
 
 _PACKAGE = Path(__file__).resolve().parent
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8})*")
@@ -54,7 +55,7 @@ class Workspace:
         return key
 
     def game(self, key: str) -> Game:
-        return load_game(self.game_folder(key))
+        return remembered(self.game_folder(key), _load)
 
     def game_folder(self, key: str) -> Path:
         self.check_game(key)
@@ -94,11 +95,15 @@ class Workspace:
 
     def stock(self) -> Stock:
         """Papers, sizes and ways of filling sheets: the workspace's own, then the built-in ones."""
+        from pnp.load.stock import load_stock
+
         files = (inside(folder, "sheets.toml", Place(folder / "sheets.toml")) for folder in self.templates())
         return load_stock(file for file in files if file.is_file())
 
     def layout(self, key: str) -> Layout:
         """How a game's pieces look: its own layout.toml over the shared one."""
+        from pnp.load.layout import load_layout, merged
+
         stock = self.stock()
         layout: Layout | None = None
         for folder in (*reversed(self.templates()), self.game_folder(key)):
@@ -122,6 +127,12 @@ class Workspace:
 
     def _roots(self) -> tuple[Path, ...]:
         return (self.root,) if self.builtin else (self.root, builtin_root())
+
+
+def _load(folder: Path) -> Game:
+    from pnp.load import load_game
+
+    return load_game(folder)
 
 
 def find(named: Path | None = None, start: Path | None = None) -> Workspace:

@@ -21,7 +21,8 @@ DOORS = {
     "PIL": "pnp/render",
     "pyphen": "pnp/render/typeset.py",
     "svgelements": "pnp/render/art.py",
-    "platformdirs": "pnp/catalog.py",
+    "platformdirs": "pnp/cache.py",
+    "pickle": "pnp/cache.py",
     "tomllib": "pnp/load",
     "csv": "pnp/load",
 }
@@ -29,10 +30,11 @@ DOORS = {
 # each layer imports from itself and from those before it
 LAYERS = (
     {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.formula", "pnp.layout", "pnp.model", "pnp.values"},
-    {"pnp.load"},
+    {"pnp.load", "pnp.cache"},
     {"pnp.edition", "pnp.workspace"},
     {"pnp.catalog", "pnp.messages", "pnp.check", "pnp.new"},
-    {"pnp.render", "pnp.show"},
+    {"pnp.render", "pnp.show", "pnp.referee"},
+    {"pnp.games"},
     {"pnp.cli", "pnp.__main__"},
 )
 

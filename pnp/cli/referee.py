@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -75,6 +74,8 @@ def _print(verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Ti
         totals["steps"] += verdict.get("steps", 0)
         rules.update(finding["rule"] for finding in verdict.get("findings", ()) if finding["follows"] is None)
         if form == "json":
+            import json
+
             output.show(("[" if number == 0 else ",") + json.dumps(verdict, ensure_ascii=False, indent=1))
         elif alone or verdict["verdict"] != "clean":
             output.tell(lines(verdict, say_it))
@@ -179,6 +180,6 @@ def _language(space: Workspace, lang: str) -> str:
 
 
 def _catalog(space: Workspace, language: str) -> Catalog:
-    from pnp.catalog import load_catalog
+    from pnp.referee.library import library_of
 
-    return load_catalog(space, language)
+    return library_of(space.root).catalog(language)

@@ -11,7 +11,7 @@ from typing import Any
 
 from typer.exceptions import TyperException
 
-from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, Catalog, compiled, load_catalog
+from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, Catalog, compiled, load_catalog, source_catalog
 from pnp.errors import Complaint, near_miss
 from pnp.text import Text, say, source, word
 from pnp.workspace import Workspace, builtin_root
@@ -46,7 +46,7 @@ def ui_catalog(arguments: list[str]) -> Catalog:
     space = Workspace(builtin_root())
     language = user_language(os.environ, space, _asked_language(arguments))
     if language == SOURCE_LANGUAGE:
-        return Catalog(language, gettext.NullTranslations())
+        return source_catalog()
     return load_catalog(space, language)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
-from pnp.catalog import SOURCE_LANGUAGE, Catalog, load_catalog
+from pnp.catalog import SOURCE_LANGUAGE, Catalog, load_catalog, source_catalog
 from pnp.edition import Choices, Edition, choose
 from pnp.errors import BadRequest, Complaint
 from pnp.model import Game
@@ -71,7 +71,8 @@ class Library:
 
     def catalog(self, language: str) -> Catalog:
         if language not in self._catalogs:
-            self._catalogs[language] = load_catalog(self.workspace, language)
+            plain = language == SOURCE_LANGUAGE
+            self._catalogs[language] = source_catalog() if plain else load_catalog(self.workspace, language)
         return self._catalogs[language]
 
 

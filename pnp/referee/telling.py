@@ -192,7 +192,7 @@ def _summary(told: Told) -> Message:
 
 
 def _standing(told: Told) -> Message:
-    scores = [f"{player} {score}" for player, score in told["scores"].items()]
+    scores = ", ".join(f"{player} {score}" for player, score in told["scores"].items())
     if not told["over"]:
         return say("the game is not over; so far: {scores}", scores=scores)
     if len(told["winners"]) > 1:

@@ -1,0 +1,141 @@
+"""Helpers for tests of the rules: every step one could think of, what a table looks like, and where its cards are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from pnp.edition import Choices
+from pnp.games.alchemicus.table import Table
+from pnp.referee.step import Spot, Step
+
+EDITIONS = ("pl", "en", "de", "it")
+OPTIONS: tuple[tuple[str, ...], ...] = ((), ("card-bank",), ("advanced-sale",), ("card-bank", "advanced-sale"))
+
+
+def configurations() -> Iterator[tuple[Choices, int]]:
+    """Every combination of edition, expansion, variant, options and number of players."""
+    for edition, (expansions, variant), options, players in product(
+        EDITIONS, (((), ""), (("noctis",), ""), (("noctis",), "race")), OPTIONS, (2, 3, 4)
+    ):
+        if edition != "it" or not expansions:
+            yield Choices(edition, expansions, variant, options), players
+
+
+def conceivable(table: Table) -> Iterator[Step]:
+    """Steps that somebody might write at any moment, most of them against the rules; payments left open."""
+    book, seats = table.book, range(len(table.seats))
+    kinds = [kind for deck in book.decks.values() for kind in deck]
+    own = _spots(table, table.seat)
+    fields = [Spot(kind, number) for kind in dict.fromkeys(book.ring) for number in range(1, book.ring.count(kind) + 1)]
+    yield from (Step(verb) for verb in ("draw", "collect", "transmute", "give", "gloria", "skip", "end", "shed"))
+    if book.noctis:
+        yield Step("noctis")
+    yield from (Step("discard"),)
+    yield from (Step("bank", {"card": kind}) for kind in dict.fromkeys(table.cards.bank) if kind in table.cards.deck_of)
+    yield from (Step("place", {"field": field}) for field in fields)
+    yield from (Step("move", {"number": number}) for number in range(8))
+    yield from (Step("build", {"card": kind}) for kind in kinds)
+    yield from (Step("build", {"card": kind, "replacing": spot}) for kind, spot in product(kinds, own))
+    for spot in [Spot(kind) for kind in book.buildings]:
+        yield Step("spirit", {"spot": spot})
+        yield Step("spirit", {"spot": spot, "paying": "hand"})
+    yield from (Step("take", {"from": seat}) for seat in seats)
+    yield from (
+        Step("carry", {"good": good, "from": a, "to": b}) for good, a, b in product(book.goods, own, own)
+    )
+    shops = [Spot(kind) for kind in book.sale_limit]
+    for good, start, shop, pay in product(book.goods, own, shops, ("cards", "fame")):
+        yield Step("sell", {"good": good, "from": start, "at": shop, "for": pay})
+    for seat in seats:
+        yield Step("ward", {}, seat)
+        for spot in _spots(table, seat):
+            yield Step("ward", {"card": "golem", "at": spot}, seat)
+            yield Step("buy", {"to": spot}, seat)
+    if book.noctis:
+        yield from _night(table, own, fields)
+
+
+def _night(table: Table, own: list[Spot], fields: list[Spot]) -> Iterator[Step]:
+    def play(card: str, **args: Any) -> Step:
+        return Step("play", {"card": card, **args})
+
+    yield play("pactum")
+    yield from (play("golem", on=spot) for spot in (*own, *fields))
+    for seat in range(len(table.seats)):
+        yield play("infamia", on=seat)
+        theirs = _spots(table, seat)
+        yield from (play("spiritus", on=spot, of=seat) for spot in theirs)
+        for good, spot in product((*table.book.goods, "spiritus"), theirs):
+            yield play("homunculus", on=good, of=seat, **{"from": spot})
+            yield from (play("mutabilis", on=good, of=seat, **{"from": spot, "to": goal}) for goal in own)
+
+
+def _spots(table: Table, seat: int) -> list[Spot]:
+    seen: Counter[str] = Counter()
+    spots = []
+    for one in table.seats[seat].buildings:
+        seen[one.kind] += 1
+        spots.append(Spot(one.kind, seen[one.kind]))
+    return spots
+
+
+def fingerprint(table: Table) -> tuple[Any, ...]:
+    """All that matters of a table: two that look alike play on alike."""
+    seats = tuple(
+        (
+            tuple(sorted(_building(one) for one in seat.buildings)),
+            seat.fame,
+            seat.at,
+            seat.turns,
+            seat.infamia,
+            hand.size,
+        )
+        for seat, hand in zip(table.seats, table.cards.hands, strict=True)
+    )
+    piles = tuple((deck.size, deck.discarded) for deck in table.cards.decks.values())
+    turn = table.turn
+    return (
+        seats,
+        piles,
+        table.spirit,
+        tuple(sorted(table.ring_golems.items())),
+        table.seat,
+        table.phase,
+        table.over,
+        (turn.skipped, turn.times, tuple(sorted(turn.sold.values())), turn.gifts, turn.glorias, turn.spirit_moved),
+        tuple(sorted(table.cards.bank)),
+    )
+
+
+def _building(one: Any) -> tuple[Any, ...]:
+    return one.kind, tuple(sorted((good.name, good.made) for good in one.goods)), one.golems, one.spiritus
+
+
+def census(table: Table) -> dict[str, Counter[str]]:
+    """Where every card of a simulated game is, kind by kind; it must always be the whole deck."""
+    cards = table.cards
+    found: dict[str, Counter[str]] = {key: Counter(deck.order) + Counter(deck.discards) for key, deck in cards.decks.items()}
+
+    def see(kind: str, count: int = 1) -> None:
+        if count:
+            found[cards.deck_of[kind]][kind] += count
+
+    for hand in cards.hands:
+        for kind, count in hand.known.items():
+            see(kind, count)
+    for kind in cards.bank:
+        see(kind)
+    for seat in table.seats:
+        see("infamia", seat.infamia)
+        for one in seat.buildings:
+            see(one.kind)
+            see("golem", one.golems)
+            see("spiritus", one.spiritus)
+            for good in one.goods:
+                see(good.card)
+    for golems in table.ring_golems.values():
+        see("golem", len(golems))
+    return found

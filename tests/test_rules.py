@@ -1,0 +1,110 @@
+"""The rules engine: legal moves and objections agree, nothing is lost, copies are independent, seats see their own."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from pnp.edition import Choices
+from pnp.games.alchemicus import RULES, selfplay
+from pnp.games.alchemicus.table import Table
+from pnp.referee.library import library_of
+from pnp.referee.reader import parse_log
+from pnp.referee.replay import judge
+from pnp.referee.simulate import NAMES, play
+from pnp.referee.textlog import write_text
+
+from conftest import REPO
+from tables import census, conceivable, configurations, fingerprint
+
+LIBRARY = library_of(REPO)
+SOME = list(configurations())[::7]
+
+
+def dealt(choices: Choices, players: int, seed: str) -> tuple[Table, Random]:
+    table = RULES.set_up(LIBRARY.edition("alchemicus", choices), NAMES[:players])
+    assert isinstance(table, Table)
+    random = Random(seed)
+    RULES.deal(table, random)
+    return table, random
+
+
+def named(configuration: tuple[Choices, int]) -> str:
+    choices, players = configuration
+    return "-".join((choices.edition, *choices.expansions, choices.variant, *choices.options, str(players)))
+
+
+@pytest.mark.parametrize("configuration", SOME, ids=named)
+def test_legal_moves_and_objections_agree(configuration: tuple[Choices, int]) -> None:
+    """Whatever one can think of and the rules do not object to is among the legal moves, by its effect."""
+    table, random = dealt(*configuration, seed="agree")
+    for number in range(160):
+        legal = list(table.legal())
+        assert legal
+        assert [step for step in legal if table.why_not(step) is not None] == []
+        if number % 8 == 0:
+            effects = {after(table, step) for step in legal}
+            missing = [step for step in conceivable(table) if table.why_not(step) is None and after(table, step) not in effects]
+            assert missing == []
+        kind = selfplay.play_greedily if number % 3 else selfplay.play_at_random
+        RULES.perform(table, kind(table, random), random)
+        if table.over:
+            return
+
+
+def after(table: Table, step: object) -> object:
+    other = table.copy()
+    for deck in other.cards.decks.values():
+        deck.order = None  # the effect, not the luck
+    other.apply(step)  # type: ignore[arg-type]
+    return fingerprint(other)
+
+
+@pytest.mark.parametrize("configuration", SOME, ids=named)
+def test_cards_and_fame_are_conserved(configuration: tuple[Choices, int]) -> None:
+    table, random = dealt(*configuration, seed="conserve")
+    whole = {key: dict(deck.total) for key, deck in table.cards.decks.items()}
+    while not table.over:
+        RULES.perform(table, selfplay.play_greedily(table, random), random)
+        assert {key: dict(+counts) for key, counts in census(table).items()} == whole
+        assert sum(seat.fame for seat in table.seats) == sum(table.tally.values())
+        assert all(deck.size == len(deck.order or ()) for deck in table.cards.decks.values())
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    table, random = dealt(Choices(expansions=("noctis",), options=("card-bank",)), 3, "copy")
+    for _ in range(200):
+        before, twin = fingerprint(table), table.copy()
+        RULES.perform(twin, selfplay.play_greedily(twin, Random(1)), Random(1))
+        assert fingerprint(table) == before
+        RULES.perform(table, selfplay.play_greedily(table, random), random)
+
+
+def test_a_seat_sees_its_own_hand_only() -> None:
+    table, _ = dealt(Choices(expansions=("noctis",)), 3, "view")
+    seen = table.view(1)
+    assert seen.cards.hands[1].known == table.cards.hands[1].known
+    for other in (0, 2):
+        assert seen.cards.hands[other].known == {}
+        assert seen.cards.hands[other].hidden == {"base": 5, "noctis": 1}
+        assert seen.cards.hands[other].size == 6
+    assert [deck.order for deck in seen.cards.decks.values()] == [None, None]
+    assert table.cards.hands[0].known
+
+
+@pytest.mark.parametrize("configuration", SOME, ids=named)
+def test_simulated_games_are_by_the_rules_in_text(configuration: tuple[Choices, int]) -> None:
+    choices, players = configuration
+    played = play(LIBRARY.edition("alchemicus", choices), RULES, choices, ["greedy", "random", "greedy", "greedy"][:players], "text")
+    report = judge(parse_log(played.log.path, write_text(played.log, LIBRARY, "en"), LIBRARY), LIBRARY)
+    assert [(finding.line, finding.rules) for finding in report.findings] == []
+    assert report.outcome == played.outcome
+    assert report.outcome.over
+
+
+def test_same_seed_same_game() -> None:
+    choices = Choices(variant="race")
+    edition = LIBRARY.edition("alchemicus", choices)
+    one, same, other = (play(edition, RULES, choices, ["greedy"] * 3, seed).log.lines for seed in ("7", "7", "8"))
+    assert one == same
+    assert one != other

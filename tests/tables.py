@@ -29,12 +29,16 @@ def conceivable(table: Table) -> Iterator[Step]:
     book, seats = table.book, range(len(table.seats))
     kinds = [kind for deck in book.decks.values() for kind in deck]
     own = _spots(table, table.seat)
-    fields = [Spot(kind, number) for kind in dict.fromkeys(book.ring) for number in range(1, book.ring.count(kind) + 1)]
+    fields = [
+        Spot(kind, number) for kind in dict.fromkeys(book.ring) for number in range(1, book.ring.count(kind) + 1)
+    ]
     yield from (Step(verb) for verb in ("draw", "collect", "transmute", "give", "gloria", "skip", "end", "shed"))
     if book.noctis:
         yield Step("noctis")
     yield from (Step("discard"),)
-    yield from (Step("bank", {"card": kind}) for kind in dict.fromkeys(table.cards.bank) if kind in table.cards.deck_of)
+    yield from (
+        Step("bank", {"card": kind}) for kind in dict.fromkeys(table.cards.bank) if kind in table.cards.deck_of
+    )
     yield from (Step("place", {"field": field}) for field in fields)
     yield from (Step("move", {"number": number}) for number in range(8))
     yield from (Step("build", {"card": kind}) for kind in kinds)
@@ -43,9 +47,7 @@ def conceivable(table: Table) -> Iterator[Step]:
         yield Step("spirit", {"spot": spot})
         yield Step("spirit", {"spot": spot, "paying": "hand"})
     yield from (Step("take", {"from": seat}) for seat in seats)
-    yield from (
-        Step("carry", {"good": good, "from": a, "to": b}) for good, a, b in product(book.goods, own, own)
-    )
+    yield from (Step("carry", {"good": good, "from": a, "to": b}) for good, a, b in product(book.goods, own, own))
     shops = [Spot(kind) for kind in book.sale_limit]
     for good, start, shop, pay in product(book.goods, own, shops, ("cards", "fame")):
         yield Step("sell", {"good": good, "from": start, "at": shop, "for": pay})
@@ -117,7 +119,9 @@ def _building(one: Any) -> tuple[Any, ...]:
 def census(table: Table) -> dict[str, Counter[str]]:
     """Where every card of a simulated game is, kind by kind; it must always be the whole deck."""
     cards = table.cards
-    found: dict[str, Counter[str]] = {key: Counter(deck.order) + Counter(deck.discards) for key, deck in cards.decks.items()}
+    found: dict[str, Counter[str]] = {
+        key: Counter(deck.order) + Counter(deck.discards) for key, deck in cards.decks.items()
+    }
 
     def see(kind: str, count: int = 1) -> None:
         if count:

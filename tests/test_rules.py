@@ -44,7 +44,11 @@ def test_legal_moves_and_objections_agree(configuration: tuple[Choices, int]) ->
         assert [step for step in legal if table.why_not(step) is not None] == []
         if number % 8 == 0:
             effects = {after(table, step) for step in legal}
-            missing = [step for step in conceivable(table) if table.why_not(step) is None and after(table, step) not in effects]
+            missing = [
+                step
+                for step in conceivable(table)
+                if table.why_not(step) is None and after(table, step) not in effects
+            ]
             assert missing == []
         kind = selfplay.play_greedily if number % 3 else selfplay.play_at_random
         RULES.perform(table, kind(table, random), random)
@@ -95,7 +99,13 @@ def test_a_seat_sees_its_own_hand_only() -> None:
 @pytest.mark.parametrize("configuration", SOME, ids=named)
 def test_simulated_games_are_by_the_rules_in_text(configuration: tuple[Choices, int]) -> None:
     choices, players = configuration
-    played = play(LIBRARY.edition("alchemicus", choices), RULES, choices, ["greedy", "random", "greedy", "greedy"][:players], "text")
+    played = play(
+        LIBRARY.edition("alchemicus", choices),
+        RULES,
+        choices,
+        ["greedy", "random", "greedy", "greedy"][:players],
+        "text",
+    )
     report = judge(parse_log(played.log.path, write_text(played.log, LIBRARY, "en"), LIBRARY), LIBRARY)
     assert [(finding.line, finding.rules) for finding in report.findings] == []
     assert report.outcome == played.outcome

@@ -16,7 +16,7 @@ from pnp.text import Message, say
 
 MOST_INSTEAD = 6
 MOST_FINDINGS = 200
-FLEETING = ("turn", "at")  # what the next turns show again: doubts about it pass
+FLEETING = ("turn", "drawn", "at")  # what the next turns show again: doubts about it pass
 
 
 def judge(log: Log, library: Library) -> Report:
@@ -65,7 +65,7 @@ class Replay:
         self.steps = 0
         self._doubts: dict[Aspect, Finding] = {}
         self._open: Line | None = None  # the last line of the turn that is going on
-        self._regular = 0  # turns since the last one out of order
+        self._regular = 0  # turns since the last fault of that kind
 
     def lines(self) -> Iterator[Line]:
         """Plays the lines one by one, so that a caller may look at the table in between."""
@@ -140,8 +140,8 @@ class Replay:
             doubts |= {(aspect, seat) for aspect in ("hand", "goods", "fame", "at", "infamia")} | set(objection.about)
         for aspect in doubts:
             self._doubts.setdefault(aspect, finding)
-        if step and step.do == "turn":
-            self._regular = 0
+            if aspect[0] in FLEETING:
+                self._regular = 0
 
     def _instead(self, step: Step) -> tuple[tuple[Step, ...], int]:
         """What would have been legal: steps with the same verb, else others; and how many more there are."""

@@ -84,7 +84,7 @@ def _finding(finding: Finding, edition: Edition, players: tuple[str, ...], say_i
         "section": section(edition, finding.rule),
         "line": finding.line,
         "player": players[finding.seat] if finding.seat is not None else None,
-        "played": _played(finding.step, scribe, say_it) if finding.step else None,
+        "played": _played(_by_player(finding.step, finding.seat), scribe, say_it) if finding.step else None,
         "why": say_it(finding.why),
         "instead": [_played(step, scribe, say_it) for step in finding.instead],
         "more": finding.more,
@@ -104,6 +104,11 @@ def _played(step: Step, scribe: Scribe, say_it: Catalog) -> str:
     if step.do == "deal":
         return scribe.cards(step.args["cards"])
     return scribe.step(step)
+
+
+def _by_player(step: Step, seat: int | None) -> Step:
+    """The step without the player's name, where that stands before it anyway."""
+    return Step(step.do, step.args) if step.by == seat else step
 
 
 def _rest(value: Value, say_it: Catalog) -> Told:

@@ -108,6 +108,8 @@ class _TextReader:
         """The header's sense: which game by which rules, and who played."""
         values: dict[str, Heading] = {}
         for heading in head:
+            if not heading.key:
+                continue
             if heading.key in values and heading.key not in FREE:
                 self.complain(heading.at, say("'{key}' stands twice in the header", key=heading.key))
             values.setdefault(heading.key, heading)

@@ -13,16 +13,17 @@ from pnp.text import say
 
 
 def why_not_build(table: Table, step: Step) -> Objection | None:
-    kind, book, seat = step.args["card"], table.book, table.me
+    kind, book = step.args["card"], table.book
     if wrong := out_of_place(table, step):
         return wrong
     if kind not in book.buildings:
         return object_to("B4", say("{card} is not a building", card=book.name(kind)), impossible=True)
-    if wrong := why_not_held(table, table.seat, kind):
+    if wrong := why_not_held(table, table.seat, kind, "B1"):
         return wrong
     if wrong := _why_not_room(table, step.args.get("replacing")):
         return wrong
-    if sum(one.kind == kind for one in seat.buildings) >= book.same_kind:
+    replaced = step.args.get("replacing")
+    if len(table.spots(table.seat, kind)) - bool(replaced and replaced.kind == kind) >= book.same_kind:
         return object_to(
             "B3",
             say(

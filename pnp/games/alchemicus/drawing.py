@@ -50,7 +50,8 @@ def why_not_draw(table: Table, step: Step) -> Objection | None:
         return None
     right = table.cards.drawable(BASE, table.book.draw_cards)
     if len(names) != right:
-        return wrong_count(table, table.seat, len(names), right, "T1", rests=("draw.cards",))
+        rules = ("T1", "P2") if right == table.book.draw_cards else ("P2", "T1")
+        return wrong_count(table, table.seat, len(names), right, rules, rests=("draw.cards",))
     return why_not_drawn(table, BASE, names)
 
 

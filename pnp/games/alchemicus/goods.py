@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.table import BASE, GOLD, Do, Good, Table, Why, object_to
 from pnp.referee.rules import Objection
@@ -32,12 +34,12 @@ def why_not_collect(table: Table, step: Step) -> Objection | None:
     if named is None:
         return None
     open_ones = eager_gatherers(table)
+    left = list(open_ones)
     for spot in named:
-        number = table.find(table.seat, spot, lambda one, _: one in open_ones)
-        if number < 0:
+        number = table.find(table.seat, spot, lambda one, _: one in left)
+        if number not in left:
             return _why_not_gather(table, spot)
-        if number not in open_ones:
-            return _why_not_gather(table, spot)
+        left.remove(number)
     most = table.cards.drawable(BASE, len(open_ones) * table.book.collect_cards) // max(1, table.book.collect_cards)
     if len(named) != most:
         return object_to(
@@ -79,17 +81,22 @@ def do_collect(table: Table, step: Step) -> None:
     book, buildings = table.book, table.me.buildings
     chosen = eager_gatherers(table)
     if "spots" in step.args:
-        left = list(chosen)
-        chosen = []
-        for spot in step.args["spots"]:
-            number = table.find(table.seat, spot, lambda one, _, left=left: one in left)  # type: ignore[misc]
-            if number in left:
-                left.remove(number)
-                chosen.append(number)
+        chosen = _meant(table, step.args["spots"], chosen)
     for number in chosen:
         for card in table.cards.draw(BASE, (UNSEEN,) * book.collect_cards):
             one = buildings[number]
             buildings[number] = one.plus(Good(book.collects[one.kind], card))
+
+
+def _meant(table: Table, spots: Sequence[Spot], able: Sequence[int]) -> list[int]:
+    """Those of the buildings that are able to work that a list of spots means, each once."""
+    left, chosen = list(able), []
+    for spot in spots:
+        number = table.find(table.seat, spot, lambda one, _: one in left)
+        if number in left:
+            left.remove(number)
+            chosen.append(number)
+    return chosen
 
 
 def why_not_carry(table: Table, step: Step) -> Objection | None:
@@ -206,10 +213,12 @@ def why_not_transmute(table: Table, step: Step) -> Objection | None:
     if named is None:
         return None
     able = ready(table)
+    left = list(able)
     for spot in named:
-        number = table.find(table.seat, spot, lambda one, _: one in able)
-        if number < 0 or number not in able:
+        number = table.find(table.seat, spot, lambda one, _: one in left)
+        if number not in left:
             return _why_not_work(table, spot)
+        left.remove(number)
     if table.book.all_or_none and len(named) != len(able):
         return object_to(
             "M1",
@@ -250,8 +259,7 @@ def do_transmute(table: Table, step: Step) -> None:
     table.turn.times += 1
     able = ready(table)
     if "spots" in step.args:
-        named = [table.find(table.seat, spot, lambda one, _: one in able) for spot in step.args["spots"]]
-        able = [number for number in able if number in named]
+        able = _meant(table, step.args["spots"], able)
     shown = list(step.args.get("showing", ()))
     for number in able:
         _work(table, number, shown)

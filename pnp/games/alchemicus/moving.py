@@ -10,7 +10,7 @@ from pnp.games.alchemicus.paying import pay, spend, why_not_held, why_not_paid
 from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Do, Table, Why, object_to
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.text import say
+from pnp.text import Message, Text, say
 
 
 def locate(table: Table, spot: Spot) -> int:
@@ -20,22 +20,24 @@ def locate(table: Table, spot: Spot) -> int:
     return fields[number - 1] if number <= len(fields) else -1
 
 
+def _no_such_field(table: Table, spot: Spot) -> Objection:
+    return object_to(
+        "C5",
+        say(
+            "the ring has no such field: {field} {number}", field=table.book.field(spot.kind), number=spot.number or 1
+        ),
+        ("at", table.seat),
+        rests=("ring.outer",),
+        impossible=True,
+    )
+
+
 def why_not_place(table: Table, step: Step) -> Objection | None:
     if wrong := untimely(table, step, MOVE):
         return wrong
     at = locate(table, step.args["field"])
     if at < 0:
-        return object_to(
-            "C5",
-            say(
-                "the ring has no such field: {field} {number}",
-                field=table.book.field(step.args["field"].kind),
-                number=step.args["field"].number,
-            ),
-            ("at", table.seat),
-            rests=("ring.outer",),
-            impossible=True,
-        )
+        return _no_such_field(table, step.args["field"])
     if table.me.at is not None:
         return object_to(
             "T2",
@@ -166,7 +168,7 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
     if not book.race or any(card != "gloria" for card in glorias):
         return object_to("Q3" if book.race else "T2", say("only Gloria in the race for gold lengthens a move"))
     if table.cards.lacks(table.seat, tuple(glorias)):
-        return why_not_held(table, table.seat, "gloria") or object_to(
+        return why_not_held(table, table.seat, "gloria", "Q3") or object_to(
             "Q3",
             say("{player} has no {count} Gloria in hand", player=table.names[table.seat], count=len(glorias)),
             ("hand", table.seat),
@@ -179,6 +181,8 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
 def _why_not_there(table: Table, step: Step, at: int) -> Objection | None:
     """A field that is noted beside the move is a check."""
     noted: Spot | None = step.args.get("to")
+    if noted is not None and locate(table, noted) < 0:
+        return _no_such_field(table, noted)
     if noted is None or (table.book.ring[at] == noted.kind and noted.number in (0, _number_of(table, at))):
         return None
     return object_to(
@@ -186,14 +190,23 @@ def _why_not_there(table: Table, step: Step, at: int) -> Objection | None:
         say(
             "{steps} {steps:field|fields} on from {start} lies {found}, not {noted}",
             steps=step.args["number"],
-            start=table.book.field(table.field(table.me)),
-            found=table.book.field(table.book.ring[at]),
-            noted=table.book.field(noted.kind),
+            start=_named(table, table.me.at or 0),
+            found=_named(table, at),
+            noted=_named(table, locate(table, noted)),
         ),
         ("at", table.seat),
         rests=("ring.outer",),
         doubts=True,
         assumes=say("from here on, the pawn is taken to stand on the field that the line names"),
+    )
+
+
+def _named(table: Table, at: int) -> Message:
+    """A field by its name, with a number where its kind stands several times."""
+    kind, number = table.book.ring[at], _number_of(table, at)
+    several = table.book.ring.count(kind) > 1
+    return Message(
+        Text("{field} {number}" if several else "{field}"), {"field": table.book.field(kind), "number": number}
     )
 
 
@@ -219,8 +232,10 @@ def do_move(table: Table, step: Step) -> None:
         table.turn.stopped = golem == seat.at and (golem - start) % len(book.ring) != fields
         _use_up_golem(table, golem)
     noted = step.args.get("to")
-    if noted is not None and book.ring[seat.at] != noted.kind:
-        seat.at = nearest(table, noted.kind, seat.at)
+    if noted is not None and (
+        book.ring[seat.at] != noted.kind or noted.number not in (0, _number_of(table, seat.at))
+    ):
+        seat.at = locate(table, noted) if noted.number else nearest(table, noted.kind, seat.at)
     _arrive(table, step, passes, placed=False)
 
 
@@ -271,9 +286,7 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
     decks = _decks_of(table, due, drawn)
     right = sum(table.cards.drawable(deck, decks.count(deck)) for deck in set(decks))
     if len(drawn) != right:
-        rules = tuple(dict.fromkeys(rule for rule, _ in due)) or ("T4", "T6")
-        if "T4" in rules and table.book.noctis:
-            rules = (*rules, "N3")
+        rules = _arrival_rules(table, at, due)
         return wrong_count(table, table.seat, len(drawn), right, rules, ("passing.cards", "workroom.cards"))
     for (rule, deck), card in zip(due, drawn, strict=False):
         if UNSEEN not in (deck, card) and table.cards.deck_of.get(card, card) != deck:
@@ -289,6 +302,15 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
         if names and (wrong := why_not_drawn(table, deck, names, spent)):
             return wrong
     return None
+
+
+def _arrival_rules(table: Table, at: int, due: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The rules that tell how many cards arriving on a field brings."""
+    rules = list(dict.fromkeys(rule for rule, _ in due))
+    if table.book.ring[at] in table.book.workroom_fields and table.spots(table.seat, "domo"):
+        rules = [*dict.fromkeys([*rules, "T6"]), "X4"] if table.blocked("domo") else rules
+    rules = rules or ["T4", "T6"]
+    return (*rules, "N3") if "T4" in rules and table.book.noctis else tuple(rules)
 
 
 def _decks_of(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> list[str]:

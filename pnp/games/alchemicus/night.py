@@ -29,7 +29,7 @@ def why_not_play(table: Table, step: Step) -> Objection | None:
         return object_to("N2", say("{card} is not a Noctis card", card=table.book.name(kind)), impossible=True)
     if not table.book.noctis_first_turn and table.me.turns == 0:
         return object_to("N2", say("no Noctis cards are played on the first turn"), rests=("noctis.first_turn",))
-    if wrong := why_not_held(table, table.seat, kind):
+    if wrong := why_not_held(table, table.seat, kind, RULES[kind]):
         return wrong
     if wrong := PLAYS[kind][0](table, step):
         return wrong

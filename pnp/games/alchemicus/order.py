@@ -13,7 +13,7 @@ def untimely(table: Table, step: Step, phase: int) -> Objection | None:
     if table.phase == phase and step.by is None and not table.over:
         return None
     if table.over:
-        return object_to("T0", say("the game is over; nothing is played any more"), ("end", -1))
+        return object_to("T0", say("the game is over; nothing is played any more"), ("end", -1), doubts=True)
     if step.by is not None and step.by != table.seat:
         return object_to(
             "T0",
@@ -30,7 +30,11 @@ def out_of_order(table: Table, phase: int) -> Objection | None:
     now, player = table.phase, table.names[table.seat]
     if now <= DRAW < phase:
         return object_to(
-            "T1", say("{player} has not drawn a card yet this turn", player=player), ("hand", table.seat), doubts=True
+            "T1",
+            say("{player} has not drawn a card yet this turn", player=player),
+            ("drawn", table.seat),
+            ("hand", table.seat),
+            doubts=True,
         )
     if phase > MOVE >= now:
         return object_to("T2", say("{player} has not moved yet this turn", player=player), ("at", table.seat))
@@ -38,6 +42,10 @@ def out_of_order(table: Table, phase: int) -> Objection | None:
         return _spirit_must_move(table)
     if phase >= now:
         return None
+    if phase == DRAW and not table.turn.drawn:
+        return object_to(
+            "T1", say("{player} draws too late: a turn begins with it", player=player), ("drawn", table.seat)
+        )
     if phase == DRAW:
         return object_to("T1", say("{player} has already drawn this turn", player=player), rests=("draw.cards",))
     if phase == NIGHT:

@@ -13,11 +13,11 @@ def due(table: Table, price: int) -> int:
     return -(-price // table.book.card_pays)
 
 
-def why_not_held(table: Table, seat: int, kind: str) -> Objection | None:
+def why_not_held(table: Table, seat: int, kind: str, rule: str) -> Objection | None:
     """Whether a card that is played can have been in the hand."""
     if table.cards.lacks(seat, (kind,)):
         return object_to(
-            "P1",
+            (rule, "P1"),
             say(
                 "{player} has no {card} in hand; cards in hand: {cards}",
                 player=table.names[seat],

@@ -39,8 +39,8 @@ def set_up(table: Table) -> None:
 def deal(table: Table) -> None:
     """Deals what the record does not tell: hands and bank, unseen."""
     for seat, hand in enumerate(table.cards.hands):
-        missing = table.book.start_hand + len(table.book.start_night) - hand.size
-        table.draw(seat, BASE, [UNSEEN] * missing)
+        if hand.size <= len(table.book.start_night):
+            table.draw(seat, BASE, [UNSEEN] * table.book.start_hand)
     if table.book.bank and not table.cards.bank_size:
         table.cards.bank_size = table.book.bank_size
         table.cards.fill_bank()

@@ -155,10 +155,10 @@ def why_not_buy(table: Table, step: Step) -> Objection | None:
         return object_to("O3", say("the seller cannot buy; name the buyer before the word"), impossible=True)
     assert asked.good
     name = asked.good.name
-    goal = _shelf(table, buyer, name, step.args.get("to"))
-    if goal < 0:
+    to: Spot | None = step.args.get("to")
+    if _shelf(table, buyer, name, to) < 0:
         return object_to(
-            ("O3", "R2"),
+            ("O3", "V4") if to is not None and to.kind in book.sale_limit else ("O3", "R2"),
             say(
                 "{player} has no empty place where {good} may be laid",
                 player=table.names[buyer],

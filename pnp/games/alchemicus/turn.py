@@ -16,7 +16,10 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
     number, turns = step.args.get("number"), table.seats[step.by].turns
     if table.over:
         return object_to(
-            ("T0", *ending_rules(table)), say("the game is over; nothing is played any more"), ("end", -1)
+            ("T0", *ending_rules(table)),
+            say("the game is over; nothing is played any more"),
+            ("end", -1),
+            doubts=True,
         )
     if step.by != table.seat:
         rules = ("S4", "T0") if table.fresh else ("T0",)
@@ -81,7 +84,7 @@ def why_not_gloria(table: Table, step: Step) -> Objection | None:
         return object_to(
             "G1", say("Gloria may be played {n} times a turn", n=book.glorias_per_turn), rests=("gloria.per_turn",)
         )
-    if wrong := why_not_held(table, table.seat, "gloria"):
+    if wrong := why_not_held(table, table.seat, "gloria", "G1"):
         return wrong
     return why_not_paid(
         table, table.seat, step, book.price["gloria"], ("G1", "C3"), "gloria", rests=("price.gloria",)

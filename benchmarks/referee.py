@@ -19,7 +19,7 @@ from pathlib import Path
 from random import choice, choices, seed
 
 ROOT = Path(__file__).resolve().parent.parent
-ROUNDS = 15
+ROUNDS, COLD_ROUNDS = 9, 15
 PNP = [sys.executable, "-m", "pnp"]
 CHECK = [*PNP, "referee", "check", "--lang", "en"]
 TURNS = 200
@@ -186,10 +186,10 @@ def beside_import(log: Path) -> None:
         "python -c 'import typer'": [sys.executable, "-c", "import typer"],
         "pnp referee check": [*CHECK, str(log)],
     }
-    for command in commands.values():  # the cache of catalogs, and the disk's
+    for command in commands.values():  # the caches: catalogs, compiled modules, the disk's
         cold(command)
     runs: dict[str, list[tuple[float, float, float]]] = {name: [] for name in commands}
-    for _ in range(ROUNDS):
+    for _ in range(COLD_ROUNDS):
         for name, command in commands.items():
             runs[name].append(cold(command))
     print(f"\n| from the shell, a log of {TURNS} turns | ms | ratio | processor ms | ratio | MB |")
@@ -206,7 +206,7 @@ def beside_import(log: Path) -> None:
 
 
 def together(command: list[str]) -> tuple[float, float, float]:
-    """Seconds from the shell; the most memory in MB of one process, and of all at once, what is shared counted once."""
+    """Seconds; the most memory in MB of one process, and of all at once, what they share counted once."""
     start, most = time.perf_counter(), 0
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT)
     while not (ended := os.wait4(child.pid, os.WNOHANG))[0]:
@@ -269,4 +269,7 @@ if __name__ == "__main__":
             {"pgn": write_pgn, "phh": write_phh}[what](where)
     else:
         with tempfile.TemporaryDirectory() as scratch:
+            # All children find what Python compiled, as after an installation, whatever the environment says.
+            os.environ["PYTHONPYCACHEPREFIX"] = f"{scratch}/compiled"
+            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
             run(Path(scratch))

@@ -312,15 +312,16 @@ class Cards:
         return ""
 
     def spend(self, seat: int, cards: Iterable[str]) -> list[str]:
-        """Takes cards out of a hand, as they were shown."""
-        return [self._out(self.hands[seat], card) for card in cards]
+        """Takes cards out of a hand, as they were shown; a card that cannot be there counts as an unnamed one."""
+        hand = self.hands[seat]
+        return [self._out(hand, card) for card in cards if hand.size]
 
     def _out(self, hand: Hand, card: str) -> str:
         hand.size -= 1
-        if card not in self.deck_of:
-            hand.gone += 1
-            return card if card != UNSEEN else self._back(hand)
         count = hand.known.get(card, 0)
+        if card not in self.deck_of or not (count or self._may_hide(hand, card, {})):
+            hand.gone += 1
+            return card if card in self.decks else self._back(hand)
         if count > hand.lost:
             self._less(hand.known, card)
             return card

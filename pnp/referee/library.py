@@ -29,7 +29,7 @@ class Library:
         self._editions: dict[tuple[str, str], Edition] = {}
         self._vocabularies: dict[str, Vocabulary] = {}
         self._catalogs: dict[str, Catalog] = {}
-        self._readers: dict[tuple[str, tuple[str, ...]], StepReader] = {}
+        self._readers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], StepReader] = {}
 
     def game(self, key: str) -> Game:
         if key not in self._games:
@@ -50,15 +50,28 @@ class Library:
 
     def reader(self, log: Log) -> StepReader:
         """What reads the steps of a log; those of tables with the same players share what they have read."""
-        name = (log.game, log.players)
+        edition = self.edition(log.game, log.choices)
+        decks = tuple(deck.key for deck in edition.decks)
+        name = (log.game, log.players, decks)
         if name not in self._readers:
             if len(self._readers) >= MOST_READERS:
                 self._readers.clear()
             cards = {fold(name): kind for kind, name in self.cards(log.game).items()}
             self._readers[name] = StepReader(
-                rules_of(log.game).notation, self.vocabulary(log.game), cards, log.players
+                rules_of(log.game).notation,
+                self.vocabulary(log.game),
+                cards,
+                log.players,
+                self._absent(log.game, decks),
             )
         return self._readers[name]
+
+    def _absent(self, key: str, decks: tuple[str, ...]) -> dict[str, str]:
+        """Decks and cards of the game that an edition does not use, with the deck that they belong to."""
+        absent = [deck for deck in self.game(key).decks if deck.key not in decks]
+        return {
+            name: deck.key for deck in absent for name in (deck.key, *(card.key.casefold() for card in deck.cards))
+        }
 
     def cards(self, key: str) -> dict[str, str]:
         """The cards of a game by their keys in the rules, with the names that a record uses for them."""

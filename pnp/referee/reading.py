@@ -43,10 +43,16 @@ class StepReader:
     """Reads the steps of one log: its game's forms and words, its cards, its players."""
 
     def __init__(
-        self, notation: Notation, vocabulary: Vocabulary, cards: Mapping[str, str], players: Iterable[str]
+        self,
+        notation: Notation,
+        vocabulary: Vocabulary,
+        cards: Mapping[str, str],
+        players: Iterable[str],
+        absent: Mapping[str, str],
     ) -> None:
         self.vocabulary = vocabulary
         self.cards = cards
+        self.absent = absent
         self.players = {fold(name): seat for seat, name in enumerate(players)}
         self.forms = {form.verb: form for form in notation.forms}
         self._first_names = {name.split()[0] for name in self.players}
@@ -192,7 +198,7 @@ class StepReader:
                 say("expected {expected}, found '{found}'", expected=_expects(f"word:{terms}"), found=words[at]),
                 _known(self.vocabulary.known(terms), words[at]),
             )
-        return keys[0]
+        return self._present(keys[0], words[at], at) if terms == DECKS else keys[0]
 
     def _spot(self, terms: str, words: list[str], at: int) -> tuple[Spot, int]:
         kind = self._word(terms, words, at)
@@ -233,7 +239,17 @@ class StepReader:
         kind = self.cards.get(fold(text)) or next(iter(self.vocabulary.find(DECKS, text)), None)
         if kind is None:
             raise Misread(at, say("expected a card, found '{found}'", found=text), _known(list(self.cards), text))
-        return kind, at + 1
+        return self._present(kind, text, at), at + 1
+
+    def _present(self, key: str, text: str, at: int) -> str:
+        """A deck or card that this table plays with."""
+        if key in self.absent:
+            raise Misread(
+                at,
+                say("'{found}' is not in play at this table", found=text),
+                say("add '{line}' to the header if it was", line=f"with: {self.absent[key]}"),
+            )
+        return key
 
     def _cards(self, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
         """`2 Horten, Domo, ?`; a number alone stands for so many cards that are not named."""

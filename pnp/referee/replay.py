@@ -113,11 +113,12 @@ class Replay:
             elif self._doubts and step.do in NOTES:
                 self._confirmed(step)
             return
-        self._find(objection, line, step)
-        if not objection.impossible:
+        happened = not objection.impossible and self.table.possible(step)
+        self._find(objection, line, step, happened=happened)
+        if happened:
             self.table.apply(step)
 
-    def _find(self, objection: Objection, line: Line, step: Step | None) -> None:
+    def _find(self, objection: Objection, line: Line, step: Step | None, *, happened: bool = True) -> None:
         seat = line.seat if step is None or step.by is None else step.by
         cause = next((self._doubts[aspect] for aspect in objection.about if aspect in self._doubts), None)
         instead, more = self._instead(step) if step and step.do not in NOTES else ((), 0)
@@ -130,13 +131,13 @@ class Replay:
             instead,
             more,
             unsettled(self.edition, objection.rests),
-            not objection.impossible,
-            objection.assumes,
+            happened,
+            objection.assumes if happened else None,
             (cause.follows or cause) if cause else None,
         )
         self.findings.append(finding)
         doubts = set(objection.doubts)
-        if objection.impossible and seat is not None:
+        if not happened and seat is not None:
             doubts |= {(aspect, seat) for aspect in ("hand", "goods", "fame", "at", "infamia")} | set(objection.about)
         for aspect in doubts:
             self._doubts.setdefault(aspect, finding)

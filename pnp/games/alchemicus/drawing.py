@@ -12,12 +12,14 @@ from pnp.referee.step import UNSEEN, Step
 from pnp.text import say
 
 
-def why_not_drawn(table: Table, deck: str, names: Sequence[str], arriving: Sequence[str] = ()) -> Objection | None:
+def why_not_drawn(
+    table: Table, deck: str, names: Sequence[str], rule: str, arriving: Sequence[str] = ()
+) -> Objection | None:
     """Whether these cards can come from the top of the pile, after others arrived on the discards."""
     for name in names:
         if table.cards.deck_of.get(name, deck) != deck and name != UNSEEN:
             return object_to(
-                ("N5", "T1") if deck == BASE else "N1",
+                rule,
                 say("{card} is not in this pile", card=table.book.name(name)),
                 ("cards", -1),
                 doubts=True,
@@ -52,7 +54,7 @@ def why_not_draw(table: Table, step: Step) -> Objection | None:
     if len(names) != right:
         rules = ("T1", "P2") if right == table.book.draw_cards else ("P2", "T1")
         return wrong_count(table, table.seat, len(names), right, rules, rests=("draw.cards",))
-    return why_not_drawn(table, BASE, names)
+    return why_not_drawn(table, BASE, names, "N1" if table.book.noctis else "T1")
 
 
 def do_draw(table: Table, step: Step) -> None:
@@ -64,10 +66,12 @@ def do_draw(table: Table, step: Step) -> None:
 def why_not_noctis(table: Table, step: Step) -> Objection | None:
     if wrong := untimely(table, step, DRAW):
         return wrong
+    if not table.book.noctis:
+        return object_to("N1", say("this table plays without Noctis"), impossible=True)
     rest = ("noctis.draw_price",)
     if wrong := why_not_paid(table, table.seat, step, table.book.noctis_price, ("N1",), rests=rest):
         return wrong
-    return why_not_drawn(table, NOCTIS, (step.args.get("card", UNSEEN),), step.args.get("paying", (UNSEEN,)))
+    return why_not_drawn(table, NOCTIS, (step.args.get("card", UNSEEN),), "N1", step.args.get("paying", (UNSEEN,)))
 
 
 def do_noctis(table: Table, step: Step) -> None:
@@ -86,7 +90,7 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
         return object_to(
             ("O1", "N1"), say("with Noctis there is no drawing from the bank"), rests=("bank.beside_noctis",)
         )
-    if kind not in bank and BASE not in bank:
+    if kind not in bank and (BASE not in bank or table.cards.deck_of.get(kind, BASE) != BASE):
         return object_to(
             "O1",
             say(
@@ -97,7 +101,7 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
             ("bank", -1),
             impossible=True,
         )
-    if kind not in bank and not table.cards.decks[BASE].left(kind):
+    if kind not in bank and kind in table.cards.deck_of and not table.cards.decks[BASE].left(kind):
         return why_not_that_many(table, kind)
     if step.args.get("paying") == (kind,) and table.cards.lacks(table.seat, (kind,)) and not book.bank_pays_itself:
         return object_to(
@@ -115,7 +119,7 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
     )
     if wrong:
         return wrong
-    return why_not_drawn(table, BASE, (step.args.get("refilling", UNSEEN),), step.args.get("paying", (UNSEEN,)))
+    return why_not_drawn(table, BASE, (step.args.get("refilling", UNSEEN),), "O1", step.args.get("paying", (UNSEEN,)))
 
 
 def do_bank(table: Table, step: Step) -> None:
@@ -132,15 +136,31 @@ def do_bank(table: Table, step: Step) -> None:
 def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
     deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
     if deck.empty or (deck.untouched and deck.shuffles) or deck.slack or table.cards.reshuffled == deck.key:
-        laid = step.args.get("laying")
-        return why_not_drawn(table, BASE, [card for card in laid if card not in table.cards.bank]) if laid else None
+        return _why_not_laid(table, step.args["laying"]) if "laying" in step.args else None
     return object_to(
-        "P2" if deck.key == BASE else "N8",
+        "N8" if deck.key == NOCTIS else ("P2", "O2") if table.book.bank else "P2",
         say("the pile still has {size} {size:card|cards}; it is reshuffled when it runs out", size=deck.size),
         ("pile", -1),
         rests=("reshuffle",),
         doubts=True,
     )
+
+
+def _why_not_laid(table: Table, laid: Sequence[str]) -> Objection | None:
+    """O2: the bank that is laid out after a reshuffle."""
+    cards = table.cards
+    if not table.book.bank:
+        return object_to(("O2", "P2"), say("this table plays without a card bank"))
+    waiting = cards.decks[BASE].empty
+    right = min(cards.bank_size, len(cards.bank) + cards.decks[BASE].discarded) if waiting else len(cards.bank)
+    if len(laid) != right:
+        return object_to(
+            "O2",
+            say("the bank has {found} {found:card|cards}; it should have {needed}", found=len(laid), needed=right),
+            ("bank", -1),
+            rests=("bank.size",),
+        )
+    return why_not_drawn(table, BASE, laid, "O2") if BASE in cards.bank and not waiting else None
 
 
 def do_reshuffle(table: Table, step: Step) -> None:

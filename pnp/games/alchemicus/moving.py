@@ -12,6 +12,8 @@ from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.text import Message, Text, say
 
+FARTHEST = 99  # nobody counts further
+
 
 def locate(table: Table, spot: Spot) -> int:
     """The index of a field on the ring: the one with its number, else the first of its kind; -1 if there is none."""
@@ -115,6 +117,8 @@ def why_not_move(table: Table, step: Step) -> Objection | None:
             ("turn", -1),
             impossible=True,
         )
+    if "to" in step.args and locate(table, step.args["to"]) < 0:
+        return _no_such_field(table, step.args["to"])
     if wrong := _why_not_that_far(table, step, fields):
         return wrong
     at, passes, _ = reach(table, fields)
@@ -146,6 +150,7 @@ def _why_not_that_far(table: Table, step: Step, fields: int) -> Objection | None
             if book.paid
             else say("a move goes {free} fields; this one goes {found}", free=book.free, found=own),
             rests=("move.free", "move.paid"),
+            impossible=fields > FARTHEST,
         )
     if table.me.fame < book.move_price:
         return object_to(
@@ -181,8 +186,6 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
 def _why_not_there(table: Table, step: Step, at: int) -> Objection | None:
     """A field that is noted beside the move is a check."""
     noted: Spot | None = step.args.get("to")
-    if noted is not None and locate(table, noted) < 0:
-        return _no_such_field(table, noted)
     if noted is None or (table.book.ring[at] == noted.kind and noted.number in (0, _number_of(table, at))):
         return None
     return object_to(
@@ -299,7 +302,7 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
     for deck in table.cards.decks:
         names = [card for card, source in zip(drawn, decks, strict=False) if source == deck]
         spent = (*step.args.get("with", ()), *step.args.get("paying", ()))
-        if names and (wrong := why_not_drawn(table, deck, names, spent)):
+        if names and (wrong := why_not_drawn(table, deck, names, "N3", spent)):
             return wrong
     return None
 

@@ -318,7 +318,10 @@ def _why_not_homunculus(table: Table, step: Step) -> Objection | None:
         )
     if len(book.undoes[good]) == 1 and _only_in_laboratory(table, owner, good, step.args.get("from")):
         return object_to(
-            "N12", say("{good} on Labrium is out of reach for Homunculus", good=book.good(good)), ("goods", owner)
+            "N12",
+            say("{good} on Labrium is out of reach for Homunculus", good=book.good(good)),
+            ("goods", owner),
+            impossible=True,
         )
     return _why_not_prey(table, _outside(table, step), "N12")
 
@@ -392,7 +395,7 @@ def _why_not_pactum(table: Table, step: Step) -> Objection | None:
     if len(drawn) != cards and not _short(table, len(drawn), cards):
         return wrong_count(table, table.seat, len(drawn), cards, "N13", rests=("pactum.cards",))
     paid = step.args.get("paying", (UNSEEN,) * table.book.price["pactum"])
-    return why_not_drawn(table, NOCTIS, drawn, ("pactum", *paid))
+    return why_not_drawn(table, NOCTIS, drawn, "N13", ("pactum", *paid))
 
 
 def _short(table: Table, found: int, cards: int) -> bool:

@@ -12,9 +12,16 @@ def _noted(table: Table, step: Step) -> tuple[int, int]:
     return step.args["number"], table.seat if step.by is None else step.by
 
 
-def _mismatch(what: Message, rules: tuple[str, ...], *about: tuple[str, int]) -> Objection:
+def _mismatch(table: Table, noted: int, what: Message, rules: tuple[str, ...], *about: tuple[str, int]) -> Objection:
+    """A wrong note; one beyond all cards of the game is not believed either."""
+    believable = noted <= sum(sum(deck.total.values()) for deck in table.cards.decks.values())
     return object_to(
-        rules, what, *about, doubts=True, assumes=say("from here on, the noted number is taken for true")
+        rules,
+        what,
+        *about,
+        doubts=True,
+        impossible=not believable,
+        assumes=say("from here on, the noted number is taken for true"),
     )
 
 
@@ -24,6 +31,8 @@ def why_not_hand(table: Table, step: Step) -> Objection | None:
     if noted == size:
         return None
     return _mismatch(
+        table,
+        noted,
         say(
             "noted: {noted} {noted:card|cards} in the hand of {player}; by the moves so far it is {right}",
             noted=noted,
@@ -47,6 +56,8 @@ def why_not_fame(table: Table, step: Step) -> Objection | None:
     if noted == fame:
         return None
     return _mismatch(
+        table,
+        noted,
         say(
             "noted: {noted} Fame for {player}; by the moves so far it is {right}",
             noted=noted,
@@ -69,6 +80,8 @@ def why_not_pile(table: Table, step: Step) -> Objection | None:
     if noted == deck.size or deck.holds(noted) or just_emptied:
         return None
     return _mismatch(
+        table,
+        noted,
         say(
             "noted: {noted} {noted:card|cards} in the pile; by the moves so far it is {right}",
             noted=noted,
@@ -91,6 +104,8 @@ def why_not_built(table: Table, step: Step) -> Objection | None:
     if noted == built:
         return None
     return _mismatch(
+        table,
+        noted,
         say(
             "noted: {noted} {noted:building|buildings} of {player}; by the moves so far it is {right}",
             noted=noted,

@@ -10,7 +10,7 @@ from pnp.text import say
 
 def untimely(table: Table, step: Step, phase: int) -> Objection | None:
     """T0: the game is not over, it is this player's turn, and the phase has come but not gone."""
-    if table.phase == phase and step.by is None and not table.over:
+    if (table.phase == phase and step.by is None and not table.over) or table.lenient:
         return None
     if table.over:
         return object_to("T0", say("the game is over; nothing is played any more"), ("end", -1), doubts=True)
@@ -30,7 +30,7 @@ def out_of_order(table: Table, phase: int) -> Objection | None:
     now, player = table.phase, table.names[table.seat]
     if now <= DRAW < phase:
         return object_to(
-            "T1",
+            ("T1", "N2") if phase == NIGHT else "T1",
             say("{player} has not drawn a card yet this turn", player=player),
             ("drawn", table.seat),
             ("hand", table.seat),
@@ -47,7 +47,8 @@ def out_of_order(table: Table, phase: int) -> Objection | None:
             "T1", say("{player} draws too late: a turn begins with it", player=player), ("drawn", table.seat)
         )
     if phase == DRAW:
-        return object_to("T1", say("{player} has already drawn this turn", player=player), rests=("draw.cards",))
+        ways = tuple(rule for rule in ("T1", "N1", "O1") if rule in table.book.rules)
+        return object_to(ways, say("{player} has already drawn this turn", player=player), rests=("draw.cards",))
     if phase == NIGHT:
         return object_to(
             ("N2", "T0"), say("Noctis cards are played before the move, and {player} has moved", player=player)

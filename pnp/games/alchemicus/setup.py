@@ -53,6 +53,10 @@ def why_not_deal(table: Table, step: Step) -> Objection | None:
         return object_to(("S3", "T0"), say("cards are dealt before the first turn"), impossible=True)
     if step.by is None:
         return _why_not_lay_bank(table, cards)
+    if table.cards.hands[step.by].size > len(book.start_night):
+        return object_to(
+            "S3", say("{player} has been dealt a hand already", player=table.names[step.by]), impossible=True
+        )
     night = tuple(card for card in cards if table.cards.deck_of.get(card, card) == NOCTIS)
     plain = tuple(card for card in cards if card not in night)
     if night and night != book.start_night:
@@ -77,12 +81,14 @@ def why_not_deal(table: Table, step: Step) -> Objection | None:
             ("hand", step.by),
             rests=("setup.hand",),
         )
-    return why_not_drawn(table, BASE, plain)
+    return why_not_drawn(table, BASE, plain, "S3")
 
 
 def _why_not_lay_bank(table: Table, cards: Sequence[str]) -> Objection | None:
     if not table.book.bank:
         return object_to("S5", say("this table plays without a card bank"), impossible=True)
+    if table.cards.bank:
+        return object_to("S5", say("the bank has been laid out already"), impossible=True)
     if len(cards) != table.book.bank_size:
         return object_to(
             "S5",
@@ -93,7 +99,7 @@ def _why_not_lay_bank(table: Table, cards: Sequence[str]) -> Objection | None:
             ),
             rests=("bank.size",),
         )
-    return why_not_drawn(table, BASE, cards)
+    return why_not_drawn(table, BASE, cards, "S5")
 
 
 def do_deal(table: Table, step: Step) -> None:

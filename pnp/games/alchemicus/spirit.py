@@ -16,16 +16,16 @@ def why_not_spirit(table: Table, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     goal, book = step.args["spot"].kind, table.book
-    if table.turn.spirit_moved:
-        return object_to(
-            "X1", say("{player} has already moved the Spirit", player=table.names[table.seat]), ("spirit", -1)
-        )
     if goal != book.centre and goal not in book.circle:
         return object_to(
             ("C6", "X1"),
             say("{building} is not on the inner ring", building=book.name(goal)),
             rests=("ring.inner",),
             impossible=True,
+        )
+    if table.turn.spirit_moved:
+        return object_to(
+            "X1", say("{player} has already moved the Spirit", player=table.names[table.seat]), ("spirit", -1)
         )
     if goal == table.spirit:
         return object_to(
@@ -89,7 +89,7 @@ def near(table: Table, goal: str) -> bool:
     book, start = table.book, table.spirit
     if goal == book.centre:
         return book.into_centre
-    if start == book.centre:
+    if start not in book.circle:
         return True
     size = len(book.circle)
     away = (book.circle.index(goal) - book.circle.index(start)) % size
@@ -114,14 +114,18 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     book, victim, card = table.book, step.args["from"], step.args.get("card", UNSEEN)
+    if victim == table.seat:
+        return object_to("X2", say("the card is taken from another player"), impossible=True)
+    if not table.cards.hands[victim].size:
+        return object_to(
+            "X2", say("{player} has no cards in hand", player=table.names[victim]), ("hand", victim), impossible=True
+        )
     if not table.turn.theft:
         return object_to(
             ("X3", "X2") if table.turn.left_centre else "X2",
             say("a card is only taken at once after the Spirit has entered the centre"),
             ("spirit", -1),
         )
-    if victim == table.seat:
-        return object_to("X2", say("the card is taken from another player"), impossible=True)
     if not table.spots(victim, book.centre):
         return object_to(
             "X2",
@@ -131,10 +135,6 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
                 building=book.name(book.centre),
             ),
             ("goods", victim),
-        )
-    if not table.cards.hands[victim].size:
-        return object_to(
-            "X2", say("{player} has no cards in hand", player=table.names[victim]), ("hand", victim), impossible=True
         )
     if card != UNSEEN and table.cards.lacks(victim, (card,)):
         return object_to(

@@ -130,6 +130,7 @@ class Table:
         "closing",
         "dealt",
         "fresh",
+        "lenient",
         "names",
         "over",
         "owed",
@@ -156,6 +157,7 @@ class Table:
         self.phase = SETUP
         self.turn = Turn()
         self.fresh = True  # nothing has happened yet
+        self.lenient = False  # order and place are not asked for, only whether a step can have happened
         self.closing: tuple[int, int] | None = None  # the seat that reached the target, and its turns by then (W1)
         self.champion: int | None = None  # who won at once (Q1)
         self.over = False
@@ -182,6 +184,13 @@ class Table:
 
     def why_not(self, step: Step) -> Objection | None:
         return self.verbs[step.do][0](self, step)
+
+    def possible(self, step: Step) -> bool:
+        """Whether a step can have happened, whatever the rules say about its time and place."""
+        self.lenient = True
+        objection = self.why_not(step)
+        self.lenient = False
+        return objection is None or not objection.impossible
 
     def apply(self, step: Step) -> None:
         self.verbs[step.do][1](self, step)

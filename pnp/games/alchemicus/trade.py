@@ -27,9 +27,6 @@ def why_not_sell(table: Table, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     good, at, book = step.args["good"], step.args["at"], table.book
-    number = _seller(table, at)
-    if number < 0 or number not in sellers(table, at.kind):
-        return _why_not_through(table, at)
     if table.holding(table.seat, good, step.args.get("from")) < 0:
         return object_to(
             "V3",
@@ -37,6 +34,9 @@ def why_not_sell(table: Table, step: Step) -> Objection | None:
             ("goods", table.seat),
             impossible=True,
         )
+    number = _seller(table, at)
+    if number < 0 or number not in sellers(table, at.kind):
+        return _why_not_through(table, at)
     if book.blocks_sale and table.blocked(
         table.me.buildings[table.holding(table.seat, good, step.args.get("from"))].kind
     ):
@@ -107,8 +107,8 @@ def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> O
     if len(drawn) != cards and len(drawn) != table.cards.drawable(BASE, cards, arriving=1):
         return wrong_count(table, table.seat, len(drawn), cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
     if any(table.cards.deck_of.get(card, card) == NOCTIS for card in drawn):
-        return object_to("N5", say("a sale never pays in Noctis cards"), ("hand", table.seat), doubts=True)
-    return why_not_drawn(table, BASE, drawn, step.args.get("showing", (UNSEEN,)))
+        return object_to("N5", say("a sale never pays in Noctis cards"), doubts=("hand", table.seat))
+    return why_not_drawn(table, BASE, drawn, "N5", step.args.get("showing", (UNSEEN,)))
 
 
 def do_sell(table: Table, step: Step) -> None:

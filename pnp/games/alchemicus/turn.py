@@ -66,9 +66,6 @@ def do_turn(table: Table, step: Step) -> None:
                 table.owed |= {passed}
                 passed = (passed + 1) % len(table.seats)
         table.seat = seat
-    number = step.args.get("number")
-    if number is not None:
-        table.seats[seat].turns = number - 1
     table.turn = Turn()
     table.phase = DRAW
 
@@ -78,14 +75,14 @@ def why_not_gloria(table: Table, step: Step) -> Objection | None:
     if wrong := untimely(table, step, GLORIA):
         return wrong
     book = table.book
+    if wrong := why_not_held(table, table.seat, "gloria", "G1"):
+        return wrong
     if not book.gloria_fame:
         return object_to(book.rule("gloria.fame", "G1"), say("Gloria brings no Fame in this game"))
     if table.turn.glorias >= book.glorias_per_turn:
         return object_to(
             "G1", say("Gloria may be played {n} times a turn", n=book.glorias_per_turn), rests=("gloria.per_turn",)
         )
-    if wrong := why_not_held(table, table.seat, "gloria", "G1"):
-        return wrong
     return why_not_paid(
         table, table.seat, step, book.price["gloria"], ("G1", "C3"), "gloria", rests=("price.gloria",)
     ) or why_not_gain(table, book.gloria_fame)

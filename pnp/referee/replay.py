@@ -16,7 +16,7 @@ from pnp.text import Message, say
 
 MOST_INSTEAD = 6
 MOST_FINDINGS = 200
-FLEETING = ("turn", "drawn", "at")  # what the next turns show again: doubts about it pass
+FLEETING = ("turn", "drawn", "moved", "at")  # what the next turns show again: doubts about it pass
 
 
 def judge(log: Log, library: Library) -> Report:
@@ -138,7 +138,7 @@ class Replay:
         self.findings.append(finding)
         doubts = set(objection.doubts)
         if not happened and seat is not None:
-            doubts |= {(aspect, seat) for aspect in ("hand", "goods", "fame", "at", "infamia")} | set(objection.about)
+            doubts |= {(aspect, seat) for aspect in SHAKEN} | set(objection.about)
         for aspect in doubts:
             self._doubts.setdefault(aspect, finding)
             if aspect[0] in FLEETING:
@@ -206,4 +206,5 @@ class Replay:
         return None
 
 
+SHAKEN = ("hand", "goods", "fame", "at", "moved", "drawn", "infamia")  # what a step that is left out may have changed
 NOTES = ("hand", "fame", "pile", "built")

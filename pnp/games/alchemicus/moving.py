@@ -70,6 +70,7 @@ def _why_not_hold_field(table: Table, at: int) -> Objection | None:
 
 def do_place(table: Table, step: Step) -> None:
     begin(table, ACT)
+    table.turn.moved = True
     table.me.at = locate(table, step.args["field"])
     _arrive(table, step, 0, placed=True)
 
@@ -220,6 +221,7 @@ def _number_of(table: Table, at: int) -> int:
 
 def do_move(table: Table, step: Step) -> None:
     begin(table, ACT)
+    table.turn.moved = True
     book, seat, fields = table.book, table.me, step.args["number"]
     glorias = step.args.get("with", ())
     if glorias:

@@ -27,12 +27,12 @@ def why_not_play(table: Table, step: Step) -> Objection | None:
         return wrong
     if kind not in RULES:
         return object_to("N2", say("{card} is not a Noctis card", card=table.book.name(kind)), impossible=True)
-    if not table.book.noctis_first_turn and table.me.turns == 0:
-        return object_to("N2", say("no Noctis cards are played on the first turn"), rests=("noctis.first_turn",))
     if wrong := why_not_held(table, table.seat, kind, RULES[kind]):
         return wrong
     if wrong := PLAYS[kind][0](table, step):
         return wrong
+    if not table.book.noctis_first_turn and table.me.turns == 0:
+        return object_to("N2", say("no Noctis cards are played on the first turn"), rests=("noctis.first_turn",))
     price = table.book.price[kind]
     return why_not_paid(table, table.seat, step, price, (RULES[kind], "C7"), kind, rests=(f"price.{kind}",))
 
@@ -209,8 +209,6 @@ def _why_not_mutabilis(table: Table, step: Step) -> Objection | None:
             rests=("mutabilis.goods",),
             impossible=True,
         )
-    if wrong := _why_not_prey(table, step, "N10"):
-        return wrong
     if _nest(table, good, step.args.get("to")) < 0:
         return object_to(
             ("N10", "R2"),
@@ -223,7 +221,7 @@ def _why_not_mutabilis(table: Table, step: Step) -> Objection | None:
             rests=(f"mutabilis.places.{good}",),
             impossible=True,
         )
-    return None
+    return _why_not_prey(table, step, "N10")
 
 
 def _nest(table: Table, good: str, spot: Spot | None) -> int:

@@ -30,14 +30,19 @@ def out_of_order(table: Table, phase: int) -> Objection | None:
     now, player = table.phase, table.names[table.seat]
     if now <= DRAW < phase:
         return object_to(
-            ("T1", "N2") if phase == NIGHT else "T1",
+            ("T1", "N2", "T0") if phase == NIGHT else ("T1", "T0"),
             say("{player} has not drawn a card yet this turn", player=player),
             ("drawn", table.seat),
             ("hand", table.seat),
             doubts=True,
         )
     if phase > MOVE >= now:
-        return object_to("T2", say("{player} has not moved yet this turn", player=player), ("at", table.seat))
+        return object_to(
+            ("T2", "T0"),
+            say("{player} has not moved yet this turn", player=player),
+            ("moved", table.seat),
+            doubts=True,
+        )
     if phase > ACT >= now and _spirit_waits(table):
         return _spirit_must_move(table)
     if phase >= now:
@@ -52,6 +57,12 @@ def out_of_order(table: Table, phase: int) -> Objection | None:
     if phase == NIGHT:
         return object_to(
             ("N2", "T0"), say("Noctis cards are played before the move, and {player} has moved", player=player)
+        )
+    if phase == MOVE and not table.turn.moved:
+        return object_to(
+            ("T2", "T0"),
+            say("{player} moves too late: the action comes after it", player=player),
+            ("moved", table.seat),
         )
     if phase == MOVE:
         return object_to("T2", say("{player} has already moved this turn", player=player), ("at", table.seat))

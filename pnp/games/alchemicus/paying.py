@@ -27,7 +27,7 @@ def why_not_held(table: Table, seat: int, kind: str, rule: str) -> Objection | N
             ("hand", seat),
             impossible=True,
         )
-    return why_not_shown(table, seat, (kind,))
+    return None
 
 
 def why_not_shown(table: Table, seat: int, kinds: tuple[str, ...]) -> Objection | None:

@@ -59,7 +59,7 @@ def why_not_deal(table: Table, step: Step) -> Objection | None:
         )
     night = tuple(card for card in cards if table.cards.deck_of.get(card, card) == NOCTIS)
     plain = tuple(card for card in cards if card not in night)
-    if night and night != book.start_night:
+    if night and not _fits(night, book.start_night):
         return object_to(
             "S6",
             say(
@@ -82,6 +82,13 @@ def why_not_deal(table: Table, step: Step) -> Objection | None:
             rests=("setup.hand",),
         )
     return why_not_drawn(table, BASE, plain, "S3")
+
+
+def _fits(night: Sequence[str], right: Sequence[str]) -> bool:
+    """Whether the Noctis cards of a first hand are the right ones, as far as they are named."""
+    return len(night) == len(right) and all(
+        card == NOCTIS or night.count(card) <= right.count(card) for card in night
+    )
 
 
 def _why_not_lay_bank(table: Table, cards: Sequence[str]) -> Objection | None:

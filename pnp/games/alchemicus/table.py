@@ -76,6 +76,7 @@ class Turn:
         "gifts",
         "glorias",
         "left_centre",
+        "moved",
         "skipped",
         "sold",
         "spirit_moved",
@@ -86,6 +87,7 @@ class Turn:
 
     def __init__(self) -> None:
         self.drawn = 0
+        self.moved = False
         self.acted = False
         self.skipped = False
         self.times = 0  # collections or transmutations
@@ -115,6 +117,9 @@ class Asked(NamedTuple):
     good: Good | None = None
     price: int = 0
 
+
+# steps that name who does them because anybody may
+ANYBODYS = ("turn", "deal", "buy", "ward", "reshuffle", "hand", "fame", "pile", "built")
 
 Why = Callable[["Table", Step], Objection | None]
 Do = Callable[["Table", Step], None]
@@ -187,13 +192,29 @@ class Table:
 
     def possible(self, step: Step) -> bool:
         """Whether a step can have happened, whatever the rules say about its time and place."""
+        kept = self._take_over(step)
         self.lenient = True
         objection = self.why_not(step)
         self.lenient = False
+        self._give_back(kept)
         return objection is None or not objection.impossible
 
     def apply(self, step: Step) -> None:
+        kept = self._take_over(step)
         self.verbs[step.do][1](self, step)
+        self._give_back(kept)
+
+    def _take_over(self, step: Step) -> tuple[int, int, Turn] | None:
+        """Lets somebody act in another's turn, against T0, without touching what that turn has come to."""
+        if step.by is None or step.by == self.seat or step.do in ANYBODYS:
+            return None
+        kept = (self.seat, self.phase, self.turn)
+        self.seat, self.turn = step.by, Turn()
+        return kept
+
+    def _give_back(self, kept: tuple[int, int, Turn] | None) -> None:
+        if kept:
+            self.seat, self.phase, self.turn = kept
 
     def legal(self) -> Iterator[Step]:
         from pnp.games.alchemicus.moves import legal

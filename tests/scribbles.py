@@ -1,0 +1,77 @@
+"""Writes logs that keep to the grammar and to nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from pnp.games.alchemicus.words import NOTATION
+from pnp.referee.notation import CARD, CARDS, NUMBER, PLAYER, Form, Slot
+
+CARD_NAMES = (
+    "Horten Metalle Pergula Fornax Alembic Taberna Domo Labrium Donarium Gloria "
+    "Golem Mutabilis Spiritus Homunculus Pactum Infamia ? noctis base"
+).split()
+WORDS = {
+    "building": "Horten Metalle Pergula Fornax Alembic Taberna centre Labrium Donarium".split(),
+    "field": "Build Collection Transport Transmutation Sale Gifts Spirit".split(),
+    "good": "herbs ore tincture metal gold".split(),
+    "pay": ["fame", "cards"],
+    "deck": ["base", "noctis"],
+    "all": ["hand"],
+}
+HEADS = (
+    "with: noctis",
+    "variant: race",
+    "with: noctis\noptions: card-bank, advanced-sale",
+    "variant: race\noptions: card-bank",
+)
+
+
+def scribbled(random: Random, turns: int = 12) -> str:
+    """A log of steps in any order by anybody; every second turn begins as a turn should."""
+    names = ["Ala", "Bartek", "Celina", "Ewa Maria"][: random.randint(1, 4)]
+    lines = ["game: alchemicus", random.choice(HEADS), f"players: {', '.join(names)}", ""]
+    if random.random() < 0.3:
+        lines.append(f"deal {random.choice([*names, 'bank'])}: {cards(random)}")
+    for number in range(1, turns + 1):
+        for name in names:
+            steps = [step(random, names) for _ in range(random.randint(0, 7))]
+            if random.random() < 0.7:
+                steps = ["draw", "place Sale" if number == 1 else f"move {random.randint(1, 3)}", *steps]
+            lines.append(f"{number} {name}: {'; '.join(steps)}")
+    lines.append(random.choice(["", f"winner: {names[0]}", f"result: {names[0]} 3"]))
+    return "\n".join(lines)
+
+
+def step(random: Random, names: Sequence[str]) -> str:
+    form: Form = random.choice(NOTATION.forms)
+    by = f"{random.choice(names)} " if random.random() < 0.3 else ""
+    main = [value(random, slot, names) for slot in form.main if slot.needed or random.random() < 0.5]
+    clauses = [
+        f"{slot.name} {value(random, slot, names)}" for slot in form.clauses if slot.needed or random.random() < 0.4
+    ]
+    return by + " ".join([form.verb, *main, *clauses])
+
+
+def value(random: Random, slot: Slot, names: Sequence[str]) -> str:
+    takes = random.choice(slot.takes)
+    if takes == NUMBER:
+        return str(random.choice([0, 1, 2, 3, 4, 5, 7, 40, 9999]))
+    if takes == PLAYER:
+        return random.choice(names)
+    if takes == CARD:
+        return random.choice(CARD_NAMES)
+    if takes == CARDS:
+        return cards(random)
+    kind, _, terms = takes.partition(":")
+    word = random.choice(WORDS[terms])
+    return word if kind == "word" or random.random() < 0.6 else f"{word} {random.randint(1, 4)}"
+
+
+def cards(random: Random) -> str:
+    def one() -> str:
+        count = random.choice(["", "", "2 ", "5 "])
+        return count + random.choice(CARD_NAMES) if random.random() < 0.9 else str(random.randint(0, 6))
+
+    return ", ".join(one() for _ in range(random.randint(1, 5)))

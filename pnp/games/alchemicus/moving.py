@@ -116,16 +116,18 @@ def why_not_move(table: Table, step: Step) -> Objection | None:
             ),
             ("at", table.seat),
             ("turn", -1),
-            impossible=True,
+            impossible="to" not in step.args,
+            doubts=True,
+            assumes=say("from here on, the pawn is taken to stand on the field that the line names"),
         )
     if "to" in step.args and locate(table, step.args["to"]) < 0:
         return _no_such_field(table, step.args["to"])
     if wrong := _why_not_that_far(table, step, fields):
         return wrong
-    at, passes, _ = reach(table, fields)
+    at, passes, golem = reach(table, fields)
     if wrong := _why_not_hold_field(table, at):
         return wrong
-    if wrong := _why_not_there(table, step, at):
+    if wrong := _why_not_there(table, step, at, stopped=golem >= 0):
         return wrong
     return _why_not_arrival(table, step, at, passes=passes, placed=False)
 
@@ -184,14 +186,16 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
     return why_not_paid(table, table.seat, step, price, ("Q3",), *glorias, rests=("price.gloria",))
 
 
-def _why_not_there(table: Table, step: Step, at: int) -> Objection | None:
+def _why_not_there(table: Table, step: Step, at: int, *, stopped: bool) -> Objection | None:
     """A field that is noted beside the move is a check."""
     noted: Spot | None = step.args.get("to")
     if noted is None or (table.book.ring[at] == noted.kind and noted.number in (0, _number_of(table, at))):
         return None
     return object_to(
-        ("T2", "C5"),
-        say(
+        ("Q4", "T2") if stopped else ("T2", "C5"),
+        say("a Golem stops this move on {field}", field=_named(table, at))
+        if stopped
+        else say(
             "{steps} {steps:field|fields} on from {start} lies {found}, not {noted}",
             steps=step.args["number"],
             start=_named(table, table.me.at or 0),
@@ -227,7 +231,9 @@ def do_move(table: Table, step: Step) -> None:
     if glorias:
         spend(table, table.seat, glorias)
         pay(table, table.seat, step, book.price["gloria"] * len(glorias))
+    noted = step.args.get("to")
     if seat.at is None:
+        seat.at = locate(table, noted)
         return
     if fields - book.gloria_steps * len(glorias) in book.paid:
         table.gain(table.seat, -book.move_price, "move")

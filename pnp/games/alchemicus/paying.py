@@ -72,7 +72,7 @@ def why_not_paid(
             doubts=True,
         )
     if paid is None:
-        return None
+        return why_not_shown(table, seat, beside)
     if len(paid) < needed:
         return object_to((*rules, "P1"), _price(table, seat, needed, len(paid)), rests=rests)
     if len(paid) > needed and table.book.exact:

@@ -233,6 +233,7 @@ def do_move(table: Table, step: Step) -> None:
         pay(table, table.seat, step, book.price["gloria"] * len(glorias))
     noted = step.args.get("to")
     if seat.at is None:
+        assert noted is not None, "else the move is left out"
         seat.at = locate(table, noted)
         return
     if fields - book.gloria_steps * len(glorias) in book.paid:

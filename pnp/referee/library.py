@@ -13,13 +13,13 @@ from pnp.edition import Choices, Edition, choose
 from pnp.errors import BadRequest, Complaint
 from pnp.model import Game
 from pnp.referee.log import Log
-from pnp.referee.notation import Vocabulary, fold
+from pnp.referee.notation import Notation, Vocabulary, fold
 from pnp.referee.reading import StepReader
 from pnp.referee.rules import Rules
 from pnp.text import say
 from pnp.workspace import Workspace
 
-MOST_READERS = 200
+MOST_READERS = 8
 
 
 class Library:
@@ -27,7 +27,7 @@ class Library:
         self.workspace = workspace
         self._games: dict[str, Game] = {}
         self._editions: dict[tuple[str, str], Edition] = {}
-        self._vocabularies: dict[str, Vocabulary] = {}
+        self._vocabularies: dict[int, Vocabulary] = {}  # by the identity of a notation, of which there are few
         self._catalogs: dict[str, Catalog] = {}
         self._readers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], StepReader] = {}
 
@@ -44,9 +44,12 @@ class Library:
 
     def vocabulary(self, key: str) -> Vocabulary:
         """The words of a game's record in every language, English first."""
-        if key not in self._vocabularies:
-            self._vocabularies[key] = Vocabulary(rules_of(key).notation, self.catalogs())
-        return self._vocabularies[key]
+        return self.words(rules_of(key).notation)
+
+    def words(self, notation: Notation) -> Vocabulary:
+        if id(notation) not in self._vocabularies:
+            self._vocabularies[id(notation)] = Vocabulary(notation, self.catalogs())
+        return self._vocabularies[id(notation)]
 
     def reader(self, log: Log) -> StepReader:
         """What reads the steps of a log; those of tables with the same players share what they have read."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.catalog import Catalog
 from pnp.text import Message
@@ -16,8 +16,7 @@ from pnp.text import Message
 NUMBER, CARD, CARDS, PLAYER = "number", "card", "cards", "player"
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """A place for an argument: what it may be, tried in order.
 
     `number`, `card`, `cards`, `player`, or a word of one of the game's lists: `word:good`, a numbered thing
@@ -29,8 +28,7 @@ class Slot:
     needed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A verb with its main arguments and its clauses; `repeats`: a comma begins another step of the same verb."""
 
     verb: str
@@ -43,8 +41,7 @@ class Form:
         return self.main + self.clauses
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
+class Notation(NamedTuple):
     """The forms of a game, and its words: each a text whose alternatives are separated by `|`, the usual one first.
 
     `words` has a list for the verbs, one for the clauses, one for what is dealt to beside players, one for decks, and

@@ -145,6 +145,8 @@ class StepReader:
         return args, at
 
     def _begins_clause(self, form: Form, text: str) -> bool:
+        if text.isdecimal() or fold(text) in self.cards:
+            return False
         keys = self.vocabulary.find(CLAUSES, text)
         return bool(keys) and any(slot.name in keys for slot in form.clauses)
 

@@ -14,6 +14,7 @@ from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
 from pnp.referee.verdict import Finding, Report, unsettled
 from pnp.text import Message, say
 
+END = Step("end")
 MOST_INSTEAD = 6
 MOST_FINDINGS = 200
 FLEETING = ("turn", "drawn", "moved", "at")  # what the next turns show again: doubts about it pass
@@ -100,7 +101,7 @@ class Replay:
 
     def end_turn(self) -> None:
         if self._open:
-            self.play(Step("end"), self._open)
+            self.play(END, self._open)
             self._open = None
 
     def play(self, step: Step, line: Line) -> None:

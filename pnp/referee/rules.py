@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pnp.edition import Edition
 from pnp.referee.notation import Notation
@@ -16,8 +15,7 @@ from pnp.text import Message, Text
 Aspect = tuple[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(NamedTuple):
     """Why a step is not legal: the rules that forbid it, the first one foremost, and a sentence with the numbers.
 
     `rests` names the values that the verdict hangs on. `impossible`: it cannot have happened as written. `about` is
@@ -34,8 +32,7 @@ class Objection:
     assumes: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How the game stands: whether it is over, who leads by which rules, each seat's score, and what ends it."""
 
     over: bool
@@ -45,23 +42,20 @@ class Outcome:
     ends: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A space of the board: its name, and what stands on it."""
 
     label: Text
     marks: tuple[str | Message, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPicture:
+class SeatPicture(NamedTuple):
     title: Message
     lines: tuple[Message, ...]
     active: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """The table as words: a ring of spaces with its centre, facts about piles, and what lies before each seat."""
 
     ring: tuple[Cell, ...]
@@ -90,8 +84,7 @@ Figures = Mapping[Text, Mapping[Text, int]]
 Chooser = Callable[[Any, Random], Step]
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """What may happen in one game.
 
     `portray` draws the table; `phase` tells in which phase of a turn a step belongs, `cost` how many cards it takes.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 UNSEEN = "?"  # a card that the record does not name
@@ -16,15 +16,14 @@ class Spot(NamedTuple):
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=True)
-class Step:
+class Step(NamedTuple):
     """`do` is the verb, `by` the seat of whoever did it if that is not the player whose turn it is.
 
     The arguments are numbers, words, Spots, seats, or tuples of card kinds, as the verb's Form says.
     """
 
     do: str
-    args: Mapping[str, Any] = field(default_factory=dict)
+    args: Mapping[str, Any] = MappingProxyType({})
     by: int | None = None
 
 

@@ -40,7 +40,7 @@ class _TextReader:
     def __init__(self, path: Path, library: Library) -> None:
         self.path = path
         self.library = library
-        self.words = Vocabulary(_HEAD_WORDS, library.catalogs())
+        self.words = library.words(_HEAD_WORDS)
         self.complaints: list[Complaint] = []
         self.head: list[Heading] = []
 
@@ -71,10 +71,10 @@ class _TextReader:
                 self.head.append(Heading(number + 1, "", "", comment))
                 continue
             word, colon, value = text.partition(":")
+            if self._is_body(word):
+                return number
             keys = self.words.find("head", word.strip()) if colon else ()
             if not keys:
-                if len(self.head) and self._is_body(text):
-                    return number
                 self._unknown_heading(number + 1, text, word.strip())
                 if len(self.complaints) >= MOST_COMPLAINTS:
                     return len(lines)
@@ -82,15 +82,15 @@ class _TextReader:
             self.head.append(Heading(number + 1, keys[0], value.strip(), comment))
         return len(lines)
 
-    def _is_body(self, text: str) -> bool:
-        word = text.split(":", maxsplit=1)[0].split()
-        names = next((heading.value for heading in self.head if heading.key == "players"), "")
-        known = {fold(name.strip()) for name in names.split(",")}
-        if not word:
+    def _is_body(self, label: str) -> bool:
+        """Whether what stands before the colon begins a turn, a deal or a claim, once the players are known."""
+        names = next((heading.value for heading in self.head if heading.key == "players"), None)
+        words = label.split()
+        if names is None or not words:
             return False
-        if self.words.find("deal", word[0]) or self.words.find("claim", word[0]):
+        if words[0][0].isdigit() or len(words) > 1 or fold(label.strip()) in map(fold, _listed(names)):
             return True
-        return word[0][:1].isdigit() or fold(" ".join(word)) in known or bool(names)
+        return not self.words.find("head", words[0])
 
     def _unknown_heading(self, line: int, text: str, word: str) -> None:
         self.complain(

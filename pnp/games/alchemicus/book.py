@@ -28,6 +28,9 @@ class Book:
 
         self.players = range(value("players.min"), value("players.max") + 1)
         self.ring: tuple[str, ...] = value("ring.outer")
+        self.way = tuple(range(len(self.ring))) * 2  # the fields one after the other, round and round
+        self.numbers = tuple(self.ring[: at + 1].count(kind) for at, kind in enumerate(self.ring))
+        self.place_of = {(kind, self.numbers[at]): at for at, kind in enumerate(self.ring)}
         self.circle: tuple[str, ...] = value("ring.inner")
         self.centre: str = value("ring.centre")
         self.spirit_start: str = value("spirit.start")

@@ -17,9 +17,7 @@ FARTHEST = 99  # nobody counts further
 
 def locate(table: Table, spot: Spot) -> int:
     """The index of a field on the ring: the one with its number, else the first of its kind; -1 if there is none."""
-    fields = [at for at, kind in enumerate(table.book.ring) if kind == spot.kind]
-    number = spot.number or 1
-    return fields[number - 1] if number <= len(fields) else -1
+    return table.book.place_of.get((spot.kind, spot.number or 1), -1)
 
 
 def _no_such_field(table: Table, spot: Spot) -> Objection:
@@ -79,19 +77,20 @@ def reach(table: Table, steps: int) -> tuple[int, int, int]:
     """Where a move leads: the field, how often it passes the Spirit, and where it uses up a Golem or -1."""
     book, start = table.book, table.me.at
     assert start is not None
-    ring, size, passes = book.ring, len(book.ring), 0
-    golems = table.ring_golems
-    for step in range(1, steps + 1):
-        at = (start + step) % size
-        last = step == steps
-        if golems and at in golems and _stops(table, at, last):
+    size, passes, golems = len(book.ring), 0, table.ring_golems
+    for at in (
+        book.way[start + 1 : start + steps] if steps < size else [(start + one) % size for one in range(1, steps)]
+    ):
+        if golems and at in golems and _stops(table, at, last=False):
             return at, passes, at
-        if ring[at] == book.spirit_field and not last:
+        if book.ring[at] == book.spirit_field:
             passes += 1
-    return (start + steps) % size, passes, -1
+    goal = (start + steps) % size
+    used_up = steps > 0 and goal in golems and _stops(table, goal, last=True)
+    return goal, passes, goal if used_up else -1
 
 
-def _stops(table: Table, at: int, last: bool) -> bool:
+def _stops(table: Table, at: int, *, last: bool) -> bool:
     """Q4: whether the Golem on a field acts on this move."""
     book = table.book
     if last is book.golem_stops_beyond:
@@ -189,7 +188,7 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
 def _why_not_there(table: Table, step: Step, at: int, *, stopped: bool) -> Objection | None:
     """A field that is noted beside the move is a check."""
     noted: Spot | None = step.args.get("to")
-    if noted is None or (table.book.ring[at] == noted.kind and noted.number in (0, _number_of(table, at))):
+    if noted is None or (table.book.ring[at] == noted.kind and noted.number in (0, table.book.numbers[at])):
         return None
     return object_to(
         ("Q4", "T2") if stopped else ("T2", "C5"),
@@ -211,16 +210,11 @@ def _why_not_there(table: Table, step: Step, at: int, *, stopped: bool) -> Objec
 
 def _named(table: Table, at: int) -> Message:
     """A field by its name, with a number where its kind stands several times."""
-    kind, number = table.book.ring[at], _number_of(table, at)
+    kind, number = table.book.ring[at], table.book.numbers[at]
     several = table.book.ring.count(kind) > 1
     return Message(
         Text("{field} {number}" if several else "{field}"), {"field": table.book.field(kind), "number": number}
     )
-
-
-def _number_of(table: Table, at: int) -> int:
-    kind = table.book.ring[at]
-    return sum(one == kind for one in table.book.ring[: at + 1])
 
 
 def do_move(table: Table, step: Step) -> None:
@@ -244,9 +238,7 @@ def do_move(table: Table, step: Step) -> None:
         table.turn.stopped = golem == seat.at and (golem - start) % len(book.ring) != fields
         _use_up_golem(table, golem)
     noted = step.args.get("to")
-    if noted is not None and (
-        book.ring[seat.at] != noted.kind or noted.number not in (0, _number_of(table, seat.at))
-    ):
+    if noted is not None and (book.ring[seat.at] != noted.kind or noted.number not in (0, book.numbers[seat.at])):
         seat.at = locate(table, noted) if noted.number else nearest(table, noted.kind, seat.at)
     _arrive(table, step, passes, placed=False)
 

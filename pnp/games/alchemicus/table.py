@@ -200,6 +200,9 @@ class Table:
         return objection is None or not objection.impossible
 
     def apply(self, step: Step) -> None:
+        if step.by is None:
+            self.verbs[step.do][1](self, step)
+            return
         kept = self._take_over(step)
         self.verbs[step.do][1](self, step)
         self._give_back(kept)

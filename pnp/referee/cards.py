@@ -70,35 +70,41 @@ class Deck:
 
 
 class Hand:
-    """A seat's cards: kinds that came in by name, unseen cards by their backs, and how many went out unnamed.
+    """A seat's cards: kinds that came in by name, unseen cards by their backs.
 
-    An unnamed card that left may have been any of them, so it is only counted.
+    An unnamed card that left may have been any of them, so it is only counted: `parted` since the last reshuffle.
+    `sure` are the named ones that certainly lie outside the piles.
     """
 
-    __slots__ = ("gone", "hidden", "known", "lost", "size")
+    __slots__ = ("hidden", "known", "parted", "size", "sure")
 
     def __init__(self) -> None:
         self.size = 0
         self.known: dict[str, int] = {}
         self.hidden: dict[str, int] = {}
-        self.gone = 0
-        self.lost = 0  # of those gone, how many may have been shuffled back since
+        self.sure: dict[str, int] = {}
+        self.parted = 0
 
     def copy(self) -> Hand:
         other = Hand.__new__(Hand)
-        other.size, other.gone, other.lost = self.size, self.gone, self.lost
-        other.known, other.hidden = self.known.copy(), self.hidden.copy()
+        other.size, other.parted = self.size, self.parted
+        other.known, other.hidden, other.sure = self.known.copy(), self.hidden.copy(), self.sure.copy()
         return other
 
     def cards(self) -> list[str]:
-        """Every card by its name, where all are known."""
-        return [kind for kind, count in self.known.items() for _ in range(count)]
+        """Every card, by its name or its back; right as long as none left unnamed."""
+        return [card for store in (self.known, self.hidden) for card, count in store.items() for _ in range(count)]
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is known what the hand holds, card by card or back by back."""
+        return sum(self.known.values()) + sum(self.hidden.values()) == self.size
 
 
 class Cards:
     """All the cards of a table."""
 
-    __slots__ = ("bank", "bank_size", "deck_of", "decks", "eager", "hands", "random", "reshuffled")
+    __slots__ = ("bank", "bank_size", "deck_of", "decks", "eager", "hands", "limbo", "random", "reshuffled")
 
     def __init__(self, decks: Mapping[str, Mapping[str, int]], hands: int, *, eager: bool) -> None:
         self.decks = {key: Deck(key, total) for key, total in decks.items()}
@@ -106,6 +112,7 @@ class Cards:
         self.hands = [Hand() for _ in range(hands)]
         self.bank: list[str] = []
         self.bank_size = 0
+        self.limbo: dict[str, int] = {}  # cards of hands that left to the last one, unnamed: until the next reshuffle
         self.eager = eager
         self.reshuffled = ""  # the deck that was reshuffled in the course of the last step
         self.random: Random | None = None
@@ -115,7 +122,7 @@ class Cards:
         other.decks = {key: deck.copy() for key, deck in self.decks.items()}
         other.deck_of = self.deck_of
         other.hands = [hand.copy() for hand in self.hands]
-        other.bank, other.bank_size = self.bank.copy(), self.bank_size
+        other.bank, other.bank_size, other.limbo = self.bank.copy(), self.bank_size, self.limbo.copy()
         other.eager, other.reshuffled, other.random = self.eager, self.reshuffled, self.random
         return other
 
@@ -154,6 +161,7 @@ class Cards:
             if number < deck.size + deck.slack or (
                 UNSEEN not in arriving
                 and key not in arriving
+                and not deck.faceless + deck.loose
                 and drawn[kind] > deck.left(kind) + deck.discards.get(kind, 0) + arriving.count(kind)
             ):
                 return kind
@@ -215,11 +223,17 @@ class Cards:
     def _forget(self) -> None:
         """What left a hand unnamed may be in a pile again, so it is no longer certain to be outside."""
         for hand in self.hands:
-            if hand.gone > hand.lost:
-                for kind, count in hand.known.items():
-                    certain, still = max(0, count - hand.lost), max(0, count - hand.gone)
-                    self.decks[self.deck_of[kind]].seen[kind] -= certain - still
-                hand.lost = hand.gone
+            if hand.parted:
+                for kind, count in list(hand.sure.items()):
+                    self._doubt(kind, min(count, hand.parted))
+                    hand.sure[kind] = max(0, count - hand.parted)
+                hand.parted = 0
+        for kind, count in self.limbo.items():
+            self._doubt(kind, count)
+        self.limbo = {}
+
+    def _doubt(self, kind: str, count: int) -> None:
+        self.decks[self.deck_of[kind]].seen[kind] -= count
 
     def _blur(self, deck: Deck) -> None:
         """The pile may have run out and been reshuffled unnoticed: its discards may lie in it already."""
@@ -264,8 +278,11 @@ class Cards:
     def receive(self, seat: int, cards: Iterable[str]) -> None:
         hand = self.hands[seat]
         for card in cards:
-            store = hand.known if card in self.deck_of else hand.hidden
-            store[card] = store.get(card, 0) + 1
+            if card in self.deck_of:
+                hand.known[card] = hand.known.get(card, 0) + 1
+                hand.sure[card] = hand.sure.get(card, 0) + 1
+            else:
+                hand.hidden[card] = hand.hidden.get(card, 0) + 1
             hand.size += 1
 
     def lacks(self, seat: int, cards: Sequence[str]) -> str:
@@ -300,38 +317,44 @@ class Cards:
     def overdrawn(self, seat: int, cards: Sequence[str]) -> str:
         """A card that would come out of the unseen ones although all its copies are known elsewhere; else empty."""
         hand = self.hands[seat]
-        if not hand.hidden:
-            return ""
         wanted: dict[str, int] = {}
         for card in cards:
             if card in self.deck_of:
                 wanted[card] = wanted.get(card, 0) + 1
-                certain = max(0, hand.known.get(card, 0) - hand.lost)
-                if wanted[card] - certain > self.decks[self.deck_of[card]].left(card):
+                if wanted[card] - hand.sure.get(card, 0) > self.decks[self.deck_of[card]].left(card):
                     return card
         return ""
 
     def spend(self, seat: int, cards: Iterable[str]) -> list[str]:
         """Takes cards out of a hand, as they were shown; a card that cannot be there counts as an unnamed one."""
         hand = self.hands[seat]
-        return [self._out(hand, card) for card in cards if hand.size]
+        out = [self._out(hand, card) for card in cards if hand.size]
+        if not hand.size:
+            self._empty(hand)
+        return out
 
     def _out(self, hand: Hand, card: str) -> str:
-        hand.size -= 1
         count = hand.known.get(card, 0)
+        hand.size -= 1
         if card not in self.deck_of or not (count or self._may_hide(hand, card, {})):
-            hand.gone += 1
+            hand.parted += 1
             return card if card in self.decks else self._back(hand)
-        if count > hand.lost:
-            self._less(hand.known, card)
-            return card
-        self.decks[self.deck_of[card]].seen[card] += 1  # not certain until now
+        if hand.sure.get(card):
+            self._less(hand.sure, card)
+        else:  # not certain until now
+            self.decks[self.deck_of[card]].seen[card] += 1
         if count:
             self._less(hand.known, card)
         else:
             back = self.deck_of[card]
             self._less(hand.hidden, back if hand.hidden.get(back) else UNSEEN)
         return card
+
+    def _empty(self, hand: Hand) -> None:
+        """A hand that is empty holds nothing of what came in; what left it unnamed is somewhere outside for now."""
+        for kind, count in hand.sure.items():
+            self.limbo[kind] = self.limbo.get(kind, 0) + count
+        hand.known, hand.hidden, hand.sure, hand.parted = {}, {}, {}, 0
 
     def _back(self, hand: Hand) -> str:
         """The back of an unnamed card: told where the hand can only hold one deck's cards."""
@@ -369,8 +392,10 @@ class Cards:
         if size > hand.size:
             hand.hidden[UNSEEN] = hand.hidden.get(UNSEEN, 0) + size - hand.size
         else:
-            hand.gone += hand.size - size
+            hand.parted += hand.size - size
         hand.size = size
+        if not size:
+            self._empty(hand)
 
     def correct_pile(self, key: str, size: int) -> None:
         deck = self.decks[key]

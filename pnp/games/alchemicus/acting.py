@@ -57,8 +57,8 @@ def act(table: Table, step: Step) -> None:
     begin(table, ACT)
     table.turn.acted = True
     field = FIELDS[step.do][0]
-    if table.field(table.me) != field and field in table.book.ring:
-        table.me.at = nearest(table, field, table.me.at or 0)
+    if step.by is None and table.me.at is not None and table.field(table.me) != field and field in table.book.ring:
+        table.me.at = nearest(table, field, table.me.at)
 
 
 def no_such_building(table: Table, seat: int, spot: Spot, rule: str | tuple[str, ...]) -> Objection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
-from pnp.games.alchemicus.paying import pay, why_not_held, why_not_paid
+from pnp.games.alchemicus.paying import pay, why_not_held, why_not_paid, why_not_turned_up
 from pnp.games.alchemicus.table import Building, Do, Table, Why, object_to
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Spot, Step
@@ -35,7 +35,9 @@ def why_not_build(table: Table, step: Step) -> Objection | None:
             ("goods", table.seat),
             rests=("building.same_kind",),
         )
-    return why_not_paid(table, table.seat, step, book.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",))
+    return why_not_turned_up(table, step.args.get("showing", ())) or why_not_paid(
+        table, table.seat, step, book.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",)
+    )
 
 
 def _why_not_room(table: Table, replaced: Spot | None) -> Objection | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
+from pnp.games.alchemicus.paying import why_not_turned_up
 from pnp.games.alchemicus.table import BASE, GOLD, Do, Good, Table, Why, object_to
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Spot, Step
@@ -210,6 +211,8 @@ def why_not_transmute(table: Table, step: Step) -> Objection | None:
             rests=("action.per_turn",),
         )
     named = step.args.get("spots")
+    if wrong := why_not_turned_up(table, step.args.get("showing", ())):
+        return wrong
     if named is None:
         return None
     able = ready(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pnp.games.alchemicus.table import BASE, NOCTIS, Table, object_to
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Step
@@ -34,6 +36,15 @@ def why_not_shown(table: Table, seat: int, kinds: tuple[str, ...]) -> Objection 
     """C2, C7: no more copies turn up than the deck has."""
     kind = table.cards.overdrawn(seat, kinds)
     return why_not_that_many(table, kind) if kind else None
+
+
+def why_not_turned_up(table: Table, kinds: Sequence[str]) -> Objection | None:
+    """Whether face-down goods can turn out to be these cards when they are discarded openly."""
+    for kind in kinds:
+        deck = table.cards.deck_of.get(kind)
+        if deck == NOCTIS or (deck and kinds.count(kind) > table.cards.decks[deck].left(kind)):
+            return why_not_that_many(table, kind)
+    return None
 
 
 def why_not_that_many(table: Table, kind: str) -> Objection:
@@ -115,5 +126,5 @@ def pay(table: Table, seat: int, step: Step, price: int) -> None:
     spend(table, seat, step.args.get("paying", (UNSEEN,) * due(table, price)))
 
 
-def spend(table: Table, seat: int, cards: tuple[str, ...]) -> None:
+def spend(table: Table, seat: int, cards: Sequence[str]) -> None:
     table.cards.discard(table.cards.spend(seat, cards))

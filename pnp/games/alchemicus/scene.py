@@ -74,7 +74,7 @@ def _belongings(table: Table, number: int) -> Iterator[Message]:
         f"{count} {table.book.name(kind)}" if count > 1 else table.book.name(kind)
         for kind, count in hand.known.items()
     ]
-    if (hand.size and hand.gone > hand.lost) or hand.lost:
+    if hand.size and not hand.exact:
         yield say(
             "hand: {size} of {known} and {unseen} unseen",
             size=hand.size,

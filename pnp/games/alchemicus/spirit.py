@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, out_of_place
-from pnp.games.alchemicus.paying import spend
+from pnp.games.alchemicus.paying import spend, why_not_shown
 from pnp.games.alchemicus.table import NOCTIS, Do, Table, Why, object_to
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Step
@@ -67,6 +67,10 @@ def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, size: int) -> O
             ("hand", table.seat),
             doubts=True,
         )
+    if size == 0 and not table.book.empty_hand:
+        return object_to(
+            "X1", say("an empty hand is not enough here"), ("hand", table.seat), rests=("spirit.empty_hand",)
+        )
     if paid == "hand":
         return None
     missing = table.cards.lacks(table.seat, tuple(paid))
@@ -81,7 +85,7 @@ def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, size: int) -> O
             ("hand", table.seat),
             doubts=True,
         )
-    return None
+    return why_not_shown(table, table.seat, tuple(paid))
 
 
 def near(table: Table, goal: str) -> bool:
@@ -99,8 +103,9 @@ def near(table: Table, goal: str) -> bool:
 def do_spirit(table: Table, step: Step) -> None:
     act(table, step)
     paid, goal = step.args.get("paying"), step.args["spot"].kind
+    hand = table.cards.hands[table.seat]
     if paid == "hand":
-        paid = (UNSEEN,) * table.cards.hands[table.seat].size
+        paid = hand.cards() if hand.exact else (UNSEEN,) * hand.size
     if paid:
         spend(table, table.seat, paid)
     table.turn.left_centre = table.spirit == table.book.centre
@@ -145,7 +150,7 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
         )
     if not book.theft_noctis and table.cards.deck_of.get(card, card) == NOCTIS:
         return object_to(("X2", "N6"), say("Noctis cards cannot be taken"), rests=("theft.noctis",))
-    return None
+    return why_not_shown(table, victim, (card,))
 
 
 def do_take(table: Table, step: Step) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
-from pnp.games.alchemicus.paying import pay, why_not_night_pays, why_not_paid
+from pnp.games.alchemicus.paying import pay, why_not_night_pays, why_not_paid, why_not_turned_up
 from pnp.games.alchemicus.table import BASE, GOLD, NOCTIS, Asked, Do, Good, Table, Why, object_to
 from pnp.games.alchemicus.turn import why_not_gain
 from pnp.referee.rules import Objection
@@ -51,7 +51,9 @@ def why_not_sell(table: Table, step: Step) -> Objection | None:
             ),
             ("infamia", table.seat),
         )
-    return _why_not_received_cards(table, step, good, at.kind)
+    return why_not_turned_up(table, step.args.get("showing", ())) or _why_not_received_cards(
+        table, step, good, at.kind
+    )
 
 
 def _why_not_through(table: Table, at: Spot) -> Objection:

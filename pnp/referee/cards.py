@@ -151,6 +151,7 @@ class Cards:
         `arriving` are cards that come to the discards just before, so that a reshuffle on the way brings them back.
         """
         deck = self.decks[key]
+        banked = self.bank if self._has_bank(deck) else []
         drawn: dict[str, int] = {}
         for number, kind in enumerate(names):
             if kind not in deck.seen:
@@ -162,7 +163,8 @@ class Cards:
                 UNSEEN not in arriving
                 and key not in arriving
                 and not deck.faceless + deck.loose
-                and drawn[kind] > deck.left(kind) + deck.discards.get(kind, 0) + arriving.count(kind)
+                and drawn[kind]
+                > deck.left(kind) + deck.discards.get(kind, 0) + arriving.count(kind) + banked.count(kind)
             ):
                 return kind
         return ""
@@ -244,6 +246,11 @@ class Cards:
         deck.slack += deck.faceless + deck.loose
         deck.faceless = deck.loose = 0
         self._forget()
+        if self._has_bank(deck):  # it may have been laid out anew
+            for kind in self.bank:
+                if kind in deck.seen:
+                    deck.seen[kind] -= 1
+            self.bank = [deck.key] * len(self.bank)
 
     # ---- the bank --------------------------------------------------------------------------------------------------
 
@@ -269,7 +276,8 @@ class Cards:
                 if deck.empty:
                     return
                 continue
-            self.bank.append(self._top(deck, waiting.pop(0) if waiting else UNSEEN))
+            card = self._top(deck, waiting.pop(0) if waiting else UNSEEN)
+            self.bank.append(card)  # after drawing, for that may have blurred what lies in the bank
             if deck.empty and self.eager:
                 self.reshuffle(deck)
 
@@ -290,29 +298,32 @@ class Cards:
         hand = self.hands[seat]
         if len(cards) > hand.size:
             return UNSEEN
-        if len(cards) == 1:
-            card = cards[0]
-            return "" if card == UNSEEN or hand.known.get(card) or self._may_hide(hand, card, {}) else card
         wanted: dict[str, int] = {}
         used: dict[str, int] = {}
         for card in cards:
-            if card == UNSEEN:
-                continue
-            wanted[card] = wanted.get(card, 0) + 1
-            if wanted[card] > hand.known.get(card, 0) and not self._may_hide(hand, card, used):
-                return card
+            if card in self.deck_of:
+                wanted[card] = wanted.get(card, 0) + 1
+                if wanted[card] > hand.known.get(card, 0) and not self._may_hide(hand, card, used):
+                    return card
+        for back in self.decks:
+            if back in cards and cards.count(back) > self._of_deck(hand, back, wanted, used):
+                return back
         return ""
 
     def _may_hide(self, hand: Hand, card: str, used: dict[str, int]) -> bool:
         """Whether one of the unseen cards may be this one; counts it as used."""
-        back = self.deck_of.get(card, card)
-        for bucket in (back, UNSEEN):
-            if hand.hidden.get(bucket, 0) > used.get(bucket, 0):
-                used[bucket] = used.get(bucket, 0) + 1
+        for back in (self.deck_of[card], UNSEEN):
+            if hand.hidden.get(back, 0) > used.get(back, 0):
+                used[back] = used.get(back, 0) + 1
                 return True
-        if card not in self.deck_of:  # a back alone: any known card of that deck will do
-            return any(self.deck_of[kind] == card for kind in hand.known)
         return False
+
+    def _of_deck(self, hand: Hand, back: str, wanted: Mapping[str, int], used: Mapping[str, int]) -> int:
+        """How many cards with this back the hand may hold beside those that are wanted by name."""
+        named = sum(
+            max(0, count - wanted.get(kind, 0)) for kind, count in hand.known.items() if self.deck_of[kind] == back
+        )
+        return named + sum(hand.hidden.get(one, 0) - used.get(one, 0) for one in (back, UNSEEN))
 
     def overdrawn(self, seat: int, cards: Sequence[str]) -> str:
         """A card that would come out of the unseen ones although all its copies are known elsewhere; else empty."""

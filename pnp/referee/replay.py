@@ -30,10 +30,16 @@ def judge(log: Log, library: Library) -> Report:
         for reading in readings:
             changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
             other = _judge(log, library.edition(log.game, changed), rules)
-            if len(other.counted) < len(report.counted):
+            if _fit(other) > _fit(report):
                 remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
                 report = replace(other, log=log, remarks=(*other.remarks, remark))
     return report
+
+
+def _fit(report: Report) -> tuple[float, int]:
+    """How well a reading fits a record: the later its first finding, and the fewer there are, the better."""
+    first = min((finding.line for finding in report.findings), default=float("inf"))
+    return first, -len(report.counted)
 
 
 def _judge(log: Log, edition: Edition, rules: Rules) -> Report:

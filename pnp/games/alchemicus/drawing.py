@@ -135,7 +135,12 @@ def do_bank(table: Table, step: Step) -> None:
 
 def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
     deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
-    if deck.empty or (deck.untouched and deck.shuffles) or deck.slack or table.cards.reshuffled == deck.key:
+    if (
+        deck.empty
+        or (deck.untouched and deck.shuffles)
+        or (deck.slack and not deck.size)
+        or table.cards.reshuffled == deck.key
+    ):
         return _why_not_laid(table, step.args["laying"]) if "laying" in step.args else None
     return object_to(
         "N8" if deck.key == NOCTIS else ("P2", "O2") if table.book.bank else "P2",
@@ -166,7 +171,7 @@ def _why_not_laid(table: Table, laid: Sequence[str]) -> Objection | None:
 def do_reshuffle(table: Table, step: Step) -> None:
     """Pins the moment: where the pile was made anew just before, only what was discarded since goes in too."""
     deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
-    if deck.empty or (deck.untouched and deck.shuffles):
+    if deck.size == 0 or (deck.untouched and deck.shuffles):
         table.cards.reshuffle(deck)
     table.cards.reshuffled = deck.key
     for card in step.args.get("laying", ()):

@@ -12,6 +12,8 @@ from pnp.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, Game, Kin
 from pnp.text import Text, say
 from pnp.values import parse, problem
 
+MOST_COMPLAINTS = 20
+
 Chosen = Mapping[Kind, frozenset[str]]
 
 
@@ -131,8 +133,11 @@ def _refuse_lacking(game: Game, asked: dict[Kind, list[str]]) -> None:
 
 
 def _overridden(game: Game, values: Mapping[str, Value], overrides: Mapping[str, object]) -> dict[str, Value]:
-    changed, complaints = {}, []
+    changed: dict[str, Value] = {}
+    complaints: list[Complaint] = []
     for key, found in overrides.items():
+        if len(complaints) >= MOST_COMPLAINTS:
+            break
         value = values.get(key)
         if value is None:
             complaints.append(Complaint(say("there is no value '{key}'", key=key), None, near_miss(key, values)))

@@ -10,6 +10,7 @@ from pnp.model import Fact, Value
 from pnp.text import Message, Text, say, word
 
 MOST_NUMBER = 1_000_000
+MOST_ITEMS = 100
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 
 Terms = Mapping[str, Mapping[str, Text]]
@@ -20,6 +21,8 @@ def problem(value: Value, fact: object, terms: Terms) -> Problem | None:
     """Why the fact cannot stand for the value, with a hint; None if it can."""
     kind = bool if isinstance(value.fact, bool) else type(value.fact)
     if not isinstance(fact, kind) or (isinstance(fact, bool) and kind is not bool):
+        return _unfit(value, fact), _example(value)
+    if isinstance(fact, tuple) and len(fact) > MOST_ITEMS:
         return _unfit(value, fact), _example(value)
     for item in fact if isinstance(fact, tuple) else (fact,):
         if isinstance(item, int) and not value.least <= item <= MOST_NUMBER:
@@ -118,4 +121,4 @@ def _is_numbers(fact: tuple[int, ...] | tuple[str, ...]) -> bool:
 def _number(text: str) -> int | str:
     digits = 7
     stripped = text.strip()
-    return int(stripped) if stripped.lstrip("-").isdecimal() and len(stripped) <= digits else text
+    return int(stripped) if stripped.removeprefix("-").isdecimal() and len(stripped) <= digits else text

@@ -20,6 +20,15 @@ WORDS = {
     "deck": ["base", "noctis"],
     "all": ["hand"],
 }
+ODD = (
+    "transport.herbs= setup.buildings= setup.hand=0 setup.hand=60 setup.noctis= spirit.start=pergula hand.limit=0 "
+    "ring.outer=spirit ring.outer=build,sale ring.inner=horten ring.inner= ring.centre=labrium move.free=0 move.paid= "
+    "draw.cards=0 draw.cards=30 passing.cards=9 workroom.cards=9 spirit_field.pawns=9 reshuffle=when-needed "
+    "building.limit=1 payment.card=3 payment.exact=false transmutation.labrium=gold places.horten=0 places.labrium=9 "
+    "collection.cards=3 action.per_turn=5 gifts.cards=0 price.gloria=0 price.golem=0 bank.size=1 bank.pays_itself=true "
+    "homunculus.gold= pactum.cards=40 infamia.ward=0 race.own_gold=false golem.one_per_building=false theft.cards=5 "
+    "race.golem_stops=on race.golem_stops_owner=false spirit.empty_hand=false sale.discard_first=false"
+).split()
 HEADS = (
     "with: noctis",
     "variant: race",
@@ -32,6 +41,8 @@ def scribbled(random: Random, turns: int = 12) -> str:
     """A log of steps in any order by anybody; every second turn begins as a turn should."""
     names = ["Ala", "Bartek", "Celina", "Ewa Maria"][: random.randint(1, 4)]
     lines = ["game: alchemicus", random.choice(HEADS), f"players: {', '.join(names)}", ""]
+    if random.random() < 0.5:
+        lines.insert(1, f"set: {', '.join(random.sample(ODD, 3))}")
     if random.random() < 0.3:
         lines.append(f"deal {random.choice([*names, 'bank'])}: {cards(random)}")
     for number in range(1, turns + 1):

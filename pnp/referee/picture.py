@@ -68,8 +68,10 @@ def _moves(replay: Replay, rules: Rules, scribe: Scribe, say_it: Catalog) -> Ite
             phases.setdefault("end", [])
             continue
         cards = rules.cost(table, step)
-        cost = f"  ({say_it(counted('{n} card', '{n} cards', n=cards))})" if cards else ""
-        phases.setdefault(rules.phase(step), []).append(scribe.step(step) + cost)
+        cost = say_it(counted("{n} card", "{n} cards", n=cards))
+        phases.setdefault(rules.phase(step), []).append(
+            f"{scribe.step(step)}  ({cost})" if cards else scribe.step(step)
+        )
     terms = replay.edition.game.terms["phase"]
     for phase in terms:
         if phase in phases:
@@ -78,7 +80,8 @@ def _moves(replay: Replay, rules: Rules, scribe: Scribe, say_it: Catalog) -> Ite
             for text in phases[phase]:
                 yield f"  {text}", ""
             if not phases[phase]:
-                yield f"  {say_it(say('the turn may end here'))}", ""
+                ending = say("the turn may end here")
+                yield f"  {say_it(ending)}", ""
 
 
 def _catalog(library: Library, language: str, game: str) -> Catalog:

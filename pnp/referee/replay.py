@@ -100,10 +100,12 @@ class Replay:
         if not same:
             self.end_turn()
             self.play(Step("turn", {"number": line.turn} if line.turn is not None else {}, line.seat), line)
+        self.steps += len(line.steps)
+        if self.table.over and not same:
+            return
         self._open = line
         for step in line.steps:
             self.play(step, line)
-        self.steps += len(line.steps)
 
     def end_turn(self) -> None:
         if self._open:
@@ -156,7 +158,8 @@ class Replay:
         legal = list(islice(self.table.legal(), 500))
         alike = [other for other in legal if other.do == step.do]
         if not alike:
-            alike = list({other.do: other for other in reversed(legal)}.values())[::-1]
+            varied = list({other.do: other for other in reversed(legal)}.values())[::-1]
+            alike = varied + [other for other in legal if other not in varied]
         return tuple(alike[:MOST_INSTEAD]), max(0, len(alike) - MOST_INSTEAD)
 
     def _settle(self) -> None:
@@ -214,4 +217,4 @@ class Replay:
 
 
 SHAKEN = ("hand", "goods", "fame", "at", "moved", "drawn", "infamia")  # what a step that is left out may have changed
-NOTES = ("hand", "fame", "pile", "built")
+NOTES = ("deal", "hand", "fame", "pile", "built")

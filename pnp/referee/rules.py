@@ -68,6 +68,7 @@ class Table(Protocol):
     """A game in progress. `why_not` changes nothing; `apply` does what was done, even against the rules."""
 
     seat: int
+    over: bool
 
     def why_not_players(self) -> Objection | None: ...
     def why_not(self, step: Step) -> Objection | None: ...

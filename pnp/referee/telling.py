@@ -166,18 +166,20 @@ def _finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
     cited = " ".join(part for part in (finding["section"], finding["title"]) if part)
     yield f"  {finding['rule']} {cited}: {finding['why']}", "bright_black" if follows is not None else "red"
     if follows is not None:
-        yield f"  {ui(say('follows from line {line}; not counted', line=str(follows)))}", "bright_black"
+        linked = say("follows from line {line}; not counted", line=str(follows))
+        yield f"  {ui(linked)}", "bright_black"
         return
     if finding["instead"]:
-        options = "; ".join(finding["instead"])
-        more = f" {ui(counted('… and {n} more', '… and {n} more', n=finding['more']))}" if finding["more"] else ""
-        yield f"  {ui(say('legal here: {options}', options=options))}{more}", "green"
+        legal = say("legal here: {options}", options="; ".join(finding["instead"]))
+        more = counted("… and {n} more", "… and {n} more", n=finding["more"])
+        yield f"  {ui(legal)}{' ' + ui(more) if finding['more'] else ''}", "green"
     for rest in finding["rests_on"]:
         key = rest["key"] if len(rest["value"]) > MOST_SHOWN else f"{rest['key']}={rest['value']}"
         why = say("rests on {key} ({source}): {about}", key=key, source=rest["source"], about=rest["about"])
         yield f"  {ui(why)}", "yellow"
     if not finding["applied"]:
-        yield f"  {ui(say('this cannot have happened as written and is left out'))}", "yellow"
+        left_out = say("left out: the table stays as it was")
+        yield f"  {ui(left_out)}", "yellow"
     if finding["assumes"]:
         yield f"  {finding['assumes']}", "yellow"
 

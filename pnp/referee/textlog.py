@@ -281,7 +281,7 @@ def _check_players(players: tuple[str, ...], complain: Complain) -> None:
                 "players", say("two players are called '{name}'", name=name), say("add a letter to one of the names")
             )
         seen.add(fold(name))
-        if _BAD_NAME.search(name) or len(name) > MOST_NAME or _CONTROL.search(name):
+        if not fold(name).strip() or _BAD_NAME.search(name) or len(name) > MOST_NAME or _CONTROL.search(name):
             complain(
                 "players",
                 say("'{name}' cannot be a player’s name here", name=name[:MOST_NAME]),

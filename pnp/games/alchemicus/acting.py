@@ -65,7 +65,7 @@ def no_such_building(table: Table, seat: int, spot: Spot, rule: str | tuple[str,
     return object_to(
         rule,
         say(
-            "{player} has no such building: {building}; there are {count} of the kind",
+            "{player} has no such building: {building} (of this kind: {count})",
             player=table.names[seat],
             building=f"{table.book.name(spot.kind)} {spot.number or ''}".strip(),
             count=len(table.spots(seat, spot.kind)),

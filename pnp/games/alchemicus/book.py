@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
-from pnp.text import Text
+from pnp.errors import BadRequest, Complaint
+from pnp.text import Text, say
 
 
 class Price(NamedTuple):
@@ -28,6 +29,8 @@ class Book:
 
         self.players = range(value("players.min"), value("players.max") + 1)
         self.ring: tuple[str, ...] = value("ring.outer")
+        if not self.ring:
+            raise BadRequest(Complaint(say("'{key}' must name at least one field", key="ring.outer")))
         self.way = tuple(range(len(self.ring))) * 2  # the fields one after the other, round and round
         self.numbers = tuple(self.ring[: at + 1].count(kind) for at, kind in enumerate(self.ring))
         self.place_of = {(kind, self.numbers[at]): at for at, kind in enumerate(self.ring)}
@@ -75,10 +78,10 @@ class Book:
         self.collects: Mapping[str, str] = self._table("collection.", self.buildings)
         self.collect_cards: int = value("collection.cards")
         self.goods: tuple[str, ...] = tuple(edition.game.terms["good"])
-        self.carries: Mapping[str, tuple[str, str]] = self._table("transport.", self.goods)
+        self.carries: Mapping[str, tuple[str, ...]] = self._chains("transport.", self.goods, least=2)
         self.places: Mapping[str, int] = self._table("places.", self.buildings)
         self.gold_blocks: bool = value("labrium.gold_blocks")
-        self.transmutes: Mapping[str, tuple[str, ...]] = self._table("transmutation.", self.buildings)
+        self.transmutes: Mapping[str, tuple[str, ...]] = self._chains("transmutation.", self.buildings, least=2)
         self.all_or_none: bool = value("transmutation.all_or_none")
         self.stays: str = value("gold.stays")
         self.sale_limit: Mapping[str, int] = {
@@ -114,7 +117,7 @@ class Book:
         self.mutabilis_places: Mapping[str, tuple[str, ...]] = self._table("mutabilis.places.", self.goods)
         self.spiritus_targets: tuple[str, ...] = value("spiritus.targets")
         self.one_spiritus: bool = value("spiritus_per_building") == "one"
-        self.undoes: Mapping[str, tuple[str, ...]] = self._table("homunculus.", self.goods)
+        self.undoes: Mapping[str, tuple[str, ...]] = self._chains("homunculus.", self.goods, least=1)
         self.pactum_cards: int = value("pactum.cards")
         self.infamia_fame: int = value("infamia.fame")
         self.ward_cards: int = value("infamia.ward")
@@ -150,6 +153,10 @@ class Book:
 
     def _table(self, prefix: str, kinds: Any) -> dict[str, Any]:
         return {kind: self.edition[prefix + kind] for kind in kinds if prefix + kind in self.edition.values}
+
+    def _chains(self, prefix: str, kinds: Any, least: int) -> dict[str, tuple[str, ...]]:
+        """Lists that make no sense below a length; a table that shortens one does without it."""
+        return {kind: chain for kind, chain in self._table(prefix, kinds).items() if len(chain) >= least}
 
     def _prices(self, kind: str) -> dict[str, Price]:
         return {

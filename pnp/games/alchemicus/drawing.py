@@ -52,7 +52,7 @@ def why_not_draw(table: Table, step: Step) -> Objection | None:
         return None
     right = table.cards.drawable(BASE, table.book.draw_cards)
     if len(names) != right:
-        rules = ("T1", "P2") if right == table.book.draw_cards else ("P2", "T1")
+        rules = ("T1",) if right == table.book.draw_cards else ("P2", "T1")
         return wrong_count(table, table.seat, len(names), right, rules, rests=("draw.cards",))
     return why_not_drawn(table, BASE, names, "N1" if table.book.noctis else "T1")
 

@@ -39,7 +39,7 @@ def why_not_collect(table: Table, step: Step) -> Objection | None:
     for spot in named:
         number = table.find(table.seat, spot, lambda one, _: one in left)
         if number not in left:
-            return _why_not_gather(table, spot)
+            return _named_twice(spot, named) or _why_not_gather(table, spot)
         left.remove(number)
     most = table.cards.drawable(BASE, len(open_ones) * table.book.collect_cards) // max(1, table.book.collect_cards)
     if len(named) != most:
@@ -56,9 +56,17 @@ def why_not_collect(table: Table, step: Step) -> Objection | None:
     return None
 
 
+def _named_twice(spot: Spot, named: Sequence[Spot], rule: str = "K1") -> Objection | None:
+    if not spot.number or named.count(spot) == 1:
+        return None
+    return object_to(rule, say("the same building is named twice"), impossible=True)
+
+
 def _why_not_gather(table: Table, spot: Spot) -> Objection:
     book = table.book
     name = book.name(spot.kind)
+    if spot.number > len(table.spots(table.seat, spot.kind)):
+        return no_such_building(table, table.seat, spot, "K1")
     if spot.kind not in book.collects:
         return object_to("K1", say("{building} collects nothing", building=name))
     if table.blocked(spot.kind):
@@ -120,13 +128,13 @@ def why_not_carry(table: Table, step: Step) -> Objection | None:
         return object_to(
             ("R1", "C8"),
             say(
-                "{good} is carried from {start} to {goal} only",
+                "{good}: carried from {start} to {goal} only",
                 good=book.good(good),
                 start=book.name(ways[0]),
                 goal=book.name(ways[1]),
             )
             if ways
-            else say("{good} is not carried anywhere", good=book.good(good)),
+            else say("{good}: not carried anywhere", good=book.good(good)),
             rests=(f"transport.{good}",) if ways else (),
             impossible=True,
         )
@@ -220,7 +228,7 @@ def why_not_transmute(table: Table, step: Step) -> Objection | None:
     for spot in named:
         number = table.find(table.seat, spot, lambda one, _: one in left)
         if number not in left:
-            return _why_not_work(table, spot)
+            return _named_twice(spot, named, "M1") or _why_not_work(table, spot)
         left.remove(number)
     if table.book.all_or_none and len(named) != len(able):
         return object_to(

@@ -153,7 +153,7 @@ def _spirits(table: Table) -> Iterator[Step]:
 
 
 def _carries(table: Table) -> Iterator[Step]:
-    for good, (start, goal) in table.book.carries.items():
+    for good, (start, goal, *_) in table.book.carries.items():
         sources = [number for number, one in _different(table, table.seat) if one.kind == start and one.good(good)]
         goals = [
             number for number, one in _different(table, table.seat) if one.kind == goal and table.room(one, good)

@@ -60,7 +60,7 @@ def _why_not_hold_field(table: Table, at: int) -> Objection | None:
         return None
     return object_to(
         "T3",
-        say("the Spirit field is taken: {others} stands there", others=others),
+        say("the Spirit field is taken by {others}", others=others),
         *(("at", seat) for seat in range(len(table.seats))),
         rests=("spirit_field.pawns",),
     )
@@ -143,14 +143,14 @@ def _why_not_that_far(table: Table, step: Step, fields: int) -> Objection | None
         return object_to(
             book.rule("move.paid", "T2"),
             say(
-                "a move goes {free} fields, or {paid} for {price} Fame; this one goes {found}",
+                "a move goes {free:or} fields, or {paid:or} for {price} Fame; this one goes {found}",
                 free=book.free,
                 paid=book.paid,
                 price=book.move_price,
                 found=own,
             )
             if book.paid
-            else say("a move goes {free} fields; this one goes {found}", free=book.free, found=own),
+            else say("a move goes {free:or} fields; this one goes {found}", free=book.free, found=own),
             rests=("move.free", "move.paid"),
             impossible=fields > FARTHEST,
         )

@@ -52,7 +52,7 @@ def why_not_that_many(table: Table, kind: str) -> Objection:
     return object_to(
         "C2" if deck == BASE else "C7",
         say(
-            "there are {count} {card} in the game, and all of them lie elsewhere",
+            "all {count} {card} of the game lie elsewhere",
             count=table.book.decks[deck][kind],
             card=table.book.name(kind),
         ),
@@ -106,7 +106,11 @@ def _not_held(table: Table, seat: int, card: str) -> Objection:
     named = table.book.name(card) if card in table.cards.deck_of else card
     return object_to(
         "P1",
-        say("{player} pays with {card}, which is not in hand", player=table.names[seat], card=named),
+        say(
+            "{player} cannot pay with {card}: not that many are in hand beside what is played",
+            player=table.names[seat],
+            card=named,
+        ),
         ("hand", seat),
         doubts=True,
     )

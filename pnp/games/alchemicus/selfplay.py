@@ -180,7 +180,7 @@ def _loads(table: Table) -> list[str]:
     buildings = table.me.buildings
     return [
         good
-        for good, (start, goal) in table.book.carries.items()
+        for good, (start, goal, *_) in table.book.carries.items()
         if any(one.kind == start and one.good(good) for one in buildings)
         and any(one.kind == goal and table.room(one, good) for one in buildings)
     ]

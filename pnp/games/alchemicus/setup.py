@@ -19,12 +19,12 @@ def why_not_players(table: Table) -> Objection | None:
     return object_to(
         "C1",
         say(
-            "the game is for {least} to {most} players; here {found} play",
+            "the game is for {least} to {most} players, not for {found}",
             least=players[0],
             most=players[-1],
             found=len(table.names),
         ),
-        rests=("players.min", "players.max"),
+        rests=("players.min",) if len(table.names) < players[0] else ("players.max",),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pnp.games.alchemicus.acting import act, out_of_place
 from pnp.games.alchemicus.paying import spend, why_not_shown
 from pnp.games.alchemicus.table import NOCTIS, Do, Table, Why, object_to
+from pnp.games.alchemicus.words import CENTRE
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import say
@@ -15,7 +16,7 @@ from pnp.text import say
 def why_not_spirit(table: Table, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
-    goal, book = step.args["spot"].kind, table.book
+    goal, book = _goal(table, step), table.book
     if goal != book.centre and goal not in book.circle:
         return object_to(
             ("C6", "X1"),
@@ -54,6 +55,12 @@ def why_not_spirit(table: Table, step: Step) -> Objection | None:
     )
 
 
+def _goal(table: Table, step: Step) -> str:
+    """The building that the Spirit goes to; the centre may be called by that name."""
+    kind: str = step.args["spot"].kind
+    return table.book.centre if kind == CENTRE else kind
+
+
 def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, size: int) -> Objection | None:
     if paid != "hand" and len(paid) != size:
         return object_to(
@@ -78,7 +85,7 @@ def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, size: int) -> O
         return object_to(
             ("X1", "P1"),
             say(
-                "{player} discards {card}, which is not in hand",
+                "{player} cannot discard {card}: not that many are in hand",
                 player=table.names[table.seat],
                 card=table.book.name(missing),
             ),
@@ -102,7 +109,7 @@ def near(table: Table, goal: str) -> bool:
 
 def do_spirit(table: Table, step: Step) -> None:
     act(table, step)
-    paid, goal = step.args.get("paying"), step.args["spot"].kind
+    paid, goal = step.args.get("paying"), _goal(table, step)
     hand = table.cards.hands[table.seat]
     if paid == "hand":
         paid = hand.cards() if hand.exact else (UNSEEN,) * hand.size
@@ -128,7 +135,7 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
     if not table.turn.theft:
         return object_to(
             ("X3", "X2") if table.turn.left_centre else "X2",
-            say("a card is only taken at once after the Spirit has entered the centre"),
+            say("a card is taken once, right after the Spirit has entered the centre"),
             ("spirit", -1),
         )
     if not table.spots(victim, book.centre):

@@ -20,6 +20,7 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
             say("the game is over; nothing is played any more"),
             ("end", -1),
             doubts=True,
+            impossible=True,
         )
     if step.by != table.seat:
         rules = ("S4", "T0") if table.fresh else ("T0",)
@@ -55,7 +56,9 @@ def do_turn(table: Table, step: Step) -> None:
     if table.phase == SETUP:
         deal(table)
     if seat != table.seat:
-        if seat in table.owed:
+        if table.fresh and not any(one.turns for one in table.seats):
+            pass  # whoever began, began: the others follow from there
+        elif seat in table.owed:
             table.owed -= {seat}
             table.seats[seat].turns -= 1
             table.resume = table.seat
@@ -115,13 +118,17 @@ def why_not_discard(table: Table, step: Step) -> Objection | None:
     surplus = max(0, size - table.book.hand_limit)
     if cards is None and surplus:
         return None
-    if len(cards or ()) != surplus or not surplus:
+    if cards is None:
+        return object_to(
+            "T8", say("{player} has nothing to discard", player=table.names[table.seat]), ("hand", table.seat)
+        )
+    if len(cards) != surplus:
         return object_to(
             "T8",
             say(
                 "{player} discards {found} {found:card|cards}; with {size} in hand and limit {limit} it is {surplus}",
                 player=table.names[table.seat],
-                found=len(cards or ()),
+                found=len(cards),
                 size=size,
                 limit=table.book.hand_limit,
                 surplus=surplus,
@@ -130,18 +137,18 @@ def why_not_discard(table: Table, step: Step) -> Objection | None:
             rests=("hand.limit",),
             doubts=True,
         )
-    if missing := table.cards.lacks(table.seat, cards or ()):
+    if missing := table.cards.lacks(table.seat, cards):
         return object_to(
             "T8",
             say(
-                "{player} discards {card}, which is not in hand",
+                "{player} cannot discard {card}: not that many are in hand",
                 player=table.names[table.seat],
                 card=table.book.name(missing),
             ),
             ("hand", table.seat),
             doubts=True,
         )
-    return why_not_shown(table, table.seat, cards or ())
+    return why_not_shown(table, table.seat, cards)
 
 
 def do_discard(table: Table, step: Step) -> None:

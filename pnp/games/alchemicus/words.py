@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.referee.notation import CARD, CARDS, CLAUSES, DECKS, NUMBER, PILES, PLAYER, VERBS, Form, Notation, Slot
 from pnp.text import Message, Text, word
 
+CENTRE = "centre"  # of the inner ring, whatever building stands there
 BUILDING, FIELD, GOOD = "spot:building", "spot:field", "word:good"
 
 _PAYING = Slot("paying", (CARDS,))
@@ -101,8 +102,8 @@ WORDS = {
     DECKS: {"base": word("log", "base"), "noctis": Message(Text("noctis"))},
     PILES: {"bank": word("log", "bank")},
     "building": {
-        **_latin("Horten", "Metalle", "Pergula", "Fornax", "Alembic", "Taberna", "Labrium", "Donarium"),
-        "domo": word("log", "Domo|centre|center"),
+        **_latin("Horten", "Metalle", "Pergula", "Fornax", "Alembic", "Taberna", "Domo", "Labrium", "Donarium"),
+        CENTRE: word("log", "centre|center"),
     },
     "field": {
         "build": word("log", "Build|Building"),

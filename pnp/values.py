@@ -30,7 +30,7 @@ def problem(value: Value, fact: object, terms: Terms) -> Problem | None:
         words = _words(value, terms)
         if words is not None and item not in words:
             return _unfit(value, item), near_miss(str(item), words)
-        if not isinstance(item, int | str):
+        if not isinstance(item, int if words is None and isinstance(fact, tuple) else int | str):
             return _unfit(value, item), _example(value)
     return None
 
@@ -38,7 +38,7 @@ def problem(value: Value, fact: object, terms: Terms) -> Problem | None:
 def parse(value: Value, text: str) -> object:
     """The fact that someone typed for a value; what does not parse is returned as it is, for `problem` to refuse."""
     if isinstance(value.fact, tuple):
-        numbers = _is_numbers(value.fact)
+        numbers = _is_numbers(value)
         return tuple(_number(item) if numbers else item for item in text.replace(",", " ").split())
     if isinstance(value.fact, bool):
         return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(
@@ -105,7 +105,7 @@ def _expected(value: Value) -> Message:
         return word("type", "a whole number")
     if isinstance(value.fact, str):
         return word("type", "one of its words")
-    if _is_numbers(value.fact):
+    if _is_numbers(value):
         return word("type", "a list of whole numbers")
     return word("type", "a list of words")
 
@@ -114,8 +114,9 @@ def _example(value: Value) -> Message:
     return say("for example {example}", example=f"{value.key}={written(value.fact)}")
 
 
-def _is_numbers(fact: tuple[int, ...] | tuple[str, ...]) -> bool:
-    return bool(fact) and isinstance(fact[0], int)
+def _is_numbers(value: Value) -> bool:
+    """Whether a list is one of numbers; it may be empty, so its words tell."""
+    return not value.terms and value.choices is None
 
 
 def _number(text: str) -> int | str:

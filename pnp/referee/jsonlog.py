@@ -16,7 +16,7 @@ from pnp.referee.log import CLAIMS, FREE, HEAD, Heading, Log
 from pnp.referee.notation import CARD, CARDS, NUMBER, PILES, PLAYER, Form, Notation, Slot
 from pnp.referee.reading import Misread, StepReader
 from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, UNSEEN, Line, Spot, Step
-from pnp.referee.textlog import MOST_COMPLAINTS, make_log
+from pnp.referee.textlog import MOST_COMPLAINTS, MOST_VALUE, make_log
 from pnp.referee.writing import Scribe
 from pnp.text import Message, say
 from pnp.values import excerpt
@@ -303,6 +303,8 @@ def _head_texts(key: str, value: object) -> list[str]:
     ]
     if not texts:
         raise _Wrong(say("'{name}': expected a word or number, found {found}", name=key, found=excerpt(value)))
+    if any(len(text) > MOST_VALUE for text in texts):
+        raise _Wrong(say("this header line is too long"))
     return [" ".join(text.split()) for text in texts]
 
 

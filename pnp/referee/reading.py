@@ -23,8 +23,10 @@ from pnp.referee.notation import (
 )
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.text import Message, say, word
+from pnp.values import excerpt
 
 MOST_CARDS = 500
+MOST_NAME = 40
 _TOKEN = re.compile(r",|[^\s,]+")
 _MOST_REMEMBERED = 50_000
 
@@ -121,7 +123,7 @@ class StepReader:
         if not keys:
             known = [*self.vocabulary.known(VERBS), *self.players]
             raise Misread(
-                at, say("expected what was done, found '{found}'", found=words[at]), _known(known, words[at])
+                at, say("expected what was done, found '{found}'", found=excerpt(words[at])), _known(known, words[at])
             )
         return self.forms[keys[0]]
 
@@ -177,7 +179,7 @@ class StepReader:
         known = [known for takes in slot.takes for known in self._offers(takes)]
         raise Misread(
             at,
-            say("expected {expected}, found '{found}'", expected=_expected(slot), found=words[at]),
+            say("expected {expected}, found '{found}'", expected=_expected(slot), found=excerpt(words[at])),
             _known(known, words[at]),
         )
 
@@ -197,7 +199,11 @@ class StepReader:
         if not keys:
             raise Misread(
                 at,
-                say("expected {expected}, found '{found}'", expected=_expects(f"word:{terms}"), found=words[at]),
+                say(
+                    "expected {expected}, found '{found}'",
+                    expected=_expects(f"word:{terms}"),
+                    found=excerpt(words[at]),
+                ),
                 _known(self.vocabulary.known(terms), words[at]),
             )
         return self._present(keys[0], words[at], at) if terms == DECKS else keys[0]
@@ -223,7 +229,7 @@ class StepReader:
     def _number(self, words: list[str], at: int) -> tuple[int, int]:
         digits = 6
         if not (words[at].isdecimal() and len(words[at]) <= digits):
-            raise Misread(at, say("expected a number, found '{found}'", found=words[at]))
+            raise Misread(at, say("expected a number, found '{found}'", found=excerpt(words[at])))
         return int(words[at]), at + 1
 
     def _player(self, words: list[str], at: int) -> tuple[int, int]:
@@ -232,7 +238,9 @@ class StepReader:
             if seat is not None:
                 return seat, at + length
         found = words[at] if at < len(words) else ""
-        raise Misread(at, say("'{found}' is none of the players", found=found), _known(list(self.players), found))
+        raise Misread(
+            at, say("'{found}' is none of the players", found=excerpt(found)), _known(list(self.players), found)
+        )
 
     def _card(self, words: list[str], at: int) -> tuple[str, int]:
         text = words[at]
@@ -240,7 +248,9 @@ class StepReader:
             return UNSEEN, at + 1
         kind = self.cards.get(fold(text)) or next(iter(self.vocabulary.find(DECKS, text)), None)
         if kind is None:
-            raise Misread(at, say("expected a card, found '{found}'", found=text), _known(list(self.cards), text))
+            raise Misread(
+                at, say("expected a card, found '{found}'", found=excerpt(text)), _known(list(self.cards), text)
+            )
         return self._present(kind, text, at), at + 1
 
     def _present(self, key: str, text: str, at: int) -> str:
@@ -248,7 +258,7 @@ class StepReader:
         if key in self.absent:
             raise Misread(
                 at,
-                say("'{found}' is not in play at this table", found=text),
+                say("'{found}' is not in play at this table", found=excerpt(text)),
                 say("add '{line}' to the header if it was", line=f"with: {self.absent[key]}"),
             )
         return key
@@ -296,8 +306,10 @@ class StepReader:
         if form is None or words[at] == ",":
             hint = say("end the step with a semicolon before the next one")
         else:
-            hint = near_miss(words[at], [slot.name for slot in form.clauses]) or say("a semicolon ends a step")
-        return Misread(at, say("'{found}' does not belong here", found=words[at]), hint)
+            hint = near_miss(words[at][:MOST_NAME], [slot.name for slot in form.clauses]) or say(
+                "a semicolon ends a step"
+            )
+        return Misread(at, say("'{found}' does not belong here", found=excerpt(words[at])), hint)
 
 
 def tokens(text: str) -> list[str]:
@@ -311,7 +323,7 @@ def column(text: str, at: int) -> int:
 
 
 def _known(words: list[str], found: str) -> Message | None:
-    return near_miss(found, words)
+    return near_miss(found[:MOST_NAME], words)
 
 
 def _expected(slot: Slot) -> Message:

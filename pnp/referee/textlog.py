@@ -19,8 +19,10 @@ from pnp.referee.writing import Scribe
 from pnp.text import Message, say
 
 MOST_COMPLAINTS = 20
+MOST_VALUE = 4_000
+MOST_HEADINGS = 500
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-_TURN = re.compile(r"\s*(?:(\d{1,4})[.\s]\s*)?([^:]*?)\s*:(.*)", re.DOTALL)
+_NUMBER = re.compile(r"[0-9]{1,4}\.?")
 _BAD_NAME = re.compile(r"[:;,#?]|^\d")
 _HEAD_WORDS = Notation((), {"head": HEAD, "claim": CLAIMS, "deal": {"deal": DEAL_WORD}})
 
@@ -66,6 +68,9 @@ class _TextReader:
     def _read_head(self, lines: list[str]) -> int:
         """Reads header lines up to the first line of the body, and tells where that is."""
         for number, line in enumerate(lines):
+            if len(self.complaints) >= MOST_COMPLAINTS or number > MOST_HEADINGS:
+                self.complain(number + 1, say("the header does not end"))
+                return len(lines)
             text, comment = _split_comment(line)
             if not text.strip():
                 self.head.append(Heading(number + 1, "", "", comment))
@@ -76,8 +81,9 @@ class _TextReader:
             keys = self.words.find("head", word.strip()) if colon else ()
             if not keys:
                 self._unknown_heading(number + 1, text, word.strip())
-                if len(self.complaints) >= MOST_COMPLAINTS:
-                    return len(lines)
+                continue
+            if len(value) > MOST_VALUE:
+                self.complain(number + 1, say("this header line is too long"))
                 continue
             self.head.append(Heading(number + 1, keys[0], value.strip(), comment))
         return len(lines)
@@ -143,8 +149,8 @@ class _TextReader:
         )
 
     def _line(self, number: int, text: str, comment: str | None, reader: StepReader, log: Log) -> Line | None:
-        match = _TURN.fullmatch(text)
-        if not match:
+        label, colon, rest = text.partition(":")
+        if not colon:
             self.complain(
                 number,
                 say("expected a player and a colon, found '{found}'", found=text.strip()[:60]),
@@ -152,11 +158,11 @@ class _TextReader:
                 len(text) - len(text.lstrip()) + 1,
             )
             return None
-        turn, name, rest = match[1], match[2], match[3]
+        turn, name = _numbered(label)
         seat = reader.players.get(fold(" ".join(name.split())))
         if seat is not None:
-            steps = self._steps(number, match.start(3), rest, reader)
-            return Line(number, TURN, seat, int(turn) if turn else None, steps, comment)
+            steps = self._steps(number, len(label) + 1, rest, reader)
+            return Line(number, TURN, seat, turn, steps, comment)
         first = name.split()[0] if name.split() else ""
         if self.words.find("claim", first):
             return self._claim(number, self.words.find("claim", first)[0], rest, text, reader, comment)
@@ -166,7 +172,7 @@ class _TextReader:
             number,
             say("'{found}' is none of the players", found=name[:60]),
             near_miss(name, log.players),
-            (match.start(2) if name else 0) + 1,
+            len(label) - len(label.lstrip()) + 1,
         )
         return None
 
@@ -320,6 +326,14 @@ def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
 
 def _listed(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(" ".join(part.split()) for part in text.split(",") if part.strip())) if text else ()
+
+
+def _numbered(label: str) -> tuple[int | None, str]:
+    """The number of a turn and its player, from what stands before the colon."""
+    words = label.split()
+    if words and _NUMBER.fullmatch(words[0]):
+        return int(words[0].rstrip(".")), " ".join(words[1:])
+    return None, " ".join(words)
 
 
 def _split_comment(line: str) -> tuple[str, str | None]:

@@ -27,10 +27,12 @@ class Book:
         self.noctis, self.bank = "N1" in self.rules, "O1" in self.rules
         self.offers, self.race = "O3" in self.rules, value("goal") == "gold"
 
-        self.players = range(value("players.min"), value("players.max") + 1)
+        self.players: tuple[int, int] = value("players.min"), value("players.max")
         self.ring: tuple[str, ...] = value("ring.outer")
         if not self.ring:
             raise BadRequest(Complaint(say("'{key}' must name at least one field", key="ring.outer")))
+        self.spirit_field = "spirit"
+        self.spirit_fields = self.ring.count(self.spirit_field)
         self.way = tuple(range(len(self.ring))) * 2  # the fields one after the other, round and round
         self.numbers = tuple(self.ring[: at + 1].count(kind) for at, kind in enumerate(self.ring))
         self.place_of = {(kind, self.numbers[at]): at for at, kind in enumerate(self.ring)}
@@ -38,7 +40,6 @@ class Book:
         self.centre: str = value("ring.centre")
         self.spirit_start: str = value("spirit.start")
         self.start_buildings: tuple[str, ...] = value("setup.buildings")
-        self.start_hand: int = value("setup.hand")
         self.start_night: tuple[str, ...] = value("setup.noctis") if self.noctis else ()
         self.decks = {
             deck.key: {card.key.casefold(): card.number("count") for card in deck.cards}
@@ -49,16 +50,18 @@ class Book:
         self.buildings = tuple(kind for kind in edition.game.terms["building"] if kind in self.decks["base"])
         self.tokens = sum(card.number("count") * card.number("worth") for card in _deck(edition, "fame"))
 
-        self.draw_cards: int = value("draw.cards")
+        most = sum(sum(deck.values()) for deck in self.decks.values())  # nobody ever draws more
+        self.start_hand: int = min(most, value("setup.hand"))
+        self.draw_cards: int = min(most, value("draw.cards"))
         self.free: tuple[int, ...] = value("move.free")
         self.paid: tuple[int, ...] = value("move.paid")
         self.move_price: int = value("move.price")
         self.spirit_pawns: int = value("spirit_field.pawns")
-        self.passing_cards: int = value("passing.cards")
+        self.passing_cards: int = min(most, value("passing.cards"))
         self.passing_on_placement: bool = value("passing.on_placement")
         self.actions: int = value("action.per_turn")
         self.workroom_fields: tuple[str, ...] = value("workroom.fields")
-        self.workroom_cards: int = value("workroom.cards")
+        self.workroom_cards: int = min(most, value("workroom.cards"))
         self.workroom_on_placement: bool = value("workroom.on_placement")
         self.hand_limit: int = value("hand.limit")
         self.card_pays: int = value("payment.card")
@@ -76,7 +79,7 @@ class Book:
         self.blocks_transport: bool = value("spirit.blocks_transport")
         self.blocks_sale: bool = value("spirit.blocks_sale")
         self.collects: Mapping[str, str] = self._table("collection.", self.buildings)
-        self.collect_cards: int = value("collection.cards")
+        self.collect_cards: int = min(most, value("collection.cards"))
         self.goods: tuple[str, ...] = tuple(edition.game.terms["good"])
         self.carries: Mapping[str, tuple[str, ...]] = self._chains("transport.", self.goods, least=2)
         self.places: Mapping[str, int] = self._table("places.", self.buildings)
@@ -109,7 +112,7 @@ class Book:
 
         self.noctis_price: int = value("noctis.draw_price")
         self.noctis_first_turn: bool = value("noctis.first_turn")
-        self.spirit_noctis: int = value("spirit_field.noctis") if self.noctis else 0
+        self.spirit_noctis: int = min(most, value("spirit_field.noctis")) if self.noctis else 0
         self.noctis_pays: bool = value("noctis.pays_anything")
         self.one_golem: bool = value("golem.one_per_building")
         self.golem_guards_goods: bool = value("golem.guards_goods")
@@ -118,7 +121,7 @@ class Book:
         self.spiritus_targets: tuple[str, ...] = value("spiritus.targets")
         self.one_spiritus: bool = value("spiritus_per_building") == "one"
         self.undoes: Mapping[str, tuple[str, ...]] = self._chains("homunculus.", self.goods, least=1)
-        self.pactum_cards: int = value("pactum.cards")
+        self.pactum_cards: int = min(most, value("pactum.cards"))
         self.infamia_fame: int = value("infamia.fame")
         self.ward_cards: int = value("infamia.ward")
         self.infamia_without_fame: bool = value("infamia.without_fame")
@@ -133,8 +136,6 @@ class Book:
         self.infamia_limit: int = value("race.infamia_limit")
         self.shed_on_gifts: int = value("race.infamia_gifts")
         self.shed_anywhere: int = value("race.infamia_anywhere")
-
-        self.spirit_field = "spirit"
 
     def rule(self, key: str, usual: str) -> tuple[str, ...]:
         """The rule to cite for a value: the usual one, and before it the one by which a choice changed the value."""

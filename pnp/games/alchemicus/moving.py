@@ -77,12 +77,12 @@ def reach(table: Table, steps: int) -> tuple[int, int, int]:
     """Where a move leads: the field, how often it passes the Spirit, and where it uses up a Golem or -1."""
     book, start = table.book, table.me.at
     assert start is not None
-    size, passes, golems = len(book.ring), 0, table.ring_golems
-    for at in (
-        book.way[start + 1 : start + steps] if steps < size else [(start + one) % size for one in range(1, steps)]
-    ):
+    size, golems = len(book.ring), table.ring_golems
+    laps, rest = divmod(max(0, steps - 1), size)
+    passes = laps * book.spirit_fields
+    for at in book.way[start + 1 : start + 1 + (size if laps and golems else rest)]:
         if golems and at in golems and _stops(table, at, last=False):
-            return at, passes, at
+            return at, passes if not laps else 0, at
         if book.ring[at] == book.spirit_field:
             passes += 1
     goal = (start + steps) % size

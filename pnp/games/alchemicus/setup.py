@@ -13,18 +13,18 @@ from pnp.text import say
 
 def why_not_players(table: Table) -> Objection | None:
     """C1: how many may play."""
-    players = table.book.players
-    if len(table.names) in players:
+    least, most = table.book.players
+    if least <= len(table.names) <= most:
         return None
     return object_to(
         "C1",
         say(
             "the game is for {least} to {most} players, not for {found}",
-            least=players[0],
-            most=players[-1],
+            least=least,
+            most=most,
             found=len(table.names),
         ),
-        rests=("players.min",) if len(table.names) < players[0] else ("players.max",),
+        rests=("players.min",) if len(table.names) < least else ("players.max",),
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.edition import Choices
-from pnp.referee.step import Line
+from pnp.referee.step import Line, Step
 from pnp.text import Message, word
 
 # the words at the beginning of a header line; alternatives are separated by |
@@ -58,3 +58,9 @@ class Log:
 
     def heading(self, key: str) -> Heading | None:
         return next((heading for heading in self.head if heading.key == key), None)
+
+
+def claimed(step: Step, players: Sequence[str]) -> str:
+    """What a record claims at its end: winners, or players with their scores."""
+    claims = step.args["players"].items()
+    return ", ".join(players[seat] if score is None else f"{players[seat]} {score}" for seat, score in claims)

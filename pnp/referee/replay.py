@@ -147,7 +147,12 @@ class Replay:
         self.findings.append(finding)
         doubts = set(objection.doubts)
         if not happened and seat is not None:
-            doubts |= {(aspect, seat) for aspect in SHAKEN} | set(objection.about)
+            others = (
+                {step.args[name] for name in ("of", "on", "from") if isinstance(step.args.get(name), int)}
+                if step
+                else set()
+            )
+            doubts |= {(aspect, one) for aspect in SHAKEN for one in (seat, *others)} | set(objection.about)
         for aspect in doubts:
             self._doubts.setdefault(aspect, finding)
             if aspect[0] in FLEETING:
@@ -181,7 +186,7 @@ class Replay:
         outcome, step = self.table.outcome(), line.steps[0]
         wrong = self._wrong_winner(outcome, step) if step.do == "winner" else self._wrong_scores(outcome, step)
         if wrong:
-            self._find(wrong, line, None)
+            self._find(wrong, line, step)
 
     def _wrong_winner(self, outcome: Outcome, step: Step) -> Objection | None:
         about = (("end", -1), *(("fame", seat) for seat in range(len(self.log.players))))
@@ -217,4 +222,4 @@ class Replay:
 
 
 SHAKEN = ("hand", "goods", "fame", "at", "moved", "drawn", "infamia")  # what a step that is left out may have changed
-NOTES = ("deal", "hand", "fame", "pile", "built")
+NOTES = ("deal", "hand", "fame", "pile", "built", "winner", "result")

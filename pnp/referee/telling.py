@@ -11,6 +11,7 @@ from pnp.edition import Edition
 from pnp.errors import Complaint, Failure
 from pnp.model import Mark, Value
 from pnp.referee.library import Library, rules_of
+from pnp.referee.log import CLAIMS, claimed
 from pnp.referee.reader import read_log
 from pnp.referee.replay import judge
 from pnp.referee.step import Step
@@ -103,6 +104,8 @@ def _played(step: Step, scribe: Scribe, say_it: Catalog) -> str:
         return say_it(word("step", "beginning of the turn"))
     if step.do == "deal":
         return scribe.cards(step.args["cards"])
+    if step.do in CLAIMS:
+        return f"{say_it(CLAIMS[step.do]).partition('|')[0]}: {claimed(step, scribe.players)}"
     return scribe.step(step)
 
 

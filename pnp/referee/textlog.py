@@ -11,7 +11,7 @@ from typing import Protocol
 from pnp.edition import Choices
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.referee.library import Library, rules_of
-from pnp.referee.log import CLAIMS, DEAL_WORD, FREE, HEAD, MOST_NAME, MOST_PLAYERS, Heading, Log
+from pnp.referee.log import CLAIMS, DEAL_WORD, FREE, HEAD, MOST_NAME, MOST_PLAYERS, Heading, Log, claimed
 from pnp.referee.notation import PILES, VERBS, Notation, Vocabulary, fold, spellings
 from pnp.referee.reading import Misread, StepReader, column
 from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
@@ -378,11 +378,7 @@ def _written(line: Line, scribe: Scribe, first: Callable[[Message], str]) -> str
     if line.kind == DEAL:
         to = scribe.players[line.seat] if line.seat is not None else scribe.word(PILES, "bank")
         return f"{first(DEAL_WORD)} {to}: {scribe.cards(step.args['cards'])}"
-    claimed = ", ".join(
-        scribe.players[seat] if score is None else f"{scribe.players[seat]} {score}"
-        for seat, score in step.args["players"].items()
-    )
-    return f"{first(CLAIMS[step.do])}: {claimed}"
+    return f"{first(CLAIMS[step.do])}: {claimed(step, scribe.players)}"
 
 
 def _with_comment(text: str, comment: str | None) -> str:

@@ -32,7 +32,7 @@ def out_of_place(table: Table, step: Step) -> Objection | None:
     turn, here = table.turn, table.field(table.me)
     if here != field:
         return object_to(
-            ("Q4", "T5", rule) if turn.stopped else ("T5", rule),
+            ("Q4", "T5", rule) if turn.stopped == field else ("T5", rule),
             say(
                 "{player} stands on {here}; this is done on {field}",
                 player=table.names[table.seat],

@@ -41,10 +41,11 @@ class Book:
         self.spirit_start: str = value("spirit.start")
         self.start_buildings: tuple[str, ...] = value("setup.buildings")
         self.start_night: tuple[str, ...] = value("setup.noctis") if self.noctis else ()
+        dealt = [deck.key for deck in edition.decks]
         self.decks = {
-            deck.key: {card.key.casefold(): card.number("count") for card in deck.cards}
-            for deck in edition.decks
-            if deck.key in ("base", "noctis")
+            deck.key: {kind: int(value(f"count.{kind}")) for kind in (card.key.casefold() for card in deck.cards)}
+            for deck in edition.game.decks
+            if deck.key in dealt and deck.key in ("base", "noctis")
         }
         self.price = {kind: int(value(f"price.{kind}")) for deck in self.decks.values() for kind in deck}
         self.buildings = tuple(kind for kind in edition.game.terms["building"] if kind in self.decks["base"])
@@ -55,6 +56,8 @@ class Book:
         self.draw_cards: int = min(most, value("draw.cards"))
         self.free: tuple[int, ...] = value("move.free")
         self.paid: tuple[int, ...] = value("move.paid")
+        usual: Any = edition.game.values["move.paid"].fact
+        self.usually_paid: tuple[int, ...] = usual
         self.move_price: int = value("move.price")
         self.spirit_pawns: int = value("spirit_field.pawns")
         self.passing_cards: int = min(most, value("passing.cards"))

@@ -16,6 +16,8 @@ def why_not_build(table: Table, step: Step) -> Objection | None:
     kind, book = step.args["card"], table.book
     if wrong := out_of_place(table, step):
         return wrong
+    if kind not in table.cards.deck_of:
+        return object_to("B1", say("the line must name the card that is played"), impossible=True)
     if kind not in book.buildings:
         return object_to("B4", say("{card} is not a building", card=book.name(kind)), impossible=True)
     if wrong := why_not_held(table, table.seat, kind, "B1"):

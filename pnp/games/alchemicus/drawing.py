@@ -83,8 +83,11 @@ def do_noctis(table: Table, step: Step) -> None:
 
 def why_not_bank(table: Table, step: Step) -> Objection | None:
     """O1: one face-up card for one card of the hand as it was before."""
-    if wrong := untimely(table, step, DRAW):
+    again = 0 < table.turn.banked < table.book.bank_per_turn and table.phase == NIGHT
+    if wrong := None if again else untimely(table, step, DRAW):
         return wrong
+    if not table.book.bank:
+        return object_to("O1", say("this table plays without a card bank"), impossible=True)
     kind, book, bank = step.args["card"], table.book, table.cards.bank
     if book.noctis and not book.bank_beside_noctis:
         return object_to(
@@ -96,7 +99,7 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
             say(
                 "{card} does not lie in the bank; there are {bank}",
                 card=book.name(kind),
-                bank=[book.name(one) for one in bank],
+                bank=[book.name(one) if one in table.cards.deck_of else UNSEEN for one in bank],
             ),
             ("bank", -1),
             impossible=True,
@@ -111,7 +114,8 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
             rests=("bank.pays_itself",),
             doubts=True,
         )
-    pays_itself = book.bank_pays_itself and not table.cards.hands[table.seat].size
+    empty = not table.cards.hands[table.seat].size
+    pays_itself = book.bank_pays_itself and (empty or step.args.get("paying") == (kind,))
     wrong = (
         None
         if pays_itself
@@ -127,8 +131,13 @@ def do_bank(table: Table, step: Step) -> None:
     kind, cards = step.args["card"], table.cards
     slot = cards.bank.index(kind) if kind in cards.bank else cards.bank.index(BASE)
     taken = cards.show(cards.bank.pop(slot), kind)
-    pay(table, table.seat, step, table.book.bank_price)
-    cards.receive(table.seat, [taken])
+    table.turn.banked += 1
+    if table.book.bank_pays_itself:
+        cards.receive(table.seat, [taken])
+        pay(table, table.seat, step, table.book.bank_price)
+    else:
+        pay(table, table.seat, step, table.book.bank_price)
+        cards.receive(table.seat, [taken])
     cards.fill_bank((step.args.get("refilling", UNSEEN),))
     table.turn.drawn += 1
 

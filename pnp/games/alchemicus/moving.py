@@ -46,6 +46,8 @@ def why_not_place(table: Table, step: Step) -> Objection | None:
         )
     if "with" in step.args and not table.book.gloria_at_placement:
         return object_to("Q3", say("Gloria does not help to place a pawn"), rests=("race.gloria_at_placement",))
+    if "with" in step.args and (wrong := _why_not_glorias(table, step, step.args["with"])):
+        return wrong
     return _why_not_hold_field(table, at) or _why_not_arrival(table, step, at, passes=0, placed=True)
 
 
@@ -70,6 +72,9 @@ def do_place(table: Table, step: Step) -> None:
     begin(table, ACT)
     table.turn.moved = True
     table.me.at = locate(table, step.args["field"])
+    if "with" in step.args:
+        spend(table, table.seat, step.args["with"])
+        pay(table, table.seat, step, table.book.price["gloria"] * len(step.args["with"]))
     _arrive(table, step, 0, placed=True)
 
 
@@ -137,11 +142,13 @@ def _why_not_that_far(table: Table, step: Step, fields: int) -> Objection | None
     if glorias and (wrong := _why_not_glorias(table, step, glorias)):
         return wrong
     own = fields - book.gloria_steps * len(glorias)
+    if own in book.free and not glorias and step.args.get("paying"):
+        return object_to("P1", say("there is nothing to pay for in this move"))
     if own in book.free:
         return None
     if own not in book.paid:
         return object_to(
-            book.rule("move.paid", "T2"),
+            book.rule("move.paid", "T2") if own in book.usually_paid else "T2",
             say(
                 "a move goes {free:or} fields, or {paid:or} for {price} Fame; this one goes {found}",
                 free=book.free,
@@ -235,7 +242,8 @@ def do_move(table: Table, step: Step) -> None:
     start = seat.at
     seat.at, passes, golem = reach(table, fields)
     if golem >= 0:
-        table.turn.stopped = golem == seat.at and (golem - start) % len(book.ring) != fields
+        goal = (start + fields) % len(book.ring)
+        table.turn.stopped = book.ring[goal] if golem != goal else ""
         _use_up_golem(table, golem)
     noted = step.args.get("to")
     if noted is not None and (book.ring[seat.at] != noted.kind or noted.number not in (0, book.numbers[seat.at])):

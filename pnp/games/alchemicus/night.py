@@ -25,6 +25,8 @@ def why_not_play(table: Table, step: Step) -> Objection | None:
     kind = step.args["card"]
     if wrong := untimely(table, step, NIGHT):
         return wrong
+    if kind not in table.cards.deck_of:
+        return object_to("N2", say("the line must name the card that is played"), impossible=True)
     if kind not in RULES:
         return object_to("N2", say("{card} is not a Noctis card", card=table.book.name(kind)), impossible=True)
     if wrong := why_not_held(table, table.seat, kind, RULES[kind]):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.table import ACT, DRAW, MOVE, NIGHT, Table, object_to
+from pnp.games.alchemicus.table import ACT, BASE, DRAW, MOVE, NIGHT, Table, object_to
 from pnp.referee.rules import Objection
-from pnp.referee.step import Step
+from pnp.referee.step import UNSEEN, Step
 from pnp.text import say
 
 
@@ -87,6 +87,8 @@ def begin(table: Table, phase: int) -> None:
     """Every step that is played closes what only the step before allowed."""
     table.fresh = False
     table.turn.theft = False
+    if table.turn.asked and table.turn.asked.late:
+        table.draw(table.seat, BASE, (UNSEEN,) * table.turn.asked.late)
     table.turn.asked = None
     table.cards.reshuffled = ""
     table.phase = max(table.phase, phase)

@@ -72,6 +72,7 @@ class Turn:
     __slots__ = (
         "acted",
         "asked",
+        "banked",
         "drawn",
         "gifts",
         "glorias",
@@ -97,7 +98,8 @@ class Turn:
         self.spirit_moved = False
         self.left_centre = False
         self.theft = False  # a card may be taken now (X2)
-        self.stopped = False  # a Golem ended the move (Q4)
+        self.stopped = ""  # the field that a Golem kept the move from (Q4)
+        self.banked = 0
         self.asked: Asked | None = None
 
     def copy(self) -> Turn:
@@ -116,6 +118,7 @@ class Asked(NamedTuple):
     fame: int = 0
     good: Good | None = None
     price: int = 0
+    late: int = 0  # cards that the seller draws only if nobody buys
 
 
 # steps that name who does them because anybody may

@@ -94,8 +94,8 @@ def _why_not_price(table: Table, step: Step, good: str, kind: str) -> Objection 
     else:
         why = say("{building} does not buy {good}", building=name, good=book.good(good))
     if book.race and good == GOLD and book.sale["donarium"][GOLD].cards and kind != "donarium":
-        return object_to(("Q2", "V2"), why, rests=(key,))
-    return object_to(book.rule(key, "V2"), why, rests=(key,))
+        return object_to(("Q2", "V2"), why, rests=(key,), doubts=("fame", table.seat))
+    return object_to(book.rule(key, "V2"), why, rests=(key,), doubts=("fame", table.seat))
 
 
 def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> Objection | None:
@@ -106,7 +106,7 @@ def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> O
     if not drawn and table.book.offers and not table.book.seller_paid:
         return None
     cards = 0 if step.args.get("for") == "fame" else price.cards
-    if len(drawn) != cards and len(drawn) != table.cards.drawable(BASE, cards, arriving=1):
+    if len(drawn) != cards and len(drawn) != table.cards.drawable(BASE, cards, int(table.book.discard_first)):
         return wrong_count(table, table.seat, len(drawn), cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
     if any(table.cards.deck_of.get(card, card) == NOCTIS for card in drawn):
         return object_to("N5", say("a sale never pays in Noctis cards"), doubts=("hand", table.seat))
@@ -127,7 +127,8 @@ def do_sell(table: Table, step: Step) -> None:
     price = book.sale.get(kind, {}).get(good_name)
     for_fame = step.args.get("for") == "fame"
     cards = 0 if for_fame or price is None else price.cards
-    drawn = step.args.get("drawing", (UNSEEN,) * cards)
+    late = cards if book.offers and not book.seller_paid and "drawing" not in step.args else 0
+    drawn = step.args.get("drawing", (UNSEEN,) * (cards - late))
     if book.discard_first:
         table.discard_good(good, shown)
         table.draw(table.seat, BASE, drawn)
@@ -137,7 +138,7 @@ def do_sell(table: Table, step: Step) -> None:
     if for_fame and price is not None:
         table.gain(table.seat, price.fame, kind)
     elif book.offers:
-        table.turn.asked = Asked("buy", good=good, price=cards + book.surcharge)
+        table.turn.asked = Asked("buy", good=good, price=cards + book.surcharge, late=late)
     if (
         book.race
         and good_name == GOLD
@@ -151,6 +152,8 @@ def do_sell(table: Table, step: Step) -> None:
 def why_not_buy(table: Table, step: Step) -> Objection | None:
     """O3: another player buys what was sold for cards, if it finds a place, before the next sale."""
     buyer, asked, book = step.by, table.turn.asked, table.book
+    if not book.offers:
+        return object_to("O3", say("this table plays without the advanced sale"), impossible=True)
     if asked is None or asked.what != "buy":
         return object_to(("O3", "T0"), say("nothing was just sold for cards that could be bought"), impossible=True)
     if buyer is None or buyer == table.seat:
@@ -225,10 +228,14 @@ def why_not_give(table: Table, step: Step) -> Objection | None:
         return wrong
     book = table.book
     if not book.gift_fame:
-        return object_to(book.rule("gifts.fame", "D1"), say("Gifts bring no Fame in this game"))
+        return object_to(
+            book.rule("gifts.fame", "D1"), say("Gifts bring no Fame in this game"), doubts=("fame", table.seat)
+        )
     if table.turn.gifts >= book.gifts_per_visit:
         return object_to(
-            "D1", say("gifts may be made {n} times in a visit", n=book.gifts_per_visit), rests=("gifts.per_visit",)
+            "D1",
+            say("gifts may be made {n} {n:time|times} in a visit", n=book.gifts_per_visit),
+            rests=("gifts.per_visit",),
         )
     return (
         why_not_night_pays(table, step, "D1")

@@ -81,10 +81,14 @@ def why_not_gloria(table: Table, step: Step) -> Objection | None:
     if wrong := why_not_held(table, table.seat, "gloria", "G1"):
         return wrong
     if not book.gloria_fame:
-        return object_to(book.rule("gloria.fame", "G1"), say("Gloria brings no Fame in this game"))
+        return object_to(
+            book.rule("gloria.fame", "G1"), say("Gloria brings no Fame in this game"), doubts=("fame", table.seat)
+        )
     if table.turn.glorias >= book.glorias_per_turn:
         return object_to(
-            "G1", say("Gloria may be played {n} times a turn", n=book.glorias_per_turn), rests=("gloria.per_turn",)
+            "G1",
+            say("Gloria may be played {n} {n:time|times} a turn", n=book.glorias_per_turn),
+            rests=("gloria.per_turn",),
         )
     return why_not_paid(
         table, table.seat, step, book.price["gloria"], ("G1", "C3"), "gloria", rests=("price.gloria",)

@@ -28,6 +28,7 @@ class Deck:
         "slack",
         "total",
         "untouched",
+        "vague",
     )
 
     def __init__(self, key: str, total: Mapping[str, int]) -> None:
@@ -42,6 +43,7 @@ class Deck:
         self.order: list[str] | None = None  # a dealer knows the order of the pile
         self.shuffles = 0
         self.untouched = True
+        self.vague = False  # it may have run out and been made anew unnoticed: its size cannot be told
 
     def copy(self) -> Deck:
         other = Deck.__new__(Deck)
@@ -49,12 +51,12 @@ class Deck:
         other.seen, other.discards = self.seen.copy(), self.discards.copy()
         other.faceless, other.loose, other.slack = self.faceless, self.loose, self.slack
         other.order = self.order and self.order.copy()
-        other.shuffles, other.untouched = self.shuffles, self.untouched
+        other.shuffles, other.untouched, other.vague = self.shuffles, self.untouched, self.vague
         return other
 
     @property
     def empty(self) -> bool:
-        return self.size == 0 and self.slack == 0
+        return self.size == 0 and self.slack == 0 and not self.vague
 
     @property
     def discarded(self) -> int:
@@ -66,7 +68,7 @@ class Deck:
 
     def holds(self, asserted: int) -> bool:
         """Whether so many cards may lie in the pile."""
-        return self.size <= asserted <= self.size + self.slack
+        return self.vague or self.size <= asserted <= self.size + self.slack
 
 
 class Hand:
@@ -140,7 +142,7 @@ class Cards:
     def drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
         """How many of the wanted cards there are before pile and discards are used up; some may be arriving there."""
         deck = self.decks[key]
-        if wanted <= deck.size:
+        if wanted <= deck.size or deck.vague:
             return wanted
         gaps = self.bank_size - len(self.bank) if self._has_bank(deck) else 0
         return min(wanted, deck.size + deck.slack + max(0, deck.discarded + arriving - gaps))
@@ -159,10 +161,11 @@ class Cards:
             drawn[kind] = drawn.get(kind, 0) + 1
             if drawn[kind] <= deck.left(kind):
                 continue
-            if number < deck.size + deck.slack or (
+            if (number < deck.size + deck.slack and not deck.vague) or (
                 UNSEEN not in arriving
                 and key not in arriving
                 and not deck.faceless + deck.loose
+                and not deck.vague
                 and drawn[kind]
                 > deck.left(kind) + deck.discards.get(kind, 0) + arriving.count(kind) + banked.count(kind)
             ):
@@ -189,7 +192,7 @@ class Cards:
         deck.untouched = False
         if deck.size:
             deck.size -= 1
-        else:
+        elif deck.slack:
             deck.slack -= 1
         if deck.size == 0 and deck.slack:
             self._blur(deck)
@@ -239,6 +242,7 @@ class Cards:
 
     def _blur(self, deck: Deck) -> None:
         """The pile may have run out and been reshuffled unnoticed: its discards may lie in it already."""
+        deck.vague = True
         for kind, count in deck.discards.items():
             deck.seen[kind] -= count
             deck.faceless += count
@@ -409,5 +413,7 @@ class Cards:
             self._empty(hand)
 
     def correct_pile(self, key: str, size: int) -> None:
+        """Takes a noted pile for true; cards that may have been in it may then lie on the discards."""
         deck = self.decks[key]
-        deck.size, deck.slack = size, 0
+        deck.loose += max(0, deck.size + deck.slack - size)
+        deck.size, deck.slack, deck.vague = size, 0, False

@@ -148,6 +148,7 @@ def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
         deck.empty
         or (deck.untouched and deck.shuffles)
         or (deck.slack and not deck.size)
+        or deck.vague
         or table.cards.reshuffled == deck.key
     ):
         return _why_not_laid(table, step.args["laying"]) if "laying" in step.args else None
@@ -167,7 +168,7 @@ def _why_not_laid(table: Table, laid: Sequence[str]) -> Objection | None:
         return object_to(("O2", "P2"), say("this table plays without a card bank"))
     waiting = cards.decks[BASE].empty
     right = min(cards.bank_size, len(cards.bank) + cards.decks[BASE].discarded) if waiting else len(cards.bank)
-    if len(laid) != right:
+    if len(laid) != right and not cards.decks[BASE].vague:
         return object_to(
             "O2",
             say("the bank has {found} {found:card|cards}; it should have {needed}", found=len(laid), needed=right),

@@ -365,6 +365,15 @@ class Cards:
             self._less(hand.hidden, back if hand.hidden.get(back) else UNSEEN)
         return card
 
+    def hand_over(self, giver: int, taker: int, card: str) -> None:
+        """A card goes from hand to hand. Unnamed, it may be any of the giver's, to be counted where it turns up."""
+        hand = self.hands[giver]
+        if card not in self.deck_of:
+            for kind in [kind for kind, count in hand.sure.items() if count]:
+                self._doubt(kind, 1)
+                self._less(hand.sure, kind)
+        self.receive(taker, self.spend(giver, (card,)))
+
     def _empty(self, hand: Hand) -> None:
         """A hand that is empty holds nothing of what came in; what left it unnamed is somewhere outside for now."""
         for kind, count in hand.sure.items():

@@ -164,7 +164,7 @@ def do_take(table: Table, step: Step) -> None:
     act(table, step)
     victim = step.args["from"]
     for _ in range(min(table.book.theft_cards, table.cards.hands[victim].size)):
-        table.cards.receive(table.seat, table.cards.spend(victim, (step.args.get("card", UNSEEN),)))
+        table.cards.hand_over(victim, table.seat, step.args.get("card", UNSEEN))
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

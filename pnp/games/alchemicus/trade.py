@@ -106,7 +106,11 @@ def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> O
     if not drawn and table.book.offers and not table.book.seller_paid:
         return None
     cards = 0 if step.args.get("for") == "fame" else price.cards
-    if len(drawn) != cards and len(drawn) != table.cards.drawable(BASE, cards, int(table.book.discard_first)):
+    arriving = {
+        int(table.book.discard_first),
+        int(table.book.discard_first and not table.book.offers),
+    }  # O3: if bought, no
+    if len(drawn) not in {cards, *(table.cards.drawable(BASE, cards, one) for one in arriving)}:
         return wrong_count(table, table.seat, len(drawn), cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
     if any(table.cards.deck_of.get(card, card) == NOCTIS for card in drawn):
         return object_to("N5", say("a sale never pays in Noctis cards"), doubts=("hand", table.seat))

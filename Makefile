@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LANGUAGES := pl,en,de,it
 
-.PHONY: kit test lint types pytest bench messages format clean
+.PHONY: kit test lint types pytest soak bench messages format clean
 
 kit: .venv/ready
 	$(BIN)/pnp kit alchemicus --with noctis --lang $(LANGUAGES)
@@ -25,6 +25,11 @@ pytest: .venv/ready-dev
 bench: .venv/ready-dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python benchmarks/cards.py
+	$(BIN)/python benchmarks/referee.py
+
+# thousands of games through the referee; takes some minutes
+soak: .venv/ready-dev
+	$(BIN)/python tests/soak.py
 
 messages: .venv/ready
 	$(BIN)/pnp messages

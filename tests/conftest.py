@@ -33,6 +33,26 @@ class Result:
 Run = Callable[..., Result]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--refresh", action="store_true", help="write expected results anew instead of comparing")
+
+
+Golden = Callable[[Path, str], None]
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compares a text with the file that holds what is expected; `pytest --refresh` writes the file anew."""
+
+    def compare(path: Path, text: str) -> None:
+        if request.config.getoption("--refresh"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf8")
+        assert path.read_text(encoding="utf8") == text
+
+    return compare
+
+
 @pytest.fixture(autouse=True)
 def _quiet_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A terminal of known width without colours or language, and a cache that is not the user's."""

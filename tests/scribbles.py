@@ -8,27 +8,27 @@ from random import Random
 from pnp.games.alchemicus.words import NOTATION
 from pnp.referee.notation import CARD, CARDS, NUMBER, PLAYER, Form, Slot
 
-CARD_NAMES = (
-    "Horten Metalle Pergula Fornax Alembic Taberna Domo Labrium Donarium Gloria "
-    "Golem Mutabilis Spiritus Homunculus Pactum Infamia ? noctis base"
-).split()
+CARD_NAMES = """
+Horten Metalle Pergula Fornax Alembic Taberna Domo Labrium Donarium Gloria
+Golem Mutabilis Spiritus Homunculus Pactum Infamia ? noctis base
+""".split()  # noqa: SIM905  one line reads better than nineteen
 WORDS = {
-    "building": "Horten Metalle Pergula Fornax Alembic Taberna centre Labrium Donarium".split(),
-    "field": "Build Collection Transport Transmutation Sale Gifts Spirit".split(),
-    "good": "herbs ore tincture metal gold".split(),
+    "building": ["Horten", "Metalle", "Pergula", "Fornax", "Alembic", "Taberna", "centre", "Labrium", "Donarium"],
+    "field": ["Build", "Collection", "Transport", "Transmutation", "Sale", "Gifts", "Spirit"],
+    "good": ["herbs", "ore", "tincture", "metal", "gold"],
     "pay": ["fame", "cards"],
     "deck": ["base", "noctis"],
     "all": ["hand"],
 }
-ODD = (
-    "transport.herbs= setup.buildings= setup.hand=0 setup.hand=60 setup.noctis= spirit.start=pergula hand.limit=0 "
-    "ring.outer=spirit ring.outer=build,sale ring.inner=horten ring.inner= ring.centre=labrium move.free=0 move.paid= "
-    "draw.cards=0 draw.cards=30 passing.cards=9 workroom.cards=9 spirit_field.pawns=9 reshuffle=when-needed "
-    "building.limit=1 payment.card=3 payment.exact=false transmutation.labrium=gold places.horten=0 places.labrium=9 "
-    "collection.cards=3 action.per_turn=5 gifts.cards=0 price.gloria=0 price.golem=0 bank.size=1 bank.pays_itself=true "
-    "homunculus.gold= pactum.cards=40 infamia.ward=0 race.own_gold=false golem.one_per_building=false theft.cards=5 "
-    "race.golem_stops=on race.golem_stops_owner=false spirit.empty_hand=false sale.discard_first=false"
-).split()
+ODD = """
+transport.herbs= setup.buildings= setup.hand=0 setup.hand=60 setup.noctis= spirit.start=pergula hand.limit=0
+ring.outer=spirit ring.outer=build,sale ring.inner=horten ring.inner= ring.centre=labrium move.free=0 move.paid=
+draw.cards=0 draw.cards=30 passing.cards=9 workroom.cards=9 spirit_field.pawns=9 reshuffle=when-needed
+building.limit=1 payment.card=3 payment.exact=false transmutation.labrium=gold places.horten=0 places.labrium=9
+collection.cards=3 action.per_turn=5 gifts.cards=0 price.gloria=0 price.golem=0 bank.size=1 bank.pays_itself=true
+homunculus.gold= pactum.cards=40 infamia.ward=0 race.own_gold=false golem.one_per_building=false theft.cards=5
+race.golem_stops=on race.golem_stops_owner=false spirit.empty_hand=false sale.discard_first=false count.golem=0
+""".split()  # noqa: SIM905
 HEADS = (
     "with: noctis",
     "variant: race",

@@ -26,29 +26,30 @@ def _line(line: Line, random: Random, share: float) -> Line | None:
 
 def _step(step: Step, random: Random, share: float) -> Step | None:
     args = dict(step.args)
-
-    def hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(UNSEEN if random.random() < share else card for card in cards)
-
-    if step.do == "reshuffle" and random.random() < share:
-        if "laying" not in args:
-            return None
-        args["laying"] = hidden(args["laying"])
-    for name in ("cards", "paying"):
-        if name in args and isinstance(args[name], tuple):
-            args[name] = hidden(args[name])
-            if random.random() < share and step.do not in ("deal", "spirit"):
-                del args[name]
+    if step.do == "reshuffle" and random.random() < share and "laying" not in args:
+        return None
+    for name in ("cards", "paying", "laying"):
+        if isinstance(args.get(name), tuple):
+            args[name] = tuple(UNSEEN if random.random() < share else card for card in args[name])
+    for name in _left_out(step, random, share):
+        args.pop(name, None)
     if step.do == "spirit" and "paying" in args and random.random() < share:
         args["paying"] = "hand"
     if "drawing" in args:
-        backs = ["noctis" if card in NIGHT else UNSEEN for card in args["drawing"]]
-        args["drawing"] = tuple(
-            back if random.random() < share else card for back, card in zip(backs, args["drawing"], strict=True)
-        )
-        if "noctis" not in backs and random.random() < share:
-            del args["drawing"]
-    for verb, name in (("noctis", "card"), ("take", "card"), ("bank", "refilling")):
-        if step.do == verb and name in args and random.random() < share:
-            del args[name]
+        args["drawing"] = tuple(_back(card) if random.random() < share else card for card in args["drawing"])
     return Step(step.do, args, step.by)
+
+
+def _left_out(step: Step, random: Random, share: float) -> list[str]:
+    """What need not be written: it follows by rule, or nobody but the player saw it."""
+    names = {"noctis": ["card", "paying"], "take": ["card"], "bank": ["refilling", "paying"], "draw": ["cards"]}
+    free = names.get(step.do, ["paying"] if step.do not in ("deal", "spirit") else [])
+    if step.do == "discard":
+        free = ["cards"]
+    if "noctis" not in [_back(card) for card in step.args.get("drawing", ())]:
+        free = [*free, "drawing"]
+    return [name for name in free if random.random() < share]
+
+
+def _back(card: str) -> str:
+    return "noctis" if card in NIGHT else UNSEEN

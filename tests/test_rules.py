@@ -1,4 +1,4 @@
-"""The rules engine: legal moves and objections agree, nothing is lost, copies are independent, seats see their own."""
+"""The rules engine: legal moves and objections agree, nothing is lost, copies part, seats see their own."""
 
 from __future__ import annotations
 

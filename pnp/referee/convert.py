@@ -33,7 +33,4 @@ def _saying(log: Log, language: str) -> Log:
     """The log with its language in the header, so that it is written back in the same words."""
     if language == SOURCE_LANGUAGE or log.heading("language"):
         return log
-    head = list(log.head)
-    while head and not head[-1].key and head[-1].comment is None:
-        head.pop()
-    return replace(log, head=(*head, Heading(0, "language", language)))
+    return replace(log, head=(*log.head, Heading(0, "language", language)))

@@ -57,12 +57,9 @@ def _head_value(heading: Heading) -> object:
 
 
 def _head_comments(head: Iterable[Heading]) -> Iterator[dict[str, Any]]:
-    """Comments beside header lines, and lines between them that are comments or empty; the last empty ones apart."""
-    lines = list(head)
-    while lines and not lines[-1].key and lines[-1].comment is None:
-        lines.pop()
+    """Comments beside header lines, and lines between them that are comments or empty."""
     above = ""
-    for heading in lines:
+    for heading in head:
         if not heading.key:
             yield {"after": above, "text": heading.comment}
             continue
@@ -214,7 +211,7 @@ class _JsonReader:
             steps = tuple(self._step(step, reader) for step in _listed(entry.get("steps", []), "steps"))
             return Line(number, TURN, self._seat(entry["player"], reader), turn, steps, comment)
         if "deal" in entry:
-            pile = entry["deal"] in reader.vocabulary.words[PILES]
+            pile = str(entry["deal"]) in reader.vocabulary.words[PILES]
             seat = None if pile else self._seat(entry["deal"], reader)
             cards = reader.cards_alone(_joined(entry.get("cards", []), "cards"))
             return Line(number, DEAL, seat, None, (Step("deal", {"cards": cards}, seat),), comment)

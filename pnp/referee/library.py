@@ -13,7 +13,7 @@ from pnp.edition import Choices, Edition, choose
 from pnp.errors import BadRequest, Complaint
 from pnp.model import Game
 from pnp.referee.log import Log
-from pnp.referee.notation import Notation, Vocabulary, fold
+from pnp.referee.notation import Notation, Vocabulary
 from pnp.referee.reading import StepReader
 from pnp.referee.rules import Rules
 from pnp.text import say
@@ -59,11 +59,10 @@ class Library:
         if name not in self._readers:
             if len(self._readers) >= MOST_READERS:
                 self._readers.clear()
-            cards = {fold(name): kind for kind, name in self.cards(log.game).items()}
             self._readers[name] = StepReader(
                 rules_of(log.game).notation,
                 self.vocabulary(log.game),
-                cards,
+                self.cards(log.game),
                 log.players,
                 self._absent(log.game, decks),
             )

@@ -69,6 +69,7 @@ class Vocabulary:
         self._unread = list(catalogs)
         self.words: dict[str, dict[str, tuple[str, ...]]] = {kind: {} for kind in notation.words}
         self.languages: dict[tuple[str, str], set[str]] = {}
+        self._usual: list[dict[str, list[str]]] = []
         self._read_next()
 
     def find(self, kind: str, word: str) -> tuple[str, ...]:
@@ -78,9 +79,9 @@ class Vocabulary:
             self._read_next()
         return self.words[kind].get(folded, ())
 
-    def known(self, kind: str) -> list[str]:
-        """The words to offer where one was not understood."""
-        return list(self.words[kind])
+    def usual(self, kind: str) -> list[list[str]]:
+        """The words to offer where one was not understood, language by language."""
+        return [words[kind] for words in self._usual]
 
     def read_all(self) -> None:
         while self._unread:
@@ -88,9 +89,11 @@ class Vocabulary:
 
     def _read_next(self) -> None:
         catalog = self._unread.pop(0)()
+        self._usual.append({kind: [] for kind in self._notation.words})
         for kind, words in self._notation.words.items():
             known = self.words[kind]
             for key, message in words.items():
+                self._usual[-1][kind].append(next(spellings(message, catalog)))
                 for alternative in spellings(message, catalog):
                     folded = fold(alternative)
                     if key not in known.get(folded, ()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from pnp.errors import near_miss
@@ -53,9 +54,11 @@ class StepReader:
         absent: Mapping[str, str],
     ) -> None:
         self.vocabulary = vocabulary
-        self.cards = cards
+        self.cards = {fold(name): kind for kind, name in cards.items()}
         self.absent = absent
-        self.players = {fold(name): seat for seat, name in enumerate(players)}
+        self.names = list(players)
+        self.players = {fold(name): seat for seat, name in enumerate(self.names)}
+        self.card_names = list(cards.values())
         self.forms = {form.verb: form for form in notation.forms}
         self._first_names = {name.split()[0] for name in self.players}
         self._long_names = max((len(name.split()) for name in self.players), default=1)
@@ -118,10 +121,10 @@ class StepReader:
 
     def _form(self, words: list[str], at: int) -> Form:
         if at == len(words):
-            raise Misread(at, say("expected what was done, found nothing"), _known(self.vocabulary.known(VERBS), ""))
+            raise Misread(at, say("expected what was done, found nothing"), _known(self.vocabulary.usual(VERBS), ""))
         keys = self.vocabulary.find(VERBS, words[at])
         if not keys:
-            known = [*self.vocabulary.known(VERBS), *self.players]
+            known = [*self.vocabulary.usual(VERBS), self.names]
             raise Misread(
                 at, say("expected what was done, found '{found}'", found=excerpt(words[at])), _known(known, words[at])
             )
@@ -204,7 +207,7 @@ class StepReader:
                     expected=_expects(f"word:{terms}"),
                     found=excerpt(words[at]),
                 ),
-                _known(self.vocabulary.known(terms), words[at]),
+                _known(self.vocabulary.usual(terms), words[at]),
             )
         return self._present(keys[0], words[at], at) if terms == DECKS else keys[0]
 
@@ -238,9 +241,7 @@ class StepReader:
             if seat is not None:
                 return seat, at + length
         found = words[at] if at < len(words) else ""
-        raise Misread(
-            at, say("'{found}' is none of the players", found=excerpt(found)), _known(list(self.players), found)
-        )
+        raise Misread(at, say("'{found}' is none of the players", found=excerpt(found)), _known([self.names], found))
 
     def _card(self, words: list[str], at: int) -> tuple[str, int]:
         text = words[at]
@@ -249,7 +250,7 @@ class StepReader:
         kind = self.cards.get(fold(text)) or next(iter(self.vocabulary.find(DECKS, text)), None)
         if kind is None:
             raise Misread(
-                at, say("expected a card, found '{found}'", found=excerpt(text)), _known(list(self.cards), text)
+                at, say("expected a card, found '{found}'", found=excerpt(text)), _known([self.card_names], text)
             )
         return self._present(kind, text, at), at + 1
 
@@ -295,12 +296,12 @@ class StepReader:
         text = words[at]
         return text == UNSEEN or fold(text) in self.cards or bool(self.vocabulary.find(DECKS, text))
 
-    def _offers(self, takes: str) -> list[str]:
+    def _offers(self, takes: str) -> list[list[str]]:
         if takes == PLAYER:
-            return list(self.players)
+            return [self.names]
         if takes in (CARD, CARDS):
-            return list(self.cards)
-        return [] if takes == NUMBER else self.vocabulary.known(takes.partition(":")[2])
+            return [self.card_names]
+        return [] if takes == NUMBER else self.vocabulary.usual(takes.partition(":")[2])
 
     def _unexpected(self, words: list[str], at: int, form: Form | None = None) -> Misread:
         if form is None or words[at] == ",":
@@ -322,8 +323,12 @@ def column(text: str, at: int) -> int:
     return (places[at] if at < len(places) else len(text.rstrip())) + 1
 
 
-def _known(words: list[str], found: str) -> Message | None:
-    return near_miss(found[:MOST_NAME], words)
+def _known(lists: list[list[str]], found: str) -> Message | None:
+    """The word that was probably meant, looked for in one language after the other; else the first few words."""
+    for words in lists:
+        if close := get_close_matches(found[:MOST_NAME].casefold(), map(str.casefold, words), n=1, cutoff=0.6):
+            return say("did you mean '{word}'?", word=next(word for word in words if word.casefold() == close[0]))
+    return near_miss("", lists[0]) if lists else None
 
 
 def _expected(slot: Slot) -> Message:

@@ -47,14 +47,22 @@ class _TextReader:
         self.head: list[Heading] = []
 
     def read(self, text: str) -> Log:
-        lines = text.split("\n")
+        lines = text.rstrip("\n").split("\n")
         body = self._read_head(lines)
+        between = self._notes_after_head()
         log = self._log(self.head)
         self._give_up()
         reader = self.library.reader(log)
-        found = tuple(self._read_body(lines, body, reader, log))
+        found = [*between, *self._read_body(lines, body, reader, log)]
         self._give_up()
-        return replace(log, lines=found)
+        return replace(log, lines=tuple(found))
+
+    def _notes_after_head(self) -> list[Line]:
+        """Comments between the last header line and the first turn belong to the body; an empty line parts them."""
+        last = max((number for number, heading in enumerate(self.head) if heading.key), default=-1) + 1
+        between = [Line(heading.at, NOTE, comment=heading.comment) for heading in self.head[last:]]
+        del self.head[last:]
+        return between[1:] if between and between[0].comment is None else between
 
     def _give_up(self) -> None:
         if self.complaints:
@@ -106,7 +114,7 @@ class _TextReader:
                 example="game: …",
                 found=text.strip()[:60],
             ),
-            near_miss(word, self.words.known("head")),
+            near_miss(word[:MOST_NAME], [one for words in self.words.usual("head") for one in words]),
             1,
         )
 
@@ -195,7 +203,7 @@ class _TextReader:
         name = " ".join(to)
         seat = reader.players.get(fold(name))
         if seat is None and not reader.vocabulary.find(PILES, name):
-            known = [*reader.players, *reader.vocabulary.known(PILES)]
+            known = [*reader.names, *reader.vocabulary.usual(PILES)[0]]
             self.complain(number, say("'{found}' is none of the players", found=name[:60]), near_miss(name, known))
             return None
         try:
@@ -356,8 +364,6 @@ def write_text(log: Log, library: Library, language: str) -> str:
         _with_comment(f"{first(HEAD[one.key])}: {_written_value(one, language)}" if one.key else "", one.comment)
         for one in log.head
     ]
-    while lines and not lines[-1]:
-        lines.pop()
     lines.append("")
     lines += [_with_comment(_written(line, scribe, first), line.comment) for line in log.lines]
     return "\n".join(lines).rstrip("\n") + "\n"

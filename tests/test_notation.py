@@ -1,0 +1,284 @@
+"""The notation: words of four languages, text and JSON and back, and what happens to what nobody can read."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pnp.errors import BadFile
+from pnp.games.alchemicus.words import NOTATION
+from pnp.referee.jsonlog import read_json, schema, to_json
+from pnp.referee.library import library_of
+from pnp.referee.log import CLAIMS, DEAL_WORD, HEAD
+from pnp.referee.notation import CLAUSES, DECKS, fold, spellings
+from pnp.referee.reader import parse_log, read_log
+from pnp.referee.replay import judge
+from pnp.referee.textlog import write_text
+
+from conftest import LANGUAGES, REPO, Golden
+from scribbles import scribbled
+
+LIBRARY = library_of(REPO)
+DOC = REPO / "docs" / "notation.md"
+LOGS = sorted((REPO / "tests" / "logs").rglob("*.log"))
+HEADER = "game: alchemicus\nplayers: Ala, Bartek\n\n"
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", DOC.read_text(encoding="utf8"), re.DOTALL)
+
+
+def parse(text: str) -> object:
+    return parse_log(Path("x.log"), text, LIBRARY)
+
+
+# ---- words ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [kind for kind in NOTATION.words if kind != CLAUSES])
+def test_a_word_means_one_thing_in_all_languages(kind: str) -> None:
+    meanings: dict[str, set[str]] = {}
+    for language in LANGUAGES:
+        for key, message in NOTATION.words[kind].items():
+            for word in spellings(message, LIBRARY.catalog(language)):
+                assert not re.search(r"[\s,;:#]", word)
+                meanings.setdefault(fold(word), set()).add(key)
+    assert {word: keys for word, keys in meanings.items() if len(keys) > 1} == {}
+
+
+def test_header_words_mean_one_thing() -> None:
+    meanings: dict[str, set[str]] = {}
+    for language in LANGUAGES:
+        for key, message in {**HEAD, **CLAIMS, "deal": DEAL_WORD}.items():
+            for word in spellings(message, LIBRARY.catalog(language)):
+                meanings.setdefault(fold(word), set()).add(key)
+    assert {word: keys for word, keys in meanings.items() if len(keys) > 1} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_is_never_verb_and_clause_in_one_language(language: str) -> None:
+    catalog = LIBRARY.catalog(language)
+    verbs, clauses = (
+        {fold(word) for message in NOTATION.words[kind].values() for word in spellings(message, catalog)}
+        for kind in ("verb", CLAUSES)
+    )
+    assert verbs & clauses == set()
+
+
+def test_the_words_stand_in_the_documentation(golden: Golden) -> None:
+    """`pytest --refresh` writes the table anew."""
+    rows = ["| English | Polish | German | Italian |", "|---|---|---|---|"]
+    catalogs = [LIBRARY.catalog(language) for language in ("en", "pl", "de", "it")]
+    lists = [words for kind, words in NOTATION.words.items() if kind not in (DECKS, "building", "pile", "all", "pay")]
+    for words in (*lists, {**HEAD, **CLAIMS, "deal": DEAL_WORD}):
+        for message in words.values():
+            cells = [", ".join(f"`{word}`" for word in list(spellings(message, catalog))[:3]) for catalog in catalogs]
+            rows.append(f"| {' | '.join(cells)} |")
+    table = "\n".join(dict.fromkeys(rows))
+    page = DOC.read_text(encoding="utf8")
+    start, end = (
+        page.index("of another language.\n\n") + len("of another language.\n\n"),
+        page.index("\n\n## Grammar"),
+    )
+    golden(DOC, page[:start] + table + page[end:])
+
+
+# ---- documentation -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_documented_logs_are_by_the_rules(number: int) -> None:
+    log = parse_log(Path("doc.log"), blocks("text")[number], LIBRARY)
+    report = judge(log, LIBRARY)
+    assert report.clean
+    assert report.outcome.over is (number == 0)
+
+
+def test_every_line_of_the_cheat_sheet_can_be_read() -> None:
+    sheet = DOC.read_text(encoding="utf8").partition("## Cheat sheet")[2].partition("## How it works")[0]
+    rows = [row.split("|")[2] for row in sheet.splitlines() if row.startswith("|") and "---" not in row][1:]
+    steps = [step for row in rows for step in re.findall(r"`([^`]+)`", row) if not step.startswith("…")]
+    assert len(steps) > 50
+    header = "game: alchemicus\nwith: noctis\noptions: card-bank\nplayers: Ala, Bartek\n\n"
+    for step in steps:
+        parse(header + (step if step.partition(":")[0] in ("winner", "result") else f"1 Ala: {step}"))
+
+
+def test_the_schema_is_published_and_describes_our_json(golden: Golden) -> None:
+    described = schema(LIBRARY.game("alchemicus"))
+    golden(REPO / "docs" / "alchemicus-log.schema.json", json.dumps(described, indent=1) + "\n")
+    validator = jsonschema.Draft202012Validator(described)
+    validator.check_schema(described)
+    for path in LOGS[::5]:
+        validator.validate(to_json(read_log(path, LIBRARY), LIBRARY))
+    validator.validate(json.loads(blocks("json")[0]))
+    assert not validator.is_valid(
+        {"game": "alchemicus", "players": ["Ala"], "lines": [{"player": "Ala", "steps": [{"do": "fly"}]}]}
+    )
+
+
+def test_the_documented_json_can_be_read() -> None:
+    log = read_json(Path("doc.json"), blocks("json")[0], LIBRARY)
+    assert (
+        write_text(log, LIBRARY, "en").splitlines()[-1] == "1 Bartek: draw; place Gifts; Bartek hand 7  # said aloud"
+    )
+
+
+# ---- there and back ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", LOGS[::3], ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_nothing_is_lost_on_the_way_to_json_or_another_language_and_back(path: Path) -> None:
+    log = read_log(path, LIBRARY)
+    text = write_text(log, LIBRARY, "en")
+    assert write_text(parse_log(path, text, LIBRARY), LIBRARY, "en") == text
+    assert write_text(read_json(path, json.dumps(to_json(log, LIBRARY)), LIBRARY), LIBRARY, "en") == text
+    for language in LANGUAGES:
+        there = write_text(log, LIBRARY, language)
+        assert write_text(parse_log(path, there, LIBRARY), LIBRARY, "en") == text
+
+
+def test_comments_and_empty_lines_are_kept() -> None:
+    text = (
+        "# club night\ngame: alchemicus  # the second edition\n\nplayers: Ala, Bartek\nnote: rain\nnote: wind\n\n"
+        "# it begins\n1 Ala: draw; place Sale  # hm\n\n1 Bartek: draw  #\n"
+    )
+    log = parse_log(Path("x.log"), text, LIBRARY)
+    assert write_text(log, LIBRARY, "en") == text
+    assert write_text(read_json(Path("x"), json.dumps(to_json(log, LIBRARY)), LIBRARY), LIBRARY, "en") == text
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_log_that_keeps_to_the_grammar_is_judged_and_comes_back(seed: int) -> None:
+    text = scribbled(Random(seed), turns=6)
+    try:
+        log = parse_log(Path("x.log"), text, LIBRARY)
+    except BadFile:  # one of the odd values is out of range
+        return
+    judge(log, LIBRARY)
+    plain = write_text(log, LIBRARY, "en")
+    assert write_text(read_json(Path("x"), json.dumps(to_json(log, LIBRARY)), LIBRARY), LIBRARY, "en") == plain
+
+
+# ---- what cannot be read -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message", "hint"),
+    [
+        ("1 Ala: drwa", 8, "expected what was done, found 'drwa'", "did you mean 'draw'?"),
+        ("1 Ala: draw; build Alembik", 20, "expected a card, found 'Alembik'", "did you mean 'Alembic'?"),
+        ("1 Ala: draw; move many", 19, "expected a number, found 'many'", ""),
+        ("1 Ala: sell ore", 16, "expected 'at' and then one of the words for building", ""),
+        ("1 Ala: sell or at Taberna", 13, "expected one of the words for good, found 'or'", "did you mean 'ore'?"),
+        (
+            "1 Ala: draw Golem",
+            13,
+            "'Golem' is not in play at this table",
+            "add 'with: noctis' to the header if it was",
+        ),
+        ("1 Ala: take from Zosia", 18, "'Zosia' is none of the players", "known here: Ala, Bartek"),
+        ("1 Ala: place Sale to Build", 19, "'to' does not belong here", "known here: drawing, with"),
+        ("1 Ala: draw 501 Horten", 13, "expected at most 500 cards, found 501", ""),
+        ("1 Al: draw", 1, "'Al' is none of the players", "did you mean 'Ala'?"),
+        ("draw", 1, "expected a player and a colon, found 'draw'", "for example 1 Ala: …"),
+        ("1 Ala: dr\u202eaw", 10, "expected text, found the control character U+202E", "remove it"),
+    ],
+)
+def test_a_misread_step_names_column_expectation_and_near_miss(
+    line: str, column: int, message: str, hint: str
+) -> None:
+    with pytest.raises(BadFile) as refused:
+        parse(f"{HEADER}{line}\n")
+    complaint = refused.value.complaints[0]
+    speak = LIBRARY.catalog("en")
+    assert (complaint.place and (complaint.place.line, complaint.place.column)) == (4, column)
+    assert speak(complaint.message) == message
+    assert (speak(complaint.hint) if complaint.hint else "") == hint
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("players: Ala\n", 1, "the header does not name the game"),
+        ("game: alchemist\nplayers: Ala\n", 1, "there is no game 'alchemist'"),
+        ("game: chemicy-magicy\nplayers: Ala\n", 1, "the referee has no rules for the game 'chemicy-magicy'"),
+        ("game: alchemicus\n", 1, "the header does not name the players"),
+        ("game: alchemicus\nplayers: Ala, ala\n", 2, "two players are called 'ala'"),
+        ("game: alchemicus\nplayers: Ala\nedition: fr\n", 3, "there is no edition 'fr'"),
+        ("game: alchemicus\nplayers: Ala\noptions: bank\n", 3, "there is no option 'bank'"),
+        ("game: alchemicus\nplayers: Ala\nset: hand.limt=8\n", 3, "there is no value 'hand.limt'"),
+        ("game: alchemicus\ngame: alchemicus\nplayers: Ala\n", 2, "'game' stands twice in the header"),
+        ("gaem: alchemicus\n", 1, "expected a header line such as game: …, found 'gaem: alchemicus'"),
+        ("\n", None, "the file is empty"),
+        ("{", 1, "this is not valid JSON"),
+        ("[]", None, "expected an object with 'game', 'players' and 'lines'"),
+        (
+            '{"game": "alchemicus", "players": ["Ala"], "lines": [{"player": "Ala", "steps": [{"do": "drw"}]}]}',
+            None,
+            "lines[1]: expected what was done, found 'drw'",
+        ),
+    ],
+)
+def test_a_bad_header_names_its_line(text: str, line: int | None, message: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        parse(text)
+    complaint = refused.value.complaints[0]
+    assert complaint.place
+    assert complaint.place.line == line
+    assert LIBRARY.catalog("en")(complaint.message) == message
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for candidate in (text, HEADER + text, HEADER + "1 Ala: " + text.replace("\n", ";"), "{" + text):
+        try:
+            parse(candidate)
+        except BadFile:
+            continue
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+        lambda kids: (
+            st.lists(kids)
+            | st.dictionaries(
+                st.sampled_from(
+                    [
+                        "do",
+                        "by",
+                        "player",
+                        "steps",
+                        "turn",
+                        "cards",
+                        "deal",
+                        "winner",
+                        "result",
+                        "comment",
+                        "paying",
+                        "at",
+                    ]
+                ),
+                kids,
+            )
+        ),
+        max_leaves=12,
+    )
+)
+def test_any_json_is_read_or_refused(data: object) -> None:
+    for wrapped in (
+        data,
+        {"game": "alchemicus", "players": ["Ala"], "lines": [data]},
+        {"game": "alchemicus", "players": data, "lines": []},
+    ):
+        try:
+            parse("{" if not isinstance(wrapped, dict) else json.dumps(wrapped))
+        except BadFile:
+            continue

@@ -8,6 +8,7 @@ from pathlib import Path
 from pnp.catalog import Catalog, load_catalog
 from pnp.errors import BadRequest, Complaint, Place
 from pnp.referee.library import Library, rules_of
+from pnp.referee.notation import spellings
 from pnp.referee.reader import read_log
 from pnp.referee.replay import Replay
 from pnp.referee.rules import Cell, Rules, Scene
@@ -122,7 +123,7 @@ def _ring(scene: Scene, say_it: Catalog) -> Iterator[str]:
 
 def _cell(cell: Cell, say_it: Catalog) -> list[str]:
     marks = [say_it.shown(mark) for mark in cell.marks]
-    lines = [say_it(cell.label), *marks]
+    lines = [next(spellings(cell.label, say_it)), *marks]
     return [line[: CELL - 2] for line in lines] + [""] * (3 - len(lines))
 
 

@@ -147,12 +147,7 @@ class Replay:
         self.findings.append(finding)
         doubts = set(objection.doubts)
         if not happened and seat is not None:
-            others = (
-                {step.args[name] for name in ("of", "on", "from") if isinstance(step.args.get(name), int)}
-                if step
-                else set()
-            )
-            doubts |= {(aspect, one) for aspect in SHAKEN for one in (seat, *others)} | set(objection.about)
+            doubts |= {(aspect, seat) for aspect in SHAKEN} | set(objection.about) | _of_others(step)
         for aspect in doubts:
             self._doubts.setdefault(aspect, finding)
             if aspect[0] in FLEETING:
@@ -219,6 +214,14 @@ class Replay:
                     about=(("fame", seat),),
                 )
         return None
+
+
+def _of_others(step: Step | None) -> set[Aspect]:
+    """What of other players a step that is left out may have changed."""
+    args = step.args if step else {}
+    seats = {args[name] for name in ("of", "on", "from") if isinstance(args.get(name), int)}
+    aspects = ("hand", "goods", "fame") if isinstance(args.get("on"), int) else ("hand", "goods")
+    return {(aspect, seat) for aspect in aspects for seat in seats}
 
 
 SHAKEN = ("hand", "goods", "fame", "at", "moved", "drawn", "infamia")  # what a step that is left out may have changed

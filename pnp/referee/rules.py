@@ -43,9 +43,9 @@ class Outcome(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A space of the board: its name, and what stands on it."""
+    """A space of the board: its word in the notation, and what stands on it."""
 
-    label: Text
+    label: Message
     marks: tuple[str | Message, ...] = ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, Building, Table
+from pnp.games.alchemicus.words import WORDS
 from pnp.referee.rules import Cell, Figures, Scene, SeatPicture
 from pnp.referee.step import UNSEEN
 from pnp.text import Message, Text, say, word
@@ -18,7 +19,7 @@ def _ring(table: Table) -> Iterator[Cell]:
     for at, kind in enumerate(table.book.ring):
         pawns = [name for name, seat in zip(table.names, table.seats, strict=True) if seat.at == at]
         golems = ["Golem"] * len(table.ring_golems.get(at, ()))
-        yield Cell(table.book.field(kind), (*pawns, *golems))
+        yield Cell(WORDS["field"][kind], (*pawns, *golems))
 
 
 def _centre(table: Table) -> Iterator[Message]:

@@ -29,12 +29,16 @@ class Slot(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A verb with its main arguments and its clauses; `repeats`: a comma begins another step of the same verb."""
+    """A verb with its main arguments and its clauses.
+
+    `repeats`: a comma begins another step of the same verb. `notes`: nothing is done, something is noted as a check.
+    """
 
     verb: str
     main: tuple[Slot, ...] = ()
     clauses: tuple[Slot, ...] = ()
     repeats: bool = False
+    notes: bool = False
 
     @property
     def slots(self) -> tuple[Slot, ...]:

@@ -1,4 +1,4 @@
-"""Turns the words of one step into a Step: `sell metal at Taberna 2 for fame`."""
+"""Turns the words of one step into a Step: `sell metal at SHOP 2 for fame`."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ class StepReader:
         return key
 
     def _cards(self, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
-        """`2 Horten, Domo, ?`; a number alone stands for so many cards that are not named."""
+        """`2 KIND, OTHER, ?`; a number alone stands for so many cards that are not named."""
         cards: list[str] = []
         while True:
             count = 1

@@ -8,7 +8,7 @@ from itertools import islice
 
 from pnp.edition import Edition
 from pnp.referee.library import Library, rules_of
-from pnp.referee.log import Log
+from pnp.referee.log import CLAIMS, Log
 from pnp.referee.rules import Aspect, Objection, Outcome, Rules, Table
 from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
 from pnp.referee.verdict import Finding, Report, unsettled
@@ -70,6 +70,7 @@ class Replay:
         self.table: Table = rules.set_up(edition, log.players)
         self.findings: list[Finding] = []
         self.steps = 0
+        self._notes = {form.verb for form in rules.notation.forms if form.notes} | {"deal", *CLAIMS}
         self._doubts: dict[Aspect, Finding] = {}
         self._open: Line | None = None  # the last line of the turn that is going on
         self._regular = 0  # turns since the last fault of that kind
@@ -119,7 +120,7 @@ class Replay:
             self.table.apply(step)
             if step.do == "turn":
                 self._settle()
-            elif self._doubts and step.do in NOTES:
+            elif self._doubts and step.do in self._notes:
                 self._confirmed(step)
             return
         happened = not objection.impossible and self.table.possible(step)
@@ -130,7 +131,7 @@ class Replay:
     def _find(self, objection: Objection, line: Line, step: Step | None, *, happened: bool = True) -> None:
         seat = line.seat if step is None or step.by is None else step.by
         cause = next((self._doubts[aspect] for aspect in objection.about if aspect in self._doubts), None)
-        instead, more = self._instead(step) if step and step.do not in NOTES else ((), 0)
+        instead, more = self._instead(step) if step and step.do not in self._notes else ((), 0)
         finding = Finding(
             line.at,
             objection.rules,
@@ -224,5 +225,4 @@ def _of_others(step: Step | None) -> set[Aspect]:
     return {(aspect, seat) for aspect in aspects for seat in seats}
 
 
-SHAKEN = ("hand", "goods", "fame", "at", "moved", "drawn", "infamia")  # what a step that is left out may have changed
-NOTES = ("deal", "hand", "fame", "pile", "built", "winner", "result")
+SHAKEN = ("hand", "goods", "fame", "at", "moved", "drawn", "burden")  # what a step that is left out may have changed

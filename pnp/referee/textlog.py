@@ -313,7 +313,7 @@ def _blamed(values: Mapping[str, Heading], complaint: Complaint) -> int:
 
 
 def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
-    """`price.alembic=4, hand.limit=8`; a list value takes the words up to the next equals sign."""
+    """`draw.cards=2, hand.limit=8`; a list value takes the words up to the next equals sign."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     pairs: list[str] = []
     for part in parts:

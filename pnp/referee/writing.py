@@ -53,7 +53,7 @@ class Scribe:
         return self._term(slot, value)
 
     def cards(self, cards: Sequence[str]) -> str:
-        """`2 Horten, Domo`; nought for no cards at all."""
+        """`2 KIND, OTHER`; nought for no cards at all."""
         runs = [(kind, len(list(run))) for kind, run in groupby(cards)]
         if not runs:
             return "0"

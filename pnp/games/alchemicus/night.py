@@ -426,7 +426,7 @@ def _why_not_infamia(table: Table, step: Step) -> Objection | None:
                 player=table.names[victim],
                 n=book.infamia_limit,
             ),
-            ("infamia", victim),
+            ("burden", victim),
             rests=("race.infamia_limit",),
         )
     if not book.race and not book.infamia_without_fame and not table.seats[victim].fame:
@@ -512,7 +512,7 @@ def why_not_shed(table: Table, step: Step) -> Objection | None:
         return object_to(
             "Q5",
             say("{player} bears no Infamia", player=table.names[table.seat]),
-            ("infamia", table.seat),
+            ("burden", table.seat),
             impossible=True,
         )
     key = "race.infamia_gifts" if table.field(table.me) == "gifts" else "race.infamia_anywhere"

@@ -49,7 +49,7 @@ def why_not_sell(table: Table, step: Step) -> Objection | None:
             say(
                 "{player} bears {n} Infamia and cannot sell gold", player=table.names[table.seat], n=table.me.infamia
             ),
-            ("infamia", table.seat),
+            ("burden", table.seat),
         )
     return why_not_turned_up(table, step.args.get("showing", ())) or _why_not_received_cards(
         table, step, good, at.kind

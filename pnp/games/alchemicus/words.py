@@ -45,10 +45,10 @@ FORMS = (
     Form("gloria", (), (_PAYING,)),
     Form("discard", (Slot("cards", (CARDS,)),)),
     Form("reshuffle", (Slot("deck", ("word:deck",)),), (Slot("laying", (CARDS,)),)),
-    Form("hand", (_NUMBER,)),
-    Form("fame", (_NUMBER,)),
-    Form("pile", (_NUMBER,), (Slot("of", ("word:deck",)),)),
-    Form("built", (_NUMBER,)),
+    Form("hand", (_NUMBER,), notes=True),
+    Form("fame", (_NUMBER,), notes=True),
+    Form("pile", (_NUMBER,), (Slot("of", ("word:deck",)),), notes=True),
+    Form("built", (_NUMBER,), notes=True),
 )
 
 

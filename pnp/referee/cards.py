@@ -177,6 +177,15 @@ class Cards:
         deck = self.decks[key]
         drawn = []
         for name in names:
+            if deck.size > 1 and deck.order is None:  # nothing can run out: the usual case, and the quickest
+                deck.size -= 1
+                deck.untouched = False
+                if name in deck.seen:
+                    deck.seen[name] += 1
+                    drawn.append(name)
+                else:
+                    drawn.append(key)
+                continue
             if deck.empty:
                 self.reshuffle(deck)
                 if deck.empty:

@@ -171,7 +171,7 @@ class StepReader:
     def _value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
         if at == len(words) or words[at] == ",":
             raise Misread(at, say("expected {expected}, found nothing", expected=_expected(slot)))
-        for takes in slot.takes:
+        for takes in slot.takes if len(slot.takes) == 1 else self._likely(slot, words[at]):
             try:
                 return self._one(takes, words, at)
             except Misread as misread:
@@ -185,6 +185,18 @@ class StepReader:
             say("expected {expected}, found '{found}'", expected=_expected(slot), found=excerpt(words[at])),
             _known(known, words[at]),
         )
+
+    def _likely(self, slot: Slot, text: str) -> list[str]:
+        """What a slot takes, first that of which the word is known already: so that no further language is read."""
+        folded = fold(text)
+
+        def strange(takes: str) -> bool:
+            if takes == PLAYER:
+                return folded not in self._first_names
+            words = self.vocabulary.words.get(takes.partition(":")[2])
+            return folded not in (self.cards if words is None else words)
+
+        return sorted(slot.takes, key=strange)
 
     def _one(self, takes: str, words: list[str], at: int) -> tuple[Any, int]:
         how = self._how.get(takes)

@@ -118,10 +118,8 @@ class Replay:
         objection = self.table.why_not(step)
         if objection is None:
             self.table.apply(step)
-            if step.do == "turn":
-                self._settle()
-            elif self._doubts and step.do in self._notes:
-                self._confirmed(step)
+            if self._doubts:
+                self._settle(step)
             return
         happened = not objection.impossible and self.table.possible(step)
         self._find(objection, line, step, happened=happened)
@@ -163,17 +161,17 @@ class Replay:
             alike = varied + [other for other in legal if other not in varied]
         return tuple(alike[:MOST_INSTEAD]), max(0, len(alike) - MOST_INSTEAD)
 
-    def _settle(self) -> None:
-        """After a round in order, doubts about order and places have passed."""
-        self._regular += 1
-        if self._regular > len(self.log.players):
-            for aspect in [aspect for aspect in self._doubts if aspect[0] in FLEETING]:
-                del self._doubts[aspect]
-
-    def _confirmed(self, step: Step) -> None:
-        """A note that holds ends the doubt about what it notes."""
-        seat = self.table.seat if step.by is None else step.by
-        self._doubts.pop((step.do, seat if step.do != "pile" else -1), None)
+    def _settle(self, step: Step) -> None:
+        """After a round in order, doubts about order and places have passed; a note that holds ends others."""
+        if step.do == "turn":
+            self._regular += 1
+            if self._regular > len(self.log.players):
+                for aspect in [aspect for aspect in self._doubts if aspect[0] in FLEETING]:
+                    del self._doubts[aspect]
+        elif step.do in self._notes:
+            seat = self.table.seat if step.by is None else step.by
+            self._doubts.pop((step.do, seat), None)
+            self._doubts.pop((step.do, -1), None)
 
     # ---- claims ----------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ MOST_HEADINGS = 500
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _NUMBER = re.compile(r"[0-9]{1,4}\.?")
 _BAD_NAME = re.compile(r"[:;,#?]|^\d")
-_HEAD_WORDS = Notation((), {"head": HEAD, "claim": CLAIMS, "deal": {"deal": DEAL_WORD}})
+_HEAD_WORDS = Notation((), {"head": HEAD, "line": {**CLAIMS, "deal": DEAL_WORD}})
 
 
 class Complain(Protocol):
@@ -45,8 +45,10 @@ class _TextReader:
         self.words = library.words(_HEAD_WORDS)
         self.complaints: list[Complaint] = []
         self.head: list[Heading] = []
+        self._plain = True  # there are no control characters
 
     def read(self, text: str) -> Log:
+        self._plain = not _CONTROL.search(text)
         lines = text.rstrip("\n").split("\n")
         body = self._read_head(lines)
         between = self._notes_after_head()
@@ -134,7 +136,7 @@ class _TextReader:
     def _read_body(self, lines: list[str], start: int, reader: StepReader, log: Log) -> Iterator[Line]:
         for number in range(start, len(lines)):
             line = lines[number]
-            if _CONTROL.search(line):
+            if not self._plain and _CONTROL.search(line):
                 self._refuse_control(number + 1, line)
             text, comment = _split_comment(line)
             if not text.strip():
@@ -172,10 +174,11 @@ class _TextReader:
             steps = self._steps(number, len(label) + 1, rest, reader)
             return Line(number, TURN, seat, turn, steps, comment)
         first = name.split()[0] if name.split() else ""
-        if self.words.find("claim", first):
-            return self._claim(number, self.words.find("claim", first)[0], rest, text, reader, comment)
-        if self.words.find("deal", first):
+        kinds = self.words.find("line", first)
+        if kinds and kinds[0] == "deal":
             return self._deal(number, name.split()[1:], rest, text, reader, comment)
+        if kinds:
+            return self._claim(number, kinds[0], rest, text, reader, comment)
         self.complain(
             number,
             say("'{found}' is none of the players", found=name[:60]),

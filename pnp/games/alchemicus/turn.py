@@ -68,9 +68,7 @@ def do_turn(table: Table, step: Step) -> None:
                 table.seats[passed].turns += 1
                 table.owed |= {passed}
                 passed = (passed + 1) % len(table.seats)
-        table.seat = seat
-    table.turn = Turn()
-    table.phase = DRAW
+        table.seat, table.turn, table.phase = seat, Turn(), DRAW
 
 
 def why_not_gloria(table: Table, step: Step) -> Objection | None:

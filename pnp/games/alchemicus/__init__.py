@@ -20,7 +20,7 @@ from pnp.games.alchemicus import (
     trade,
     turn,
 )
-from pnp.games.alchemicus.book import Book
+from pnp.games.alchemicus.book import book_of
 from pnp.games.alchemicus.costs import cost
 from pnp.games.alchemicus.table import Table
 from pnp.games.alchemicus.words import NOTATION
@@ -44,7 +44,7 @@ PHASES = {
 
 
 def set_up(edition: Edition, players: Sequence[str]) -> Table:
-    table = Table(Book(edition), players, VERBS)
+    table = Table(book_of(edition), players, VERBS)
     setup.set_up(table)
     return table
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
@@ -34,6 +35,11 @@ class Book:
         self.spirit_field = "spirit"
         self.spirit_fields = self.ring.count(self.spirit_field)
         self.way = tuple(range(len(self.ring))) * 2  # the fields one after the other, round and round
+        spirits = [kind == self.spirit_field for kind in self.ring] * 2
+        self.passed = [  # how many Spirit fields a move passes, by its start and its steps
+            [sum(spirits[start + 1 : start + steps]) for steps in range(len(self.ring) + 1)]
+            for start in range(len(self.ring))
+        ]
         self.numbers = tuple(self.ring[: at + 1].count(kind) for at, kind in enumerate(self.ring))
         self.place_of = {(kind, self.numbers[at]): at for at, kind in enumerate(self.ring)}
         self.circle: tuple[str, ...] = value("ring.inner")
@@ -172,3 +178,28 @@ class Book:
 
 def _deck(edition: Edition, key: str) -> Any:
     return next(deck.cards for deck in edition.decks if deck.key == key)
+
+
+class _Same:
+    """An edition by its identity, to remember what was read from it."""
+
+    __slots__ = ("edition",)
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.edition is other.edition
+
+    def __hash__(self) -> int:
+        return id(self.edition)
+
+
+@lru_cache(maxsize=16)
+def _read(same: _Same) -> Book:
+    return Book(same.edition)
+
+
+def book_of(edition: Edition) -> Book:
+    """The book of an edition, read once for all the games that are played by it."""
+    return _read(_Same(edition))

@@ -83,6 +83,8 @@ def reach(table: Table, steps: int) -> tuple[int, int, int]:
     book, start = table.book, table.me.at
     assert start is not None
     size, golems = len(book.ring), table.ring_golems
+    if not golems and 0 < steps <= size:
+        return (start + steps) % size, book.passed[start][steps], -1
     laps, rest = divmod(max(0, steps - 1), size)
     passes = laps * book.spirit_fields
     for at in book.way[start + 1 : start + 1 + (size if laps and golems else rest)]:

@@ -40,8 +40,12 @@ class BadRequest(Failure):
     """A choice on the command line that the game or the workspace does not offer."""
 
 
+MOST_COMPARED = 100
+
+
 def near_miss(found: str, known: Iterable[str]) -> Message | None:
     """The known word that was probably meant; else, where they are few, the whole list."""
+    found = found[:MOST_COMPARED]
     names = {name.casefold(): name for name in known}
     if close := get_close_matches(found.casefold(), names, n=1, cutoff=0.6):
         return say("did you mean '{word}'?", word=names[close[0]])

@@ -73,9 +73,8 @@ def bad_name(found: str) -> Message:
     return say("'key': expected letters, digits and hyphens, found '{found}'", found=excerpt(found))
 
 
-def excerpt(found: object) -> str:
+def excerpt(found: object, most: int = 60) -> str:
     """A found value as a complaint quotes it, cut where it is long."""
-    most = 60
     try:
         text = str(found).lower() if isinstance(found, bool) else str(found)
     except ValueError:  # a whole number of thousands of digits

@@ -16,7 +16,7 @@ from itertools import cycle, islice
 from random import Random
 
 from pnp.edition import Choices
-from pnp.games.alchemicus import RULES, selfplay
+from pnp.games.alchemicus import RULES
 from pnp.games.alchemicus.table import Table
 from pnp.referee.library import library_of
 from pnp.referee.reader import parse_log
@@ -28,7 +28,7 @@ from pnp.referee.textlog import write_text
 from conftest import REPO
 from scribbles import scribbled
 from stripping import stripped
-from tables import census, conceivable, configurations, fingerprint
+from tables import census, conceivable, configurations, fingerprint, greedy
 
 GAMES = 10_000
 
@@ -93,7 +93,7 @@ def _walk(choices: Choices, players: int, seed: int) -> Counter[str]:
             counts["FAULT legal"] += any(
                 table.why_not(step) is None and _after(table, step) not in effects for step in conceivable(table)
             )
-        RULES.perform(table, selfplay.play_greedily(table, random), random)
+        RULES.perform(table, greedy(table, random), random)
         counts["FAULT lost"] += {key: dict(+found) for key, found in census(table).items()} != whole
         counts["FAULT fame"] += sum(seat.fame for seat in table.seats) != sum(table.tally.values())
     return counts

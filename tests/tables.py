@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from random import Random
 from typing import Any
 
 from pnp.edition import Choices
+from pnp.games.alchemicus.selfplay import play_greedily
 from pnp.games.alchemicus.table import Table
 from pnp.referee.step import Spot, Step
 
@@ -22,6 +24,13 @@ def configurations() -> Iterator[tuple[Choices, int]]:
     ):
         if edition != "it" or not expansions:
             yield Choices(edition, expansions, variant, options), players
+
+
+def greedy(table: Table, random: Random) -> Step:
+    """What the greedy player does; there is always something to do."""
+    step = play_greedily(table, random)
+    assert step is not None
+    return step
 
 
 def conceivable(table: Table) -> Iterator[Step]:

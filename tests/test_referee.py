@@ -303,7 +303,7 @@ def test_a_log_beyond_all_measure_is_refused_at_once(run: Run, logs: Path) -> No
         file.truncate(100_000_000)
     result = run("referee", "check", "huge.log")
     assert result.code == 2
-    assert "huge.log: the file has 100 MB; at most 32 MB are read" in result.out
+    assert "huge.log: the file has 100 MB; at most 16 MB are read" in result.out
 
 
 def test_a_closed_pipe_is_no_accident(logs: Path) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from pnp.edition import Choices
-from pnp.games.alchemicus import RULES, selfplay
+from pnp.games.alchemicus import RULES
 from pnp.games.alchemicus.table import Table
 from pnp.referee.library import library_of
 from pnp.referee.reader import parse_log
@@ -15,7 +15,7 @@ from pnp.referee.simulate import NAMES, play
 from pnp.referee.textlog import write_text
 
 from conftest import REPO
-from tables import census, conceivable, configurations, fingerprint
+from tables import census, conceivable, configurations, fingerprint, greedy
 
 LIBRARY = library_of(REPO)
 SOME = list(configurations())[::7]
@@ -50,8 +50,7 @@ def test_legal_moves_and_objections_agree(configuration: tuple[Choices, int]) ->
                 if table.why_not(step) is None and after(table, step) not in effects
             ]
             assert missing == []
-        kind = selfplay.play_greedily if number % 3 else selfplay.play_at_random
-        RULES.perform(table, kind(table, random), random)
+        RULES.perform(table, greedy(table, random) if number % 3 else random.choice(legal), random)
         if table.over:
             return
 
@@ -69,7 +68,7 @@ def test_cards_and_fame_are_conserved(configuration: tuple[Choices, int]) -> Non
     table, random = dealt(*configuration, seed="conserve")
     whole = {key: dict(deck.total) for key, deck in table.cards.decks.items()}
     while not table.over:
-        RULES.perform(table, selfplay.play_greedily(table, random), random)
+        RULES.perform(table, greedy(table, random), random)
         assert {key: dict(+counts) for key, counts in census(table).items()} == whole
         assert sum(seat.fame for seat in table.seats) == sum(table.tally.values())
         assert all(deck.size == len(deck.order or ()) for deck in table.cards.decks.values())
@@ -79,9 +78,9 @@ def test_a_copy_goes_its_own_way() -> None:
     table, random = dealt(Choices(expansions=("noctis",), options=("card-bank",)), 3, "copy")
     for _ in range(200):
         before, twin = fingerprint(table), table.copy()
-        RULES.perform(twin, selfplay.play_greedily(twin, Random(1)), Random(1))
+        RULES.perform(twin, greedy(twin, Random(1)), Random(1))
         assert fingerprint(table) == before
-        RULES.perform(table, selfplay.play_greedily(table, random), random)
+        RULES.perform(table, greedy(table, random), random)
 
 
 def test_a_seat_sees_its_own_hand_only() -> None:

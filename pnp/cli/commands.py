@@ -265,8 +265,10 @@ def messages(context: typer.Context, workspace: WorkspaceRoot = None) -> None:
 def simulate(
     context: typer.Context,
     game: Game,
-    players: Annotated[int, typer.Option("--players", metavar="N", min=1, help=source("How many play."))] = 3,
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help=source("How many games."))] = 100,
+    players: Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help=source("How many play."))] = 3,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=10_000_000, help=source("How many games."))
+    ] = 100,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help=source("Same seed, same games."))] = 1,
     player: Annotated[
         list[str],

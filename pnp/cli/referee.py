@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pnp.referee.telling import Told
 
 BROKEN, UNUSABLE = 1, 2
+MOST_LINE = 1_000_000_000
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -158,7 +159,11 @@ def show(
     at: Annotated[
         int | None,
         typer.Option(
-            "--at", metavar="LINE", min=1, help=source("After this line of the log; at the end if left out.")
+            "--at",
+            metavar="LINE",
+            min=1,
+            max=MOST_LINE,
+            help=source("After this line of the log; at the end if left out."),
         ),
     ] = None,
     lang: Lang = "",

@@ -45,15 +45,10 @@ def seated(workspace: Workspace, game: str, choices: Choices, seats: int, kinds:
     """The kind of player on each seat, those named taking turns; refuses what the game does not offer."""
     library = library_of(workspace.root)
     rules = rules_of(game)
-    objection = rules.set_up(library.edition(game, choices), NAMES[:seats]).why_not_players()
-    if objection or seats > len(NAMES):
-        raise BadRequest(
-            Complaint(
-                objection.why
-                if objection
-                else say("expected at most {most} players, found {found}", most=len(NAMES), found=seats)
-            )
-        )
+    names = [*NAMES, *map(str, range(len(NAMES), seats))]  # too many for a game, but it is the rules that say so
+    objection = rules.set_up(library.edition(game, choices), names[:seats]).why_not_players()
+    if objection:
+        raise BadRequest(Complaint(objection.why))
     for kind in kinds:
         if kind not in rules.players:
             raise BadRequest(

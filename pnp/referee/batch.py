@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 from pnp.errors import BadFile, Complaint, Place
+from pnp.referee.cores import spread
 from pnp.referee.library import library_of
 from pnp.referee.telling import Told, check
 from pnp.text import say
 from pnp.workspace import Workspace
 
-FEW = 12
 SUFFIXES = (".log", ".json")
 
 
@@ -50,14 +49,7 @@ def _logs(name: Path) -> list[Path]:
 def check_all(paths: Sequence[Path], workspace: Workspace, language: str) -> Iterator[Told]:
     """The verdicts in the order of the files."""
     work = partial(_check, workspace.root, language)
-    cores = os.cpu_count() or 1
-    if len(paths) <= FEW or cores == 1:
-        yield from map(work, paths)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(min(cores, len(paths))) as pool:
-        yield from pool.map(work, paths, chunksize=8)
+    yield from spread(work, paths, len(paths))
 
 
 def _check(root: Path, language: str, path: Path) -> Told:

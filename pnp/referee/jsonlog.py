@@ -23,6 +23,7 @@ from pnp.values import excerpt
 
 VERSION = 1
 MOST_TURNS = 10_000
+MOST_SCORE = 1_000_000
 LISTS = ("with", "options", "players")
 _LINE_KEYS = ("turn", "player", "steps", "deal", "cards", "comment", *CLAIMS)
 
@@ -230,7 +231,9 @@ class _JsonReader:
     def _claimed(self, what: str, claim: object, reader: StepReader) -> dict[int, int | None]:
         if what == "winner":
             return {self._seat(name, reader): None for name in _listed(claim, what)}
-        if not isinstance(claim, dict) or not all(isinstance(score, int) for score in claim.values()):
+        if not isinstance(claim, dict) or not all(
+            isinstance(score, int) and 0 <= score < MOST_SCORE for score in claim.values()
+        ):
             raise _Wrong(say("expected players with their scores, found {found}", found=excerpt(claim)))
         return {self._seat(name, reader): score for name, score in claim.items()}
 

@@ -33,7 +33,8 @@ CLAIMS: Mapping[str, Message] = {"result": word("log", "result"), "winner": word
 
 MOST_PLAYERS = 8
 MOST_NAME = 40
-MOST_BYTES = 32_000_000
+MOST_BYTES = 16_000_000
+MOST_LINES = 1_200_000
 
 
 class Heading(NamedTuple):

@@ -26,7 +26,7 @@ from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.text import Message, say, word
 from pnp.values import excerpt
 
-MOST_CARDS = 500
+MOST_CARDS = 200
 MOST_NAME = 40
 _TOKEN = re.compile(r",|[^\s,]+")
 _MOST_REMEMBERED = 50_000

@@ -107,6 +107,8 @@ class Replay:
         self._open = line
         for step in line.steps:
             self.play(step, line)
+            if len(self.findings) >= MOST_FINDINGS:
+                return
 
     def end_turn(self) -> None:
         if self._open:

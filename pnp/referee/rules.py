@@ -82,7 +82,7 @@ class Table(Protocol):
 
 # what a designer wants to know of many games: headings, and under each an amount for each label
 Figures = Mapping[Text, Mapping[Text, int]]
-Chooser = Callable[[Any, Random], Step]
+Chooser = Callable[[Any, Random], Step | None]
 
 
 class Rules(NamedTuple):

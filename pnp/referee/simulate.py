@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +10,7 @@ from random import Random
 
 from pnp.catalog import SOURCE_LANGUAGE
 from pnp.edition import Choices, Edition
+from pnp.referee.cores import spread
 from pnp.referee.library import library_of, rules_of
 from pnp.referee.log import Heading, Log
 from pnp.referee.rules import Figures, Outcome, Rules, Table
@@ -19,7 +19,6 @@ from pnp.referee.textlog import write_text
 from pnp.values import written
 
 MOST_STEPS = 20_000
-FEW = 12
 NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")
 
 
@@ -46,6 +45,8 @@ def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str
         seat, line = table.seat, []
         while table.seat == seat and not table.outcome().over and steps < MOST_STEPS:
             step = rules.players[players[seat]](table, random)
+            if step is None:  # odd values may leave nothing to do
+                return _played(edition, choices, names, seed, table, lines, turns, steps)
             told = rules.perform(table, step, random)
             if step.do == "end":
                 break
@@ -53,16 +54,28 @@ def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str
             steps += 1
         turns += 1
         lines.append(Line(0, TURN, seat, -(-turns // len(players)), tuple(line)))
+    return _played(edition, choices, names, seed, table, lines, turns, steps)
+
+
+def _played(
+    edition: Edition,
+    choices: Choices,
+    names: Sequence[str],
+    seed: int | str,
+    table: Table,
+    lines: Sequence[Line],
+    turns: int,
+    steps: int,
+) -> Played:
     outcome = table.outcome()
-    if outcome.over:
-        lines.append(Line(0, CLAIM, None, None, (Step("winner", {"players": dict.fromkeys(outcome.winners)}),)))
+    claim = Line(0, CLAIM, None, None, (Step("winner", {"players": dict.fromkeys(outcome.winners)}),))
     log = Log(
         Path(f"{edition.game.key}-{seed}.log"),
         edition.game.key,
         choices,
-        names,
+        tuple(names),
         tuple(_head(edition, choices, names)),
-        tuple(lines),
+        (*lines, claim) if outcome.over else tuple(lines),
     )
     return Played(log, table, outcome, turns, steps)
 
@@ -106,14 +119,7 @@ class Plan:
 def simulate(plan: Plan, games: int) -> Iterator[Game]:
     """The games in order, played on all cores."""
     work = partial(_simulate_one, plan)
-    cores = os.cpu_count() or 1
-    if games <= FEW or cores == 1:
-        yield from map(work, range(1, games + 1))
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(cores) as pool:
-        yield from pool.map(work, range(1, games + 1), chunksize=10)
+    yield from spread(work, range(1, games + 1), games)
 
 
 def _simulate_one(plan: Plan, number: int) -> Game:

@@ -18,9 +18,9 @@ from pnp.referee.step import Step
 from pnp.referee.verdict import Finding, Report, section
 from pnp.referee.writing import Scribe
 from pnp.text import Message, counted, say, word
-from pnp.values import written
+from pnp.values import excerpt, written
 
-MOST_SHOWN = 16
+MOST_SHOWN, MOST_PLAYED = 16, 300
 CLEAN, BROKEN, UNREADABLE = "clean", "violations", "unreadable"
 Told = dict[str, Any]
 Style = str  # a colour, or empty
@@ -103,10 +103,10 @@ def _played(step: Step, scribe: Scribe, say_it: Catalog) -> str:
     if step.do == "turn":
         return say_it(word("step", "beginning of the turn"))
     if step.do == "deal":
-        return scribe.cards(step.args["cards"])
+        return excerpt(scribe.cards(step.args["cards"]), MOST_PLAYED)
     if step.do in CLAIMS:
         return f"{say_it(CLAIMS[step.do]).partition('|')[0]}: {claimed(step, scribe.players)}"
-    return scribe.step(step)
+    return excerpt(scribe.step(step), MOST_PLAYED)
 
 
 def _by_player(step: Step, seat: int | None) -> Step:

@@ -11,7 +11,7 @@ from typing import Protocol
 from pnp.edition import Choices
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.referee.library import Library, rules_of
-from pnp.referee.log import CLAIMS, DEAL_WORD, FREE, HEAD, MOST_NAME, MOST_PLAYERS, Heading, Log, claimed
+from pnp.referee.log import CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, MOST_PLAYERS, Heading, Log, claimed
 from pnp.referee.notation import PILES, VERBS, Notation, Vocabulary, fold, spellings
 from pnp.referee.reading import Misread, StepReader, column
 from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
@@ -20,6 +20,7 @@ from pnp.text import Message, say
 
 MOST_COMPLAINTS = 20
 MOST_VALUE = 4_000
+MOST_DIGITS = 6
 MOST_HEADINGS = 500
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _NUMBER = re.compile(r"[0-9]{1,4}\.?")
@@ -48,6 +49,8 @@ class _TextReader:
         self._plain = True  # there are no control characters
 
     def read(self, text: str) -> Log:
+        if text.count("\n") > MOST_LINES:
+            raise BadFile(Complaint(say("the log has more than {most} lines", most=MOST_LINES), Place(self.path)))
         self._plain = not _CONTROL.search(text)
         lines = text.rstrip("\n").split("\n")
         body = self._read_head(lines)
@@ -222,7 +225,7 @@ class _TextReader:
         claimed: dict[int, int | None] = {}
         for part in rest.split(","):
             words = part.split()
-            score = int(words.pop()) if words and words[-1].isdecimal() and len(words[-1]) < MOST_NAME // 4 else None
+            score = int(words.pop()) if words and words[-1].isdecimal() and len(words[-1]) <= MOST_DIGITS else None
             seat = reader.players.get(fold(" ".join(words)))
             if seat is None or (what == "result" and score is None):
                 self.complain(

@@ -44,7 +44,7 @@ def start(table: Table, random: Random) -> list[Step]:
     table.cards.shuffle(random)
     deal(table)
     dealt = [
-        Step("deal", {"cards": tuple(card for card in hand.cards() if table.cards.deck_of[card] == BASE)}, seat)
+        Step("deal", {"cards": tuple(card for card in hand.cards() if table.cards.deck_of.get(card) == BASE)}, seat)
         for seat, hand in enumerate(table.cards.hands)
     ]
     return dealt + ([Step("deal", {"cards": tuple(table.cards.bank)})] if table.book.bank else [])
@@ -117,17 +117,17 @@ def _wish(table: Table, seat: int, kind: str) -> float:
 # ---- players -------------------------------------------------------------------------------------------------------
 
 
-def play_at_random(table: Table, random: Random) -> Step:
+def play_at_random(table: Table, random: Random) -> Step | None:
     """Any legal step; a turn goes on more often than it ends."""
     steps = list(legal(table))
-    return random.choice(steps)
+    return random.choice(steps) if steps else None
 
 
-def play_greedily(table: Table, random: Random) -> Step:
+def play_greedily(table: Table, random: Random) -> Step | None:
     """The step that promises most; ties and little wants are broken at random, so that games differ."""
     steps = list(legal(table))
-    if len(steps) == 1:
-        return steps[0]
+    if len(steps) <= 1:
+        return steps[0] if steps else None
     return max(steps, key=lambda step: _promise(table, step) + random.random())
 
 

@@ -1,0 +1,40 @@
+"""Work spread over all cores, result by result in order, with only a few pieces of it in memory at a time."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
+
+FEW = 12
+PIECE, AHEAD = 8, 4
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def spread(work: Callable[[Item], Result], items: Iterable[Item], count: int) -> Iterator[Result]:
+    """What the work makes of each item, in order; for a few items no further process is worth its start."""
+    cores = os.cpu_count() or 1
+    if count <= FEW or cores == 1:
+        yield from map(work, items)
+        return
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    pool, source = ProcessPoolExecutor(cores), iter(items)
+    waiting: deque[Future[list[Result]]] = deque()
+    try:
+        while True:
+            while len(waiting) < AHEAD * cores and (piece := list(islice(source, PIECE))):
+                waiting.append(pool.submit(_done, work, piece))
+            if not waiting:
+                return
+            yield from waiting.popleft().result()
+    finally:  # also when somebody presses ctrl-C
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _done(work: Callable[[Item], Result], piece: list[Item]) -> list[Result]:
+    return [work(item) for item in piece]

@@ -23,7 +23,7 @@ from pnp.referee.reader import parse_log
 from pnp.referee.replay import judge
 from pnp.referee.simulate import NAMES, play
 from pnp.referee.step import Step
-from pnp.referee.textlog import write_text
+from pnp.referee.writing import write_text
 
 from conftest import REPO
 from scribbles import scribbled

@@ -19,7 +19,7 @@ from pnp.referee.log import CLAIMS, DEAL_WORD, HEAD
 from pnp.referee.notation import CLAUSES, DECKS, fold, spellings
 from pnp.referee.reader import parse_log, read_log
 from pnp.referee.replay import judge
-from pnp.referee.textlog import write_text
+from pnp.referee.writing import write_text
 
 from conftest import LANGUAGES, REPO, Golden
 from scribbles import scribbled

@@ -15,7 +15,7 @@ from pnp.referee.library import library_of
 from pnp.referee.reader import parse_log
 from pnp.referee.replay import judge
 from pnp.referee.simulate import play
-from pnp.referee.textlog import write_text
+from pnp.referee.writing import write_text
 
 from conftest import LANGUAGES, REPO, Golden, Run, run_alone
 from stripping import stripped

@@ -12,7 +12,7 @@ from pnp.referee.library import library_of
 from pnp.referee.reader import parse_log
 from pnp.referee.replay import judge
 from pnp.referee.simulate import NAMES, play
-from pnp.referee.textlog import write_text
+from pnp.referee.writing import write_text
 
 from conftest import REPO
 from tables import census, conceivable, configurations, fingerprint, greedy

@@ -12,7 +12,8 @@ from pnp.referee.jsonlog import to_json
 from pnp.referee.library import Library
 from pnp.referee.log import MOST_BYTES, Heading, Log
 from pnp.referee.reader import parse_log
-from pnp.referee.textlog import spoken, write_text
+from pnp.referee.textlog import spoken
+from pnp.referee.writing import write_text
 from pnp.workspace import Workspace
 
 

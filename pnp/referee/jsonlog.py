@@ -11,12 +11,12 @@ from typing import Any
 from pnp.catalog import SOURCE_LANGUAGE
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.model import Game, Kind
+from pnp.referee.header import MOST_COMPLAINTS, MOST_VALUE, make_log
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import CLAIMS, FREE, HEAD, Heading, Log
 from pnp.referee.notation import CARD, CARDS, NUMBER, PILES, PLAYER, Form, Notation, Slot
 from pnp.referee.reading import Misread, StepReader
 from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, UNSEEN, Line, Spot, Step
-from pnp.referee.textlog import MOST_COMPLAINTS, MOST_VALUE, make_log
 from pnp.referee.writing import Scribe
 from pnp.text import Message, say
 from pnp.values import excerpt

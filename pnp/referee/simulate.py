@@ -15,7 +15,7 @@ from pnp.referee.library import library_of, rules_of
 from pnp.referee.log import Heading, Log
 from pnp.referee.rules import Figures, Outcome, Rules, Table
 from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
-from pnp.referee.textlog import write_text
+from pnp.referee.writing import write_text
 from pnp.values import written
 
 MOST_STEPS = 20_000

@@ -1,37 +1,25 @@
-"""Reads a record as people write it, and writes it back: header lines, then a line a turn."""
+"""Reads a record as people write it: header lines, then a line a turn."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
-from pnp.edition import Choices
-from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
-from pnp.referee.library import Library, rules_of
-from pnp.referee.log import CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, MOST_PLAYERS, Heading, Log, claimed
-from pnp.referee.notation import PILES, VERBS, Notation, Vocabulary, fold, spellings
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.referee.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, listed, make_log
+from pnp.referee.library import Library
+from pnp.referee.log import CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, Heading, Log
+from pnp.referee.notation import PILES, VERBS, Notation, Vocabulary, fold
 from pnp.referee.reading import Misread, StepReader, column
 from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
-from pnp.referee.writing import Scribe
 from pnp.text import Message, say
 
-MOST_COMPLAINTS = 20
-MOST_VALUE = 4_000
 MOST_DIGITS = 6
 MOST_HEADINGS = 500
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _NUMBER = re.compile(r"[0-9]{1,4}\.?")
-_BAD_NAME = re.compile(r"[:;,#?]|^\d")
 _HEAD_WORDS = Notation((), {"head": HEAD, "line": {**CLAIMS, "deal": DEAL_WORD}})
-
-
-class Complain(Protocol):
-    """Notes what is wrong with a header line."""
-
-    def __call__(self, key: str, message: Message, hint: Message | None = None) -> None: ...
 
 
 def read_text(path: Path, text: str, library: Library) -> Log:
@@ -51,7 +39,7 @@ class _TextReader:
     def read(self, text: str) -> Log:
         if text.count("\n") > MOST_LINES:
             raise BadFile(Complaint(say("the log has more than {most} lines", most=MOST_LINES), Place(self.path)))
-        self._plain = not _CONTROL.search(text)
+        self._plain = not CONTROL.search(text)
         lines = text.rstrip("\n").split("\n")
         body = self._read_head(lines)
         between = self._notes_after_head()
@@ -107,7 +95,7 @@ class _TextReader:
         words = label.split()
         if names is None or not words:
             return False
-        if words[0][0].isdigit() or len(words) > 1 or fold(label.strip()) in map(fold, _listed(names)):
+        if words[0][0].isdigit() or len(words) > 1 or fold(label.strip()) in map(fold, listed(names)):
             return True
         return not self.words.find("head", words[0])
 
@@ -139,7 +127,7 @@ class _TextReader:
     def _read_body(self, lines: list[str], start: int, reader: StepReader, log: Log) -> Iterator[Line]:
         for number in range(start, len(lines)):
             line = lines[number]
-            if not self._plain and _CONTROL.search(line):
+            if not self._plain and CONTROL.search(line):
                 self._refuse_control(number + 1, line)
             text, comment = _split_comment(line)
             if not text.strip():
@@ -152,7 +140,7 @@ class _TextReader:
                 return
 
     def _refuse_control(self, line: int, text: str) -> None:
-        found = _CONTROL.search(text)
+        found = CONTROL.search(text)
         assert found
         self.complain(
             line,
@@ -241,107 +229,6 @@ class _TextReader:
         return Line(number, CLAIM, None, None, (Step(what, {"players": claimed}),), comment)
 
 
-def make_log(
-    path: Path,
-    values: Mapping[str, Heading],
-    head: tuple[Heading, ...],
-    library: Library,
-    complaints: list[Complaint],
-) -> Log:
-    """A record without its lines yet, from the words of its header; adds what is wrong with them."""
-
-    def complain(key: str, message: Message, hint: Message | None = None) -> None:
-        line = values[key].at if key in values else 1
-        complaints.append(Complaint(message, Place(path, line), hint))
-
-    def text(key: str) -> str:
-        return values[key].value if key in values else ""
-
-    game, players = text("game"), _listed(text("players"))
-    if not game:
-        complain("game", say("the header does not name the game"), say("for example {example}", example="game: …"))
-    else:
-        try:
-            library.game(game)
-            rules_of(game)
-        except BadRequest as error:
-            complaints += [replace(one, place=Place(path, values["game"].at)) for one in error.complaints]
-    if not players:
-        complain(
-            "players",
-            say("the header does not name the players"),
-            say("for example {example}", example="players: Ala, Bartek"),
-        )
-    _check_players(players, complain)
-    choices = Choices(
-        text("edition"),
-        _listed(text("with")),
-        text("variant"),
-        _listed(text("options")),
-        dict(_sets(text("set"), complain)),
-    )
-    if not complaints:
-        try:
-            library.edition(game, choices)
-        except BadRequest as error:
-            complaints += [replace(one, place=Place(path, _blamed(values, one))) for one in error.complaints]
-    about = {key: text(key) for key in FREE if key in values}
-    return Log(path, game, choices, players, head, (), text("language"), about)
-
-
-def _check_players(players: tuple[str, ...], complain: Complain) -> None:
-    if len(players) > MOST_PLAYERS:
-        complain(
-            "players", say("expected at most {most} players, found {found}", most=MOST_PLAYERS, found=len(players))
-        )
-    seen: set[str] = set()
-    for name in players:
-        if fold(name) in seen:
-            complain(
-                "players", say("two players are called '{name}'", name=name), say("add a letter to one of the names")
-            )
-        seen.add(fold(name))
-        if not fold(name).strip() or _BAD_NAME.search(name) or len(name) > MOST_NAME or _CONTROL.search(name):
-            complain(
-                "players",
-                say("'{name}' cannot be a player’s name here", name=name[:MOST_NAME]),
-                say("use letters; no digit first, no punctuation"),
-            )
-
-
-def _blamed(values: Mapping[str, Heading], complaint: Complaint) -> int:
-    """The header line that a refused choice stands in."""
-    words = [str(value) for value in complaint.message.values.values()]
-    for key in ("edition", "with", "variant", "options", "set"):
-        if key in values and any(word and word in values[key].value for word in words):
-            return values[key].at
-    return values["game"].at
-
-
-def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
-    """`draw.cards=2, hand.limit=8`; a list value takes the words up to the next equals sign."""
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    pairs: list[str] = []
-    for part in parts:
-        if "=" in part:
-            pairs.append(part)
-        elif pairs:
-            pairs[-1] += f",{part}"
-        else:
-            complain(
-                "set",
-                say("expected key=value, found '{found}'", found=part[:60]),
-                say("for example {example}", example="set: hand.limit=8"),
-            )
-    for pair in pairs:
-        key, _, value = pair.partition("=")
-        yield key.strip(), value.strip()
-
-
-def _listed(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(" ".join(part.split()) for part in text.split(",") if part.strip())) if text else ()
-
-
 def _numbered(label: str) -> tuple[int | None, str]:
     """The number of a turn and its player, from what stands before the colon."""
     words = label.split()
@@ -353,50 +240,6 @@ def _numbered(label: str) -> tuple[int | None, str]:
 def _split_comment(line: str) -> tuple[str, str | None]:
     text, sign, comment = line.partition("#")
     return text, comment.strip() if sign else None
-
-
-# ---- writing -------------------------------------------------------------------------------------------------------
-
-
-def write_text(log: Log, library: Library, language: str) -> str:
-    """The record as text, tidied, with the words of a language."""
-    catalog = library.catalog(language)
-    scribe = Scribe(rules_of(log.game).notation, catalog, library.cards(log.game), log.players)
-
-    def first(message: Message) -> str:
-        return next(spellings(message, catalog))
-
-    lines = [
-        _with_comment(f"{first(HEAD[one.key])}: {_written_value(one, language)}" if one.key else "", one.comment)
-        for one in log.head
-    ]
-    lines.append("")
-    lines += [_with_comment(_written(line, scribe, first), line.comment) for line in log.lines]
-    return "\n".join(lines).rstrip("\n") + "\n"
-
-
-def _written_value(heading: Heading, language: str) -> str:
-    return language if heading.key == "language" else heading.value
-
-
-def _written(line: Line, scribe: Scribe, first: Callable[[Message], str]) -> str:
-    if line.kind == NOTE:
-        return ""
-    if line.kind == TURN:
-        turn = f"{line.turn} " if line.turn is not None else ""
-        steps = "; ".join(scribe.step(step) for step in line.steps)
-        return f"{turn}{scribe.players[line.seat or 0]}: {steps}".rstrip()
-    step = line.steps[0]
-    if line.kind == DEAL:
-        to = scribe.players[line.seat] if line.seat is not None else scribe.word(PILES, "bank")
-        return f"{first(DEAL_WORD)} {to}: {scribe.cards(step.args['cards'])}"
-    return f"{first(CLAIMS[step.do])}: {claimed(step, scribe.players)}"
-
-
-def _with_comment(text: str, comment: str | None) -> str:
-    if comment is None:
-        return text
-    return f"{text}  # {comment}".strip() if text else f"# {comment}".strip()
 
 
 def spoken(text: str, vocabulary: Vocabulary) -> str:

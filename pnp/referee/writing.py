@@ -1,14 +1,17 @@
-"""Turns a Step back into words of one language."""
+"""Writes a record in the words of one language, tidied."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from pnp.catalog import Catalog
-from pnp.referee.notation import CLAUSES, DECKS, PLAYER, VERBS, Form, Notation, Slot, spellings
-from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.referee.library import Library, rules_of
+from pnp.referee.log import CLAIMS, DEAL_WORD, HEAD, Heading, Log, claimed
+from pnp.referee.notation import CLAUSES, DECKS, PILES, PLAYER, VERBS, Form, Notation, Slot, spellings
+from pnp.referee.step import DEAL, NOTE, TURN, UNSEEN, Line, Spot, Step
+from pnp.text import Message
 
 
 class Scribe:
@@ -75,3 +78,44 @@ class Scribe:
             if key in self._words.get(terms, ()):
                 return self._words[terms][key]
         return self._card(key)
+
+
+def write_text(log: Log, library: Library, language: str) -> str:
+    """The record as text, tidied, with the words of a language."""
+    catalog = library.catalog(language)
+    scribe = Scribe(rules_of(log.game).notation, catalog, library.cards(log.game), log.players)
+
+    def first(message: Message) -> str:
+        return next(spellings(message, catalog))
+
+    lines = [
+        _with_comment(f"{first(HEAD[one.key])}: {_written_value(one, language)}" if one.key else "", one.comment)
+        for one in log.head
+    ]
+    lines.append("")
+    lines += [_with_comment(_written(line, scribe, first), line.comment) for line in log.lines]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _written_value(heading: Heading, language: str) -> str:
+    return language if heading.key == "language" else heading.value
+
+
+def _written(line: Line, scribe: Scribe, first: Callable[[Message], str]) -> str:
+    if line.kind == NOTE:
+        return ""
+    if line.kind == TURN:
+        turn = f"{line.turn} " if line.turn is not None else ""
+        steps = "; ".join(scribe.step(step) for step in line.steps)
+        return f"{turn}{scribe.players[line.seat or 0]}: {steps}".rstrip()
+    step = line.steps[0]
+    if line.kind == DEAL:
+        to = scribe.players[line.seat] if line.seat is not None else scribe.word(PILES, "bank")
+        return f"{first(DEAL_WORD)} {to}: {scribe.cards(step.args['cards'])}"
+    return f"{first(CLAIMS[step.do])}: {claimed(step, scribe.players)}"
+
+
+def _with_comment(text: str, comment: str | None) -> str:
+    if comment is None:
+        return text
+    return f"{text}  # {comment}".strip() if text else f"# {comment}".strip()

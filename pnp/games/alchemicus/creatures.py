@@ -1,0 +1,347 @@
+"""What the Noctis cards do to buildings and goods: Golem, Mutabilis, Spiritus, Homunculus (N9–N12, Q4)."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.acting import no_such_building
+from pnp.games.alchemicus.moving import locate
+from pnp.games.alchemicus.table import BASE, Building, Good, Table, object_to
+from pnp.referee.rules import Objection
+from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.text import say
+
+RULES = {"golem": "N9", "mutabilis": "N10", "spiritus": "N11", "homunculus": "N12", "pactum": "N13", "infamia": "N14"}
+
+
+def unnamed(step: Step, kind: type | tuple[type, ...], what: str) -> Objection | None:
+    """The clause `on` must name the right sort of thing."""
+    if isinstance(step.args.get("on"), kind):
+        return None
+    return object_to(
+        RULES[step.args["card"]],
+        say("the line must say after 'on' what the card is played on: {what}", what=what),
+        impossible=True,
+    )
+
+
+def _why_not_opponent(table: Table, step: Step) -> Objection | None:
+    rule = RULES[step.args["card"]]
+    if "of" not in step.args:
+        return object_to(rule, say("the line must say whose: of, and a player"), impossible=True)
+    if step.args["of"] == table.seat:
+        return object_to(
+            rule,
+            say("{card} is played on an opponent’s building", card=table.book.name(step.args["card"])),
+            impossible=True,
+        )
+    return None
+
+
+def guarded(table: Table, owner: int, one: Building) -> bool:
+    """N9: opponents play nothing on a building with a Golem."""
+    return one.golems > 0 and owner != table.seat
+
+
+def _why_guarded(table: Table, owner: int, one: Building, rule: str, rests: tuple[str, ...] = ()) -> Objection | None:
+    if not guarded(table, owner, one):
+        return None
+    return object_to(
+        ("N9", rule),
+        say(
+            "a Golem guards this {building} of {player}",
+            building=table.book.name(one.kind),
+            player=table.names[owner],
+        ),
+        ("goods", owner),
+        rests=rests,
+    )
+
+
+# ---- Golem (N9, Q4) ------------------------------------------------------------------------------------------------
+
+
+def why_not_golem(table: Table, step: Step) -> Objection | None:
+    book, spot = table.book, step.args.get("on")
+    if wrong := unnamed(step, Spot, "Pergula"):
+        return wrong
+    assert isinstance(spot, Spot)
+    if spot.kind in book.ring:
+        return _why_not_ambush(table, spot)
+    if step.args.get("of", table.seat) != table.seat:
+        return object_to("N9", say("a Golem guards an own building"), impossible=True)
+    number = _golem_spot(table, spot)
+    if number < 0:
+        if not table.spots(table.seat, spot.kind) or spot.number > len(table.spots(table.seat, spot.kind)):
+            return no_such_building(table, table.seat, spot, "N9")
+        number = table.spots(table.seat, spot.kind)[0]
+    if book.one_golem and table.me.buildings[number].golems:
+        return object_to(
+            "N9",
+            say("a Golem guards this {building} already", building=book.name(spot.kind)),
+            ("goods", table.seat),
+            rests=("golem.one_per_building",),
+        )
+    return None
+
+
+def _golem_spot(table: Table, spot: Spot) -> int:
+    return table.find(table.seat, spot, lambda _, one: not one.golems)
+
+
+def _why_not_ambush(table: Table, spot: Spot) -> Objection | None:
+    """Q4: in the race a Golem may lie on a field of the ring, one on each."""
+    if not table.book.race:
+        return object_to(
+            ("Q4", "N9") if "Q4" in table.book.rules else "N9",
+            say("a Golem lies on a field only in the race for gold"),
+            impossible=True,
+        )
+    at = locate(table, spot)
+    if at < 0:
+        return object_to(
+            "C5",
+            say(
+                "the ring has no such field: {field} {number}", field=table.book.field(spot.kind), number=spot.number
+            ),
+            impossible=True,
+        )
+    if len(table.ring_golems.get(at, ())) >= table.book.golems_per_field:
+        return object_to(
+            "Q4",
+            say("a Golem lies on {field} already", field=table.book.field(spot.kind)),
+            rests=("race.golems_per_field",),
+        )
+    return None
+
+
+def do_golem(table: Table, step: Step) -> None:
+    spot = step.args["on"]
+    if spot.kind in table.book.ring:
+        at = locate(table, spot)
+        table.ring_golems[at] = (*table.ring_golems.get(at, ()), table.seat)
+        return
+    number = _golem_spot(table, spot)
+    if number < 0:
+        number = table.spots(table.seat, spot.kind)[0]
+    one = table.me.buildings[number]
+    table.me.buildings[number] = one._replace(golems=one.golems + 1)
+
+
+# ---- Mutabilis (N10) -----------------------------------------------------------------------------------------------
+
+
+def _prey(table: Table, owner: int, good: str, spot: Spot | None, *, minded: bool = True) -> int:
+    """The building of a seat from which a good is taken or where it is changed: the first one that is not guarded."""
+
+    def fits(_: int, one: Building) -> bool:
+        return one.good(good) is not None and not (
+            minded and guarded(table, owner, one) and table.book.golem_guards_goods
+        )
+
+    if spot is not None:
+        number = table.find(owner, spot, fits)
+        return number if number >= 0 and table.seats[owner].buildings[number].good(good) else -1
+    for number, one in enumerate(table.seats[owner].buildings):
+        if fits(number, one):
+            return number
+    return -1
+
+
+def _why_not_prey(table: Table, step: Step, rule: str) -> Objection | None:
+    good, owner, spot, book = step.args["on"], step.args["of"], step.args.get("from"), table.book
+    number = _prey(table, owner, good, spot)
+    if number < 0:
+        number = _prey(table, owner, good, spot, minded=False)
+    if number < 0:
+        return object_to(
+            rule,
+            say("{player} has no {good} there", player=table.names[owner], good=book.good(good)),
+            ("goods", owner),
+            impossible=True,
+        )
+    if not book.golem_guards_goods:
+        return None
+    return _why_guarded(table, owner, table.seats[owner].buildings[number], rule, ("golem.guards_goods",))
+
+
+def why_not_mutabilis(table: Table, step: Step) -> Objection | None:
+    if wrong := unnamed(step, str, "herbs") or _why_not_opponent(table, step):
+        return wrong
+    good, book = step.args["on"], table.book
+    if good not in book.mutabilis_goods:
+        return object_to(
+            "N10",
+            say("Mutabilis takes {goods} only", goods=[book.good(one) for one in book.mutabilis_goods]),
+            rests=("mutabilis.goods",),
+            impossible=True,
+        )
+    if _nest(table, good, step.args.get("to")) < 0:
+        return object_to(
+            ("N10", "R2"),
+            say(
+                "{player} has no empty place where {good} may be laid",
+                player=table.names[table.seat],
+                good=book.good(good),
+            ),
+            ("goods", table.seat),
+            rests=(f"mutabilis.places.{good}",),
+            impossible=True,
+        )
+    return _why_not_prey(table, step, "N10")
+
+
+def _nest(table: Table, good: str, spot: Spot | None) -> int:
+    """The own building on which a taken good is laid; -1 if there is none."""
+    kinds = table.book.mutabilis_places.get(good, ())
+    for kind in (spot.kind,) if spot else kinds:
+        number = table.find(table.seat, spot or Spot(kind), lambda _, one: table.room(one, good))
+        if kind in kinds and number >= 0 and table.room(table.me.buildings[number], good):
+            return number
+    return -1
+
+
+def do_mutabilis(table: Table, step: Step) -> None:
+    good, owner = step.args["on"], step.args["of"]
+    number = _prey(table, owner, good, step.args.get("from"))
+    if number < 0:
+        number = _prey(table, owner, good, step.args.get("from"), minded=False)
+    theirs, mine = table.seats[owner].buildings, table.me.buildings
+    taken = theirs[number].good(good)
+    assert taken
+    goal = _nest(table, good, step.args.get("to"))
+    theirs[number] = theirs[number].without(taken)
+    mine[goal] = mine[goal].plus(taken)
+
+
+# ---- Spiritus (N11) ------------------------------------------------------------------------------------------------
+
+
+def _haunt(table: Table, owner: int, spot: Spot) -> int:
+    return table.find(
+        owner, spot, lambda _, one: not guarded(table, owner, one) and not (table.book.one_spiritus and one.spiritus)
+    )
+
+
+def why_not_spiritus(table: Table, step: Step) -> Objection | None:
+    if wrong := unnamed(step, Spot, "Alembic") or _why_not_opponent(table, step):
+        return wrong
+    spot, owner, book = step.args["on"], step.args["of"], table.book
+    if spot.kind not in book.spiritus_targets:
+        return object_to(
+            "N11",
+            say(
+                "Spiritus is laid on {buildings} only", buildings=[book.name(kind) for kind in book.spiritus_targets]
+            ),
+            rests=("spiritus.targets",),
+            impossible=spot.kind in book.ring,
+        )
+    number = _haunt(table, owner, spot)
+    if number < 0:
+        spots = table.spots(owner, spot.kind)
+        if not spots or spot.number > len(spots):
+            return no_such_building(table, owner, spot, "N11")
+        number = spots[0]
+    one = table.seats[owner].buildings[number]
+    if wrong := _why_guarded(table, owner, one, "N11"):
+        return wrong
+    if book.one_spiritus and one.spiritus:
+        return object_to(
+            "N11",
+            say("a Spiritus lies on this {building} already", building=book.name(spot.kind)),
+            rests=("spiritus_per_building",),
+        )
+    return None
+
+
+def do_spiritus(table: Table, step: Step) -> None:
+    owner, spot = step.args["of"], step.args["on"]
+    number = _haunt(table, owner, spot)
+    if number < 0:
+        number = table.find(owner, spot, lambda *_: True)
+    buildings = table.seats[owner].buildings
+    if number >= 0:
+        buildings[number] = buildings[number]._replace(spiritus=buildings[number].spiritus + 1)
+
+
+# ---- Homunculus (N12) ----------------------------------------------------------------------------------------------
+
+
+def why_not_homunculus(table: Table, step: Step) -> Objection | None:
+    if wrong := unnamed(step, str, "tincture"):
+        return wrong
+    if step.args["on"] == "spiritus":
+        return _why_not_exorcise(table, step)
+    if wrong := _why_not_opponent(table, step):
+        return wrong
+    good, book, owner = step.args["on"], table.book, step.args["of"]
+    if good not in book.undoes:
+        return object_to(
+            "N12",
+            say("Homunculus does not change {good}", good=book.good(good) if good in book.goods else good),
+            impossible=True,
+        )
+    if len(book.undoes[good]) == 1 and _only_in_laboratory(table, owner, good, step.args.get("from")):
+        return object_to(
+            "N12",
+            say("{good} on Labrium is out of reach for Homunculus", good=book.good(good)),
+            ("goods", owner),
+            impossible=True,
+        )
+    return _why_not_prey(table, _outside(table, step), "N12")
+
+
+def _only_in_laboratory(table: Table, owner: int, good: str, spot: Spot | None) -> bool:
+    holders = [
+        one for one in table.seats[owner].buildings if one.good(good) and (spot is None or one.kind == spot.kind)
+    ]
+    return bool(holders) and all(one.kind == "labrium" for one in holders)
+
+
+def _outside(table: Table, step: Step) -> Step:
+    """Tincture and metal are meant where they were made, not in Labrium."""
+    good = step.args["on"]
+    if "from" in step.args or len(table.book.undoes[good]) > 1:
+        return step
+    home = next(kind for kind, chain in table.book.transmutes.items() if chain[-1] == good)
+    return Step(step.do, {**step.args, "from": Spot(home)}, step.by)
+
+
+def _why_not_exorcise(table: Table, step: Step) -> Objection | None:
+    owner, spot = step.args.get("of", table.seat), step.args.get("from")
+    number = _haunted(table, owner, spot)
+    if number < 0:
+        return object_to("N12", say("no Spiritus lies there"), ("goods", owner), impossible=True)
+    return _why_guarded(table, owner, table.seats[owner].buildings[number], "N12")
+
+
+def _haunted(table: Table, owner: int, spot: Spot | None) -> int:
+    buildings = table.seats[owner].buildings
+    if spot is not None:
+        number = table.find(owner, spot, lambda _, one: one.spiritus > 0 and not guarded(table, owner, one))
+        if number < 0:
+            number = table.find(owner, spot, lambda _, one: one.spiritus > 0)
+        return number if number >= 0 and buildings[number].spiritus else -1
+    haunted = [number for number, one in enumerate(buildings) if one.spiritus]
+    free = [number for number in haunted if not guarded(table, owner, buildings[number])]
+    return next(iter(free or haunted), -1)
+
+
+def do_homunculus(table: Table, step: Step) -> None:
+    owner = step.args.get("of", table.seat)
+    buildings = table.seats[owner].buildings
+    if step.args["on"] == "spiritus":
+        number = _haunted(table, owner, step.args.get("from"))
+        buildings[number] = buildings[number]._replace(spiritus=buildings[number].spiritus - 1)
+        table.cards.discard(["spiritus"])
+        return
+    step = _outside(table, step)
+    good = step.args["on"]
+    number = _prey(table, owner, good, step.args.get("from"))
+    if number < 0:
+        number = _prey(table, owner, good, step.args.get("from"), minded=False)
+    old = buildings[number].good(good)
+    assert old
+    first, *others = table.book.undoes[good]
+    changed = buildings[number].without(old).plus(Good(first, old.card))
+    for other, card in zip(others, table.cards.draw(BASE, (UNSEEN,) * len(others)), strict=False):
+        changed = changed.plus(Good(other, card))
+    buildings[number] = changed

@@ -1,0 +1,128 @@
+"""The sense of a record's header: which game by which rules, and who played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from pnp.edition import Choices
+from pnp.errors import BadRequest, Complaint, Place
+from pnp.referee.library import Library, rules_of
+from pnp.referee.log import FREE, MOST_NAME, MOST_PLAYERS, Heading, Log
+from pnp.referee.notation import fold
+from pnp.text import Message, say
+
+MOST_COMPLAINTS = 20
+MOST_VALUE = 4_000
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_BAD_NAME = re.compile(r"[:;,#?]|^\d")
+
+
+class Complain(Protocol):
+    """Notes what is wrong with a header line."""
+
+    def __call__(self, key: str, message: Message, hint: Message | None = None) -> None: ...
+
+
+def make_log(
+    path: Path,
+    values: Mapping[str, Heading],
+    head: tuple[Heading, ...],
+    library: Library,
+    complaints: list[Complaint],
+) -> Log:
+    """A record without its lines yet, from the words of its header; adds what is wrong with them."""
+
+    def complain(key: str, message: Message, hint: Message | None = None) -> None:
+        line = values[key].at if key in values else 1
+        complaints.append(Complaint(message, Place(path, line), hint))
+
+    def text(key: str) -> str:
+        return values[key].value if key in values else ""
+
+    game, players = text("game"), listed(text("players"))
+    if not game:
+        complain("game", say("the header does not name the game"), say("for example {example}", example="game: …"))
+    else:
+        try:
+            library.game(game)
+            rules_of(game)
+        except BadRequest as error:
+            complaints += [replace(one, place=Place(path, values["game"].at)) for one in error.complaints]
+    if not players:
+        complain(
+            "players",
+            say("the header does not name the players"),
+            say("for example {example}", example="players: Ala, Bartek"),
+        )
+    _check_players(players, complain)
+    choices = Choices(
+        text("edition"),
+        listed(text("with")),
+        text("variant"),
+        listed(text("options")),
+        dict(_sets(text("set"), complain)),
+    )
+    if not complaints:
+        try:
+            library.edition(game, choices)
+        except BadRequest as error:
+            complaints += [replace(one, place=Place(path, _blamed(values, one))) for one in error.complaints]
+    about = {key: text(key) for key in FREE if key in values}
+    return Log(path, game, choices, players, head, (), text("language"), about)
+
+
+def _check_players(players: tuple[str, ...], complain: Complain) -> None:
+    if len(players) > MOST_PLAYERS:
+        complain(
+            "players", say("expected at most {most} players, found {found}", most=MOST_PLAYERS, found=len(players))
+        )
+    seen: set[str] = set()
+    for name in players:
+        if fold(name) in seen:
+            complain(
+                "players", say("two players are called '{name}'", name=name), say("add a letter to one of the names")
+            )
+        seen.add(fold(name))
+        if not fold(name).strip() or _BAD_NAME.search(name) or len(name) > MOST_NAME or CONTROL.search(name):
+            complain(
+                "players",
+                say("'{name}' cannot be a player’s name here", name=name[:MOST_NAME]),
+                say("use letters; no digit first, no punctuation"),
+            )
+
+
+def _blamed(values: Mapping[str, Heading], complaint: Complaint) -> int:
+    """The header line that a refused choice stands in."""
+    words = [str(value) for value in complaint.message.values.values()]
+    for key in ("edition", "with", "variant", "options", "set"):
+        if key in values and any(word and word in values[key].value for word in words):
+            return values[key].at
+    return values["game"].at
+
+
+def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
+    """`draw.cards=2, hand.limit=8`; a list value takes the words up to the next equals sign."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    pairs: list[str] = []
+    for part in parts:
+        if "=" in part:
+            pairs.append(part)
+        elif pairs:
+            pairs[-1] += f",{part}"
+        else:
+            complain(
+                "set",
+                say("expected key=value, found '{found}'", found=part[:60]),
+                say("for example {example}", example="set: hand.limit=8"),
+            )
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        yield key.strip(), value.strip()
+
+
+def listed(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(" ".join(part.split()) for part in text.split(",") if part.strip())) if text else ()

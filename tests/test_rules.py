@@ -117,3 +117,16 @@ def test_same_seed_same_game() -> None:
     one, same, other = (play(edition, RULES, choices, ["greedy"] * 3, seed).log.lines for seed in ("7", "7", "8"))
     assert one == same
     assert one != other
+
+
+def test_whatever_a_value_decides_is_read_from_the_edition() -> None:
+    """Every number and switch of values.toml reaches the referee, but for one that no record can show."""
+    source = (REPO / "pnp" / "games" / "alchemicus" / "book.py").read_text(encoding="utf8")
+    game = LIBRARY.game("alchemicus")
+    columns = {column for deck in game.decks for column in deck.columns}
+    keys = [key for key in game.values if key.split(".")[0] not in (*columns, "size")]
+    unread = [
+        key for key in keys if not any(f'"{part}' in source for part in (f'{key}"', key.rpartition(".")[0] + "."))
+    ]
+    unread = [key for key in unread if not key.startswith("sale.")]  # read by building and good
+    assert unread == ["theft.random"]

@@ -247,7 +247,6 @@ def do_move(table: Table, step: Step) -> None:
         goal = (start + fields) % len(book.ring)
         table.turn.stopped = book.ring[goal] if golem != goal else ""
         _use_up_golem(table, golem)
-    noted = step.args.get("to")
     if noted is not None and (book.ring[seat.at] != noted.kind or noted.number not in (0, book.numbers[seat.at])):
         seat.at = locate(table, noted) if noted.number else nearest(table, noted.kind, seat.at)
     _arrive(table, step, passes, placed=False)

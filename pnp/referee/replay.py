@@ -73,6 +73,9 @@ class Replay:
         self._notes = {form.verb for form in rules.notation.forms if form.notes} | {"deal", *CLAIMS}
         self._doubts: dict[Aspect, Finding] = {}
         self._open: Line | None = None  # the last line of the turn that is going on
+        self._phase = rules.phase
+        self._first = next(iter(edition.game.terms["phase"]))
+        self._begun = ""  # the phase with which the turn that is going on began
         self._regular = 0  # turns since the last fault of that kind
 
     def lines(self) -> Iterator[Line]:
@@ -97,7 +100,7 @@ class Replay:
 
     def _turn(self, line: Line) -> None:
         going_on = self._open
-        same = going_on and going_on.seat == line.seat and line.turn in (None, going_on.turn)
+        same = going_on and going_on.seat == line.seat and line.turn in (None, going_on.turn) and not self._anew(line)
         if not same:
             self.end_turn()
             self.play(Step("turn", {"number": line.turn} if line.turn is not None else {}, line.seat), line)
@@ -105,15 +108,22 @@ class Replay:
         if self.table.over and not same:
             return
         self._open = line
+        if not self._begun and line.steps:
+            self._begun = self._phase(line.steps[0])
         for step in line.steps:
             self.play(step, line)
             if len(self.findings) >= MOST_FINDINGS:
                 return
 
+    def _anew(self, line: Line) -> bool:
+        """Whether a line begins as a turn does, although the turn that is going on has begun already."""
+        steps = [step for step in line.steps if step.do not in self._notes]
+        return bool(steps) and self._phase(steps[0]) == self._first == self._begun
+
     def end_turn(self) -> None:
         if self._open:
             self.play(END, self._open)
-            self._open = None
+            self._open, self._begun = None, ""
 
     def play(self, step: Step, line: Line) -> None:
         """One step: judged, then done, unless it cannot have happened."""
@@ -146,13 +156,19 @@ class Replay:
             (cause.follows or cause) if cause else None,
         )
         self.findings.append(finding)
-        doubts = set(objection.doubts)
+        doubts = set(objection.doubts) | self._shaken(step, seat)
         if not happened and seat is not None:
-            doubts |= {(aspect, seat) for aspect in SHAKEN} | set(objection.about) | _of_others(step)
+            doubts |= {(aspect, seat) for aspect in UNDONE} | set(objection.about) | _of_others(step)
         for aspect in doubts:
             self._doubts.setdefault(aspect, finding)
             if aspect[0] in FLEETING:
                 self._regular = 0
+
+    def _shaken(self, step: Step | None, seat: int | None) -> set[Aspect]:
+        """What is less certain after any fault: what the player has, and where cards are."""
+        if step is None or seat is None or step.do in self._notes or step.do == "turn":
+            return set()
+        return {(aspect, seat) for aspect in SHAKEN} | {(aspect, -1) for aspect in SHARED}
 
     def _instead(self, step: Step) -> tuple[tuple[Step, ...], int]:
         """What would have been legal: steps with the same verb, else others; and how many more there are."""
@@ -225,4 +241,6 @@ def _of_others(step: Step | None) -> set[Aspect]:
     return {(aspect, seat) for aspect in aspects for seat in seats}
 
 
-SHAKEN = ("hand", "goods", "fame", "at", "moved", "drawn", "burden")  # what a step that is left out may have changed
+SHAKEN = ("hand", "goods", "fame", "burden")  # what of a player is less certain after a fault
+SHARED = ("cards", "pile", "bank")
+UNDONE = ("at", "moved", "drawn")  # what is, beside, if a step was left out

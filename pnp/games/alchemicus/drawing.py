@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pnp.games.alchemicus.order import begin, untimely
 from pnp.games.alchemicus.paying import pay, why_not_paid, why_not_that_many
 from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, Do, Table, Why, object_to
-from pnp.referee.rules import Objection
+from pnp.referee.rules import Aspect, Objection
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import say
 
@@ -29,7 +29,13 @@ def why_not_drawn(
 
 
 def wrong_count(
-    table: Table, seat: int, found: int, right: int, rules: str | tuple[str, ...], rests: tuple[str, ...] = ()
+    table: Table,
+    seat: int,
+    found: int,
+    right: int,
+    rules: str | tuple[str, ...],
+    rests: tuple[str, ...] = (),
+    *about: Aspect,
 ) -> Objection:
     return object_to(
         rules,
@@ -39,6 +45,7 @@ def wrong_count(
             found=found,
             right=right,
         ),
+        *about,
         rests=rests,
         doubts=("hand", seat),
     )

@@ -300,7 +300,8 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
     right = sum(table.cards.drawable(deck, decks.count(deck)) for deck in set(decks))
     if len(drawn) != right:
         rules = _arrival_rules(table, at, due)
-        return wrong_count(table, table.seat, len(drawn), right, rules, ("passing.cards", "workroom.cards"))
+        rests = ("passing.cards", "workroom.cards")
+        return wrong_count(table, table.seat, len(drawn), right, rules, rests, ("at", table.seat))
     for (rule, deck), card in zip(due, drawn, strict=False):
         if UNSEEN not in (deck, card) and table.cards.deck_of.get(card, card) != deck:
             return object_to(

@@ -35,7 +35,6 @@ def out_of_order(table: Table, phase: int) -> Objection | None:
             ("T1", "N2", "T0") if phase == NIGHT else ("T1", "T0"),
             say("{player} has not drawn a card yet this turn", player=player),
             ("drawn", table.seat),
-            ("hand", table.seat),
             doubts=True,
         )
     if phase > MOVE >= now:

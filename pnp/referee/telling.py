@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.catalog import Catalog, load_catalog
 from pnp.edition import Edition
-from pnp.errors import Complaint, Failure
+from pnp.errors import Complaint, Failure, Place
 from pnp.model import Mark, Value
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import CLAIMS, claimed
@@ -45,6 +45,13 @@ def check(path: Path, library: Library, language: str) -> Told:
             "verdict": UNREADABLE,
             "problems": [_problem(one, ui) for one in failure.complaints],
         }
+    except Exception as error:  # noqa: BLE001  our own fault, which must not end the check of a whole folder
+        stumbled = Complaint(
+            say("the referee stumbled over this log ({error})", error=type(error).__name__),
+            Place(path),
+            say("this is a fault of the program; please report it with the log"),
+        )
+        return {"file": str(path), "verdict": UNREADABLE, "problems": [_problem(stumbled, ui)]}
     return told(report, library, language)
 
 

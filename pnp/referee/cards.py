@@ -59,6 +59,11 @@ class Deck:
         return self.size == 0 and self.slack == 0 and not self.vague
 
     @property
+    def uncertain(self) -> bool:
+        """Whether the record leaves open how many cards there are, so that nobody can tell whether they ran short."""
+        return self.vague or self.slack > 0 or self.loose > 0
+
+    @property
     def discarded(self) -> int:
         return sum(self.discards.values()) + self.faceless + self.loose
 

@@ -42,7 +42,8 @@ def why_not_collect(table: Table, step: Step) -> Objection | None:
             return _named_twice(spot, named) or _why_not_gather(table, spot)
         left.remove(number)
     most = table.cards.drawable(BASE, len(open_ones) * table.book.collect_cards) // max(1, table.book.collect_cards)
-    if len(named) != most and not table.cards.decks[BASE].vague:
+    short = len(named) < len(open_ones) and table.cards.decks[BASE].uncertain
+    if len(named) != most and not short:
         return object_to(
             "K1",
             say(

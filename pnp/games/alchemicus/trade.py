@@ -110,7 +110,8 @@ def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> O
         int(table.book.discard_first),
         int(table.book.discard_first and not table.book.offers),
     }  # O3: if bought, no
-    if len(drawn) not in {cards, *(table.cards.drawable(BASE, cards, one) for one in arriving)}:
+    short = len(drawn) < cards and table.cards.decks[BASE].uncertain
+    if not short and len(drawn) not in {cards, *(table.cards.drawable(BASE, cards, one) for one in arriving)}:
         return wrong_count(table, table.seat, len(drawn), cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
     if any(table.cards.deck_of.get(card, card) == NOCTIS for card in drawn):
         return object_to("N5", say("a sale never pays in Noctis cards"), doubts=("hand", table.seat))

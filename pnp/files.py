@@ -74,6 +74,10 @@ def write_atomically(path: Path, data: bytes, hint: Message | None = None) -> No
     """All of it or nothing: a temporary file beside the target, then renamed over it."""
     import tempfile
 
+    if path.is_symlink():
+        path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise BadFile(Complaint(say("cannot be written: {reason}", reason="not a file"), Place(path), hint))
     temporary = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

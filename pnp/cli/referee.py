@@ -132,7 +132,7 @@ def convert(
     if out:
         from pnp.files import write_atomically
 
-        write_atomically(out, text.encode())
+        write_atomically(out, text.encode(errors="replace"))
         output.show(str(out))
     else:
         output.show(text.rstrip("\n"))

@@ -43,7 +43,7 @@ def make_log(
     def text(key: str) -> str:
         return values[key].value if key in values else ""
 
-    game, players = text("game"), listed(text("players"))
+    game, players = text("game"), tuple(" ".join(name.split()) for name in text("players").split(",") if name.strip())
     if not game:
         complain("game", say("the header does not name the game"), say("for example {example}", example="game: …"))
     else:

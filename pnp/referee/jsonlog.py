@@ -11,7 +11,7 @@ from typing import Any
 from pnp.catalog import SOURCE_LANGUAGE
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.model import Game, Kind
-from pnp.referee.header import MOST_COMPLAINTS, MOST_VALUE, make_log
+from pnp.referee.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, make_log
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import CLAIMS, FREE, HEAD, Heading, Log
 from pnp.referee.notation import CARD, CARDS, NUMBER, PILES, PLAYER, Form, Notation, Slot
@@ -186,7 +186,7 @@ class _JsonReader:
                 )
             )
         comments = [one for one in _listed(data.get("comments", []), "comments") if isinstance(one, dict)]
-        beside = {one["beside"]: str(one.get("text")) for one in comments if isinstance(one.get("beside"), str)}
+        beside = {one["beside"]: _tidy(one.get("text")) for one in comments if isinstance(one.get("beside"), str)}
         head = [_bare(one) for one in comments if one.get("after") == ""]
         for key, value in data.items():
             if key in HEAD:
@@ -202,7 +202,7 @@ class _JsonReader:
         if comment is not None and not isinstance(comment, str):
             raise _Wrong(say("expected a text as comment, found {found}", found=excerpt(comment)))
         if comment is not None:
-            comment = " ".join(comment.split())
+            comment = _tidy(comment)
         if "player" in entry:
             turn = entry.get("turn")
             if turn is not None and not (
@@ -214,7 +214,8 @@ class _JsonReader:
         if "deal" in entry:
             pile = str(entry["deal"]) in reader.vocabulary.words[PILES]
             seat = None if pile else self._seat(entry["deal"], reader)
-            cards = reader.cards_alone(_joined(entry.get("cards", []), "cards"))
+            dealt = _joined(entry.get("cards", []), "cards")
+            cards = reader.cards_alone(dealt) if dealt else ()
             return Line(number, DEAL, seat, None, (Step("deal", {"cards": cards}, seat),), comment)
         for what in CLAIMS:
             if what in entry:
@@ -229,11 +230,9 @@ class _JsonReader:
         return Line(number, NOTE, comment=comment)
 
     def _claimed(self, what: str, claim: object, reader: StepReader) -> dict[int, int | None]:
-        if what == "winner":
+        if what == "winner" and claim:
             return {self._seat(name, reader): None for name in _listed(claim, what)}
-        if not isinstance(claim, dict) or not all(
-            isinstance(score, int) and 0 <= score < MOST_SCORE for score in claim.values()
-        ):
+        if not isinstance(claim, dict) or not claim or not all(map(_is_score, claim.values())):
             raise _Wrong(say("expected players with their scores, found {found}", found=excerpt(claim)))
         return {self._seat(name, reader): score for name, score in claim.items()}
 
@@ -271,9 +270,23 @@ class _JsonReader:
         return reader.argument(slot, str(value))
 
 
+def _is_score(score: object) -> bool:
+    return isinstance(score, int) and not isinstance(score, bool) and 0 <= score < MOST_SCORE
+
+
 def _bare(comment: Mapping[str, Any]) -> Heading:
     text = comment.get("text")
-    return Heading(1, "", "", None if text is None else " ".join(str(text).split()))
+    return Heading(1, "", "", None if text is None else _tidy(text))
+
+
+def _tidy(text: object) -> str:
+    """A text on one line, as a record can hold it."""
+    tidy = " ".join(str(text).split())
+    if CONTROL.search(tidy):
+        raise _Wrong(
+            say("expected text, found the control character {code}", code=f"U+{ord(CONTROL.findall(tidy)[0]):04X}")
+        )
+    return tidy
 
 
 def _refuse_unknown(data: Mapping[str, Any], known: Iterable[str]) -> None:
@@ -305,7 +318,7 @@ def _head_texts(key: str, value: object) -> list[str]:
         raise _Wrong(say("'{name}': expected a word or number, found {found}", name=key, found=excerpt(value)))
     if any(len(text) > MOST_VALUE for text in texts):
         raise _Wrong(say("this header line is too long"))
-    return [" ".join(text.split()) for text in texts]
+    return [_tidy(text) for text in texts]
 
 
 def _set_text(value: object) -> str:

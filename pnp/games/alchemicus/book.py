@@ -110,7 +110,7 @@ class Book:
         self.last_round_stands: bool = value("last_round.stands")
         self.fame_limited: bool = value("fame.limited")
 
-        self.bank_size: int = value("bank.size")
+        self.bank_size: int = min(most, value("bank.size"))
         self.bank_price: int = value("bank.price")
         self.bank_per_turn: int = value("bank.per_turn")
         self.bank_pays_itself: bool = value("bank.pays_itself")

@@ -1,4 +1,8 @@
-"""The nouns: a Game is all that a folder in `cards/` says, every edition and option at once."""
+"""The nouns: a Game is all that a folder in `cards/` says, every edition and option at once.
+
+They are read once and never compared, so they go without equality and representation, which would cost each command a
+hundredth of a second at its start.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +51,7 @@ class Kind(StrEnum):
         }[self]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Entry:
     """A translatable text of a data file, with its place and a word on where it is used."""
 
@@ -66,7 +70,7 @@ class Entry:
         return self.text.context.endswith((" text", "rule", "remark", "value", "choice"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Value:
     """A number or switch of the rules that knows its source."""
 
@@ -81,7 +85,7 @@ class Value:
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class When:
     """A condition on the choices: for each kind named, one of its words must be chosen."""
 
@@ -91,7 +95,7 @@ class When:
         return all(chosen[kind].intersection(words) for kind, words in self.wanted.items())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Choice:
     """An edition, expansion, variant or option that a table may choose."""
 
@@ -104,7 +108,7 @@ class Choice:
     lacks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Column:
     """A column of a deck's CSV file. Kinds: number, word, words, text (translated)."""
 
@@ -116,7 +120,7 @@ class Column:
     terms: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
     """One row of a deck: a kind of card, tile or token, printed `count` times."""
 
@@ -137,7 +141,7 @@ class Card:
         return number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deck:
     """A stack of printed pieces: cards, tiles, tokens, pawns or boards."""
 
@@ -171,7 +175,7 @@ class Deck:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Overlay:
     """What a choice changes: patches by key, applied in the order of the file."""
 
@@ -182,14 +186,14 @@ class Overlay:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Chapter:
     title: Text
     rules: Mapping[str, Text]
     when: When
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Remark:
     """A ruling without a switch, or a way in which a printed edition differs; `slip`: it changes nothing."""
 
@@ -199,13 +203,13 @@ class Remark:
     slip: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Credit:
     role: Text
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game:
     key: str
     folder: Path

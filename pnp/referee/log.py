@@ -46,7 +46,7 @@ class Heading(NamedTuple):
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Log:
     path: Path
     game: str

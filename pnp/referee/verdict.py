@@ -12,7 +12,7 @@ from pnp.referee.step import Step
 from pnp.text import Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Finding:
     """A step against the rules: what was played, why it is not legal, and what would have been.
 
@@ -36,7 +36,7 @@ class Finding:
         return self.rules[0]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Report:
     """The verdict on one record."""
 

@@ -116,6 +116,22 @@ def _not_held(table: Table, seat: int, card: str) -> Objection:
     )
 
 
+def why_not_discarded(table: Table, cards: tuple[str, ...], rules: str | tuple[str, ...]) -> Objection | None:
+    """Whether the player can have discarded these cards, so many as there may be of each."""
+    if missing := table.cards.lacks(table.seat, cards):
+        return object_to(
+            rules,
+            say(
+                "{player} cannot discard {card}: not that many are in hand",
+                player=table.names[table.seat],
+                card=table.book.name(missing),
+            ),
+            ("hand", table.seat),
+            doubts=True,
+        )
+    return why_not_shown(table, table.seat, cards)
+
+
 def why_not_night_pays(table: Table, step: Step, rule: str) -> Objection | None:
     """N6: whether Noctis cards pay here at all."""
     paid = step.args.get("paying", ())

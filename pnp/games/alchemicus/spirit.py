@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, out_of_place
-from pnp.games.alchemicus.paying import spend, why_not_shown
+from pnp.games.alchemicus.paying import spend, why_not_discarded, why_not_shown
 from pnp.games.alchemicus.table import NOCTIS, Do, Table, Why, object_to
 from pnp.games.alchemicus.words import CENTRE
 from pnp.referee.rules import Objection
@@ -80,19 +80,7 @@ def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, size: int) -> O
         )
     if paid == "hand":
         return None
-    missing = table.cards.lacks(table.seat, tuple(paid))
-    if missing and missing in table.cards.deck_of:
-        return object_to(
-            ("X1", "P1"),
-            say(
-                "{player} cannot discard {card}: not that many are in hand",
-                player=table.names[table.seat],
-                card=table.book.name(missing),
-            ),
-            ("hand", table.seat),
-            doubts=True,
-        )
-    return why_not_shown(table, table.seat, tuple(paid))
+    return why_not_discarded(table, tuple(paid), ("X1", "P1"))
 
 
 def near(table: Table, goal: str) -> bool:

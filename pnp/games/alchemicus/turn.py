@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.alchemicus.order import begin, out_of_order, untimely
-from pnp.games.alchemicus.paying import pay, spend, why_not_held, why_not_paid, why_not_shown
+from pnp.games.alchemicus.paying import pay, spend, why_not_discarded, why_not_held, why_not_paid
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Do, Table, Turn, Why, object_to
 from pnp.referee.rules import Objection, Outcome
@@ -139,18 +139,7 @@ def why_not_discard(table: Table, step: Step) -> Objection | None:
             rests=("hand.limit",),
             doubts=True,
         )
-    if missing := table.cards.lacks(table.seat, cards):
-        return object_to(
-            "T8",
-            say(
-                "{player} cannot discard {card}: not that many are in hand",
-                player=table.names[table.seat],
-                card=table.book.name(missing),
-            ),
-            ("hand", table.seat),
-            doubts=True,
-        )
-    return why_not_shown(table, table.seat, cards)
+    return why_not_discarded(table, cards, "T8")
 
 
 def do_discard(table: Table, step: Step) -> None:

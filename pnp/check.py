@@ -12,6 +12,7 @@ from pnp.edition import Choices, choose
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.messages import game_entries, is_translated, program_entries
 from pnp.model import Entry, Game, Kind
+from pnp.spaces import faults
 from pnp.text import Message, counted, has_number, icons, placeholders, say
 from pnp.values import excerpt
 from pnp.workspace import Workspace
@@ -19,6 +20,8 @@ from pnp.workspace import Workspace
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
     from babel.messages.catalog import Message as PoMessage
+
+    from pnp.layout import Layout
 
 
 def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
@@ -41,9 +44,24 @@ def _check_layout(workspace: Workspace, game: Game) -> Iterator[Complaint]:
         yield from error.complaints
         return
     decks = [deck.key for deck in game.decks]
-    for key, look in layout.looks.items():
+    for key, (look, *_) in layout.looks.items():
         if look.place.path.parent == game.folder and key not in decks:
             yield Complaint(say("there is no deck '{deck}'", deck=key), look.place, near_miss(key, decks))
+    try:
+        yield from _check_boards(workspace, game, layout)
+    except BadFile as error:
+        yield from error.complaints
+
+
+def _check_boards(workspace: Workspace, game: Game, layout: Layout) -> Iterator[Complaint]:
+    """What is wrong with the spaces of boards, with all that can be added to the game."""
+    boards = workspace.boards(game.key)
+    everything = Choices("", tuple(game.offers(Kind.EXPANSION)), "", tuple(game.offers(Kind.OPTION)))
+    for deck in game.decks if boards else ():
+        looks = layout.looks.get(deck.key) or layout.looks.get(deck.piece) or ()
+        for card, look in product(deck.cards, looks[:1]):
+            if card.key in boards:
+                yield from faults(boards[card.key], choose(game, everything), look.size)
 
 
 def check_program(workspace: Workspace) -> Iterator[Complaint]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from pnp.model import Game
 from pnp.text import say
 
 if TYPE_CHECKING:
+    from pnp.board import BoardPlan
     from pnp.layout import Layout, Stock
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -113,6 +115,14 @@ class Workspace:
                 layout = merged(own, layout) if layout else own
         assert layout, "the built-in templates have one"
         return layout
+
+    def boards(self, key: str) -> Mapping[str, BoardPlan]:
+        """The spaces of a game's boards, by the boards' keys."""
+        from pnp.load.board import load_boards
+
+        folder = self.game_folder(key)
+        path = inside(folder, "board.toml", Place(folder / "board.toml"))
+        return load_boards(path, self.game(key), self.stock()) if path.is_file() else {}
 
     def check_language(self, language: str) -> str:
         if language not in self.languages():

@@ -1,0 +1,145 @@
+"""The nouns of boards: groups of spaces that lie on a ring, along a track, on a grid or by themselves, and links."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.errors import Place
+from pnp.layout import Size
+from pnp.model import When
+
+Point = tuple[float, float]
+
+
+class Spot(NamedTuple):
+    """Where a space lies: its middle, and the direction in which it lies from the middle of its ring, in degrees."""
+
+    x: float
+    y: float
+    angle: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """Round a centre. With an inner radius the spaces are the slices of a ring, else they stand on its line."""
+
+    centre: Point
+    radius: float
+    inner: float
+    start: float
+    sweep: float
+
+    @property
+    def closed(self) -> bool:
+        return abs(self.sweep) >= 360  # noqa: PLR2004  all the way round
+
+    def step(self, count: int) -> float:
+        """Degrees from one space to the next."""
+        return self.sweep / (count if self.closed or count == 1 else count - 1)
+
+    def spots(self, count: int) -> Iterator[Spot]:
+        middle = (self.radius + self.inner) / 2 if self.inner else self.radius
+        for number in range(count):
+            angle = self.start + number * self.step(count)
+            turn = math.radians(angle)
+            yield Spot(self.centre[0] + middle * math.cos(turn), self.centre[1] + middle * math.sin(turn), angle)
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Evenly along a way through some points."""
+
+    through: tuple[Point, ...]
+    closed: bool
+
+    def spots(self, count: int) -> Iterator[Spot]:
+        points = (*self.through, self.through[0]) if self.closed else self.through
+        legs = [(one, other, math.dist(one, other)) for one, other in pairwise(points)]
+        whole = sum(long for _, _, long in legs)
+        for number in range(count):
+            left = whole * number / max(count if self.closed else count - 1, 1)
+            for (x, y), (to_x, to_y), long in legs:
+                if left <= long or (to_x, to_y) == points[-1]:
+                    share = min(left / long, 1) if long else 0
+                    yield Spot(x + (to_x - x) * share, y + (to_y - y) * share)
+                    break
+                left -= long
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """On a grid, row by row; hexagons nest, every second row shifted by half a space."""
+
+    at: Point
+    columns: int
+    size: Size
+    gap: float
+    nested: bool
+
+    closed = False
+
+    def spots(self, count: int) -> Iterator[Spot]:
+        wide = self.size.width + self.gap
+        high = (self.size.height * 0.75 if self.nested else self.size.height) + self.gap
+        for number in range(count):
+            row, column = divmod(number, self.columns)
+            shift = wide / 2 if self.nested and row % 2 else 0
+            x = self.at[0] + self.size.width / 2 + shift + column * wide
+            yield Spot(x, self.at[1] + self.size.height / 2 + row * high)
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A single space where it is put."""
+
+    at: Point
+
+    closed = False
+
+    def spots(self, count: int) -> Iterator[Spot]:
+        yield from [Spot(*self.at)] * count
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Spaces that lie together. `spaces` is the key of a value, a number of spaces, or their keys."""
+
+    key: str  # of its table in board.toml
+    name: str
+    spaces: str | int | tuple[str, ...]
+    terms: str
+    way: Ring | Track | Rows | Alone
+    shape: str
+    size: Size
+    when: When
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way between spaces. Within one group, from each to the one that lies `steps` further; else from all to all.
+
+    `steps` and `both` are values of their own, or keys of values.
+    """
+
+    start: str
+    end: str
+    steps: int | str
+    both: bool | str
+    gap: float
+    when: When
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlan:
+    """All that board.toml says about one board."""
+
+    key: str
+    groups: Mapping[str, Group]
+    links: tuple[Link, ...]
+    place: Place

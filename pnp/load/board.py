@@ -1,0 +1,186 @@
+"""Reads a board.toml: the groups of spaces of each board, and what links them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pnp.board import Alone, BoardPlan, Group, Link, Point, Ring, Rows, Track
+from pnp.errors import BadFile, near_miss
+from pnp.layout import Size, Stock
+from pnp.load.choices import Offers, offers_of, read_when
+from pnp.load.toml import Source, Table
+from pnp.model import Game
+from pnp.text import say, word
+from pnp.values import excerpt
+
+SHAPES = ("oval", "rect", "hexagon")
+FARTHEST = 5000.0
+MOST_SPACES = 500
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_KINDS = ("rings", "tracks", "grids", "free")
+
+
+def load_boards(path: Path, game: Game, stock: Stock) -> dict[str, BoardPlan]:
+    """The boards in a file, by the keys of their cards; BadFile with all complaints."""
+    source = Source(path)
+    offers = offers_of(game.choices)
+    boards = {}
+    with source.root as root:
+        keys = [card.key for deck in game.decks if deck.piece == "board" for card in deck.cards]
+        for key in root:
+            if key not in keys:
+                root.complain(say("there is no board '{board}'", board=key), key, near_miss(key, keys))
+            with root.table(key) as table:
+                groups = {group.name: group for group in _read_groups(table, game, offers, stock)}
+                links = tuple(_read_link(one, groups, game, offers) for one in table.tables("links"))
+                boards[key] = BoardPlan(key, groups, links, table.place)
+    if source.complaints:
+        raise BadFile(*source.complaints)
+    return boards
+
+
+def _read_groups(board: Table, game: Game, offers: Offers, stock: Stock) -> Iterator[Group]:
+    for kind in _KINDS:
+        with board.table(kind) as tables:
+            for name in tables:
+                if not _NAME.fullmatch(name) or name in ("spaces", "links"):
+                    found = say("'{found}' is no name for spaces: use small letters, digits and _", found=name)
+                    tables.complain(found, name)
+                with tables.table(name) as table:
+                    yield _read_group(table, name, kind, game, offers, stock)
+
+
+def _read_group(table: Table, name: str, kind: str, game: Game, offers: Offers, stock: Stock) -> Group:
+    shape = table.string("shape", "rect" if kind == "grids" else "oval")
+    if shape not in SHAPES:
+        wrong = say("'{key}': there is no '{found}'", key="shape", found=shape)
+        table.complain(wrong, "shape", near_miss(shape, SHAPES))
+    size = Size(0, 0)
+    if kind != "rings" or not isinstance(table.raw("radius", 0), list):
+        size = _read_size(table, stock)
+    way = _read_way(table, kind, size, nested=shape == "hexagon")
+    if isinstance(way, Ring) and way.inner:
+        shape = "sector"
+    default = name if kind == "free" else way.columns * table.integer("rows", 1, 1) if isinstance(way, Rows) else None
+    spaces = _read_spaces(table, game, default)
+    terms = table.string("terms", "")
+    if terms and terms not in game.terms:
+        table.complain(say("there are no terms '{terms}'", terms=terms), "terms", near_miss(terms, game.terms))
+    key = ".".join(map(str, table.keys))
+    return Group(key, name, spaces, terms, way, shape, size, read_when(table, offers), table.place)
+
+
+def _read_spaces(table: Table, game: Game, default: str | int | None) -> str | int | tuple[str, ...]:
+    found: Any = table.raw("spaces", default) if default is not None else table.raw("spaces", blank=1)
+    if isinstance(found, list) and all(isinstance(one, str) for one in found) and len(found) <= MOST_SPACES:
+        return tuple(found)
+    if isinstance(found, int) and not isinstance(found, bool) and 1 <= found <= MOST_SPACES:
+        return found
+    if isinstance(found, str):
+        if found in game.values:
+            return found
+        if found == default:
+            return (found,)
+        table.complain(say("there is no value '{key}'", key=found), "spaces", near_miss(found, game.values))
+        return 1
+    expected = word("type", "a value's key, a number of spaces, or a list of their keys")
+    table.complain(
+        say("'{key}': expected {expected}, found '{found}'", key="spaces", expected=expected, found=excerpt(found)),
+        "spaces",
+    )
+    return 1
+
+
+def _read_size(table: Table, stock: Stock) -> Size:
+    """A size by its name, a width and a height, or one number for both."""
+    found = table.raw("size", blank=1)
+    if isinstance(found, str):
+        if found in stock.sizes:
+            return stock.sizes[found]
+        table.complain(say("there is no size '{size}'", size=found), "size", near_miss(found, stock.sizes))
+        return Size(1, 1)
+    if isinstance(found, list):
+        width, height = table.numbers("size", 2, 1, FARTHEST)
+        return Size(width, height)
+    both = table.number("size", least=1, most=FARTHEST)
+    return Size(both, both)
+
+
+def _read_way(table: Table, kind: str, size: Size, *, nested: bool) -> Ring | Track | Rows | Alone:
+    if kind == "rings":
+        inner, outer = _read_radius(table)
+        return Ring(
+            _point(table, "centre"),
+            outer,
+            inner,
+            table.number("start", -90, -360, 360),
+            table.number("sweep", 360, -360, 360),
+        )
+    if kind == "tracks":
+        found = table.raw("through", blank=[])
+        points = [_as_point(table, "through", one) for one in found] if isinstance(found, list) else []
+        if not points:
+            table.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key="through"), "through")
+        return Track(tuple(points) or ((0, 0),), table.boolean("closed", default=False))
+    if kind == "grids":
+        gap = table.number("gap", 0.0, 0, FARTHEST)
+        return Rows(_point(table, "at"), table.integer("columns", least=1), size, gap, nested)
+    return Alone(_point(table, "at"))
+
+
+def _read_radius(table: Table) -> tuple[float, float]:
+    """Inner and outer radius of a ring of slices, or nought and the radius on which the spaces stand."""
+    if isinstance(table.raw("radius", 0), list):
+        inner, outer = table.numbers("radius", 2, 0.1, FARTHEST)
+        if inner >= outer:
+            table.complain(say("'{key}': the inner radius comes first and is smaller", key="radius"), "radius")
+        return inner, outer
+    return 0.0, table.number("radius", least=0.1, most=FARTHEST)
+
+
+def _point(table: Table, key: str) -> Point:
+    x, y = table.numbers(key, 2, -FARTHEST, FARTHEST)
+    return x, y
+
+
+def _as_point(table: Table, key: str, found: Any) -> Point:
+    if isinstance(found, list) and len(found) == 2 and all(isinstance(one, int | float) for one in found):  # noqa: PLR2004
+        return float(found[0]), float(found[1])
+    table.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key=key), key)
+    return 0.0, 0.0
+
+
+def _read_link(table: Table, groups: Mapping[str, Group], game: Game, offers: Offers) -> Link:
+    with table:
+        ends = [table.string(key) for key in ("from", "to")]
+        for key, end in zip(("from", "to"), ends, strict=True):
+            if end.partition("/")[0] not in groups:
+                missing = say("'{key}': there is no space '{found}'", key=key, found=end)
+                table.complain(missing, key, near_miss(end, groups))
+        return Link(
+            ends[0],
+            ends[1],
+            _read_value(table, "steps", 1, game),
+            _read_value(table, "both", False, game),
+            table.number("gap", 1.0, 0, 100),
+            read_when(table, offers),
+            table.place,
+        )
+
+
+def _read_value(table: Table, key: str, default: Any, game: Game) -> Any:
+    """A number or switch, or the key of a value that is one."""
+    found = table.raw(key, default)
+    if isinstance(found, str):
+        value = game.values.get(found)
+        if value is None:
+            table.complain(say("there is no value '{key}'", key=found), key, near_miss(found, game.values))
+        elif type(value.fact) is not type(default):
+            table.complain(say("'{key}': the value '{found}' does not fit here", key=key, found=found), key)
+    elif type(found) is not type(default):
+        table.complain(say("'{key}': the value '{found}' does not fit here", key=key, found=excerpt(found)), key)
+        return default
+    return found

@@ -1,0 +1,278 @@
+"""Settles a board for an edition: where each space lies and what links it, as layouts may name it.
+
+A space that overlaps another or leaves the board, and a link to a space that is not there, are faults of board.toml.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, combinations, islice, pairwise, product
+from typing import Any, cast
+
+from pnp.board import BoardPlan, Group, Link, Point, Ring, Spot
+from pnp.catalog import Catalog
+from pnp.edition import Edition
+from pnp.errors import BadFile, Complaint, near_miss
+from pnp.layout import Size
+from pnp.text import Message, say
+
+MOST_SPACES = 500
+MOST_COMPLAINTS = 5
+_ROUND = 32  # sides of the polygon that stands for an oval
+_SLACK = 0.05
+_STEP = 0.25  # millimetres by which a link leaves its space
+
+Polygon = list[Point]
+Tree = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space of a board, with what it is called and where it lies."""
+
+    group: Group
+    key: str
+    terms: str
+    spot: Spot
+    sweep: float = 0
+
+    @property
+    def path(self) -> str:
+        return f"{self.group.name}/{self.key}"
+
+    def names(self, edition: Edition, catalog: Catalog) -> Tree:
+        """The space as a layout draws it: what it is called, the box of its shape, its middle, its direction."""
+        size, spot = self.group.size, self.spot
+        box = {"x": spot.x - size.width / 2, "y": spot.y - size.height / 2, "w": size.width, "h": size.height}
+        start = sweep = hole = 0.0
+        if isinstance(self.group.way, Ring) and self.group.way.inner:
+            ring = self.group.way
+            (x, y), wide = ring.centre, 2 * ring.radius
+            box = {"x": x - ring.radius, "y": y - ring.radius, "w": wide, "h": wide}
+            start, sweep, hole = spot.angle - self.sweep / 2, self.sweep, ring.inner
+        shape = "polygon" if self.group.shape == "hexagon" else self.group.shape
+        where = {"shape": shape, **box, "start": start or -90, "sweep": sweep, "hole": hole}
+        middle = {"cx": spot.x, "cy": spot.y, "angle": spot.angle}
+        words = edition.game.terms.get(self.terms, {})
+        name = catalog(words[self.key]) if self.key in words else self.key
+        return {"group": self.group.name, "key": self.key, "name": name, **where, **middle}
+
+    def pieces(self) -> list[Polygon]:
+        """The space as convex polygons."""
+        size, (x, y, angle) = self.group.size, self.spot
+        if isinstance(self.group.way, Ring) and self.group.way.inner:
+            ring = self.group.way
+            count = max(2, math.ceil(abs(self.sweep) / 6))
+            edges = [angle - self.sweep / 2 + self.sweep * i / count for i in range(count + 1)]
+            corners = [(_on(ring.centre, ring.inner, edge), _on(ring.centre, ring.radius, edge)) for edge in edges]
+            return [[*one, *reversed(other)] for one, other in pairwise(corners)]
+        if self.group.shape == "rect":
+            wide, high = size.width / 2, size.height / 2
+            return [[(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)]]
+        sides = 6 if self.group.shape == "hexagon" else _ROUND
+        turns = [math.radians(-90 + 360 * i / sides) for i in range(sides)]
+        return [[(x + size.width / 2 * math.cos(a), y + size.height / 2 * math.sin(a)) for a in turns]]
+
+
+def board_names(plan: BoardPlan, edition: Edition, catalog: Catalog, size: Size) -> Tree:
+    """The board as a layout names it: each group's spaces, all spaces, and the links; BadFile with its faults."""
+    if wrong := list(faults(plan, edition, size)):
+        raise BadFile(*wrong)
+    groups = _groups(plan, edition)
+    named: Tree = {name: [space.names(edition, catalog) for space in group] for name, group in groups.items()}
+    spaces = [space for group in named.values() for space in group]
+    return named | {"spaces": spaces, "links": list(_links(plan, groups, edition))}
+
+
+def faults(plan: BoardPlan, edition: Edition, size: Size) -> Iterator[Complaint]:
+    """Spaces that overlap or leave the board, and links that lead nowhere; the first few."""
+    groups = _groups(plan, edition)
+    spaces = [space for group in groups.values() for space in group]
+    yield from islice(chain(_unlinked(plan, groups, edition), _misplaced(spaces, size)), MOST_COMPLAINTS)
+
+
+def _groups(plan: BoardPlan, edition: Edition) -> dict[str, list[Space]]:
+    """The spaces of each group; none of a group that the edition does not have."""
+    return {
+        name: list(_spaces(group, edition)) if group.when.holds(edition.chosen) else []
+        for name, group in plan.groups.items()
+    }
+
+
+def _spaces(group: Group, edition: Edition) -> Iterator[Space]:
+    keys, terms = _keys(group, edition)
+    if len(keys) > MOST_SPACES:
+        message = say("at most {most} spaces, found {found}", most=MOST_SPACES, found=len(keys))
+        raise BadFile(Complaint(message, group.place))
+    sweep = group.way.step(len(keys)) if isinstance(group.way, Ring) and keys else 0
+    for key, spot in zip(keys, group.way.spots(len(keys)), strict=True):
+        yield Space(group, key, terms, spot, sweep)
+
+
+def _keys(group: Group, edition: Edition) -> tuple[list[str], str]:
+    """What the spaces are called in data, and the terms that have their printed names."""
+    found: Any = group.spaces
+    terms = group.terms
+    if isinstance(found, str):
+        value = edition.values[found]
+        found, terms = value.fact, terms or value.terms
+    if isinstance(found, int):
+        return [str(number) for number in range(1, min(found, MOST_SPACES + 1) + 1)], terms
+    return ([str(one) for one in found] if isinstance(found, tuple) else [str(found)]), terms
+
+
+# ---- faults ----
+
+
+def _misplaced(spaces: list[Space], size: Size) -> Iterator[Complaint]:
+    """Of groups that do not fit, the first spaces that show it."""
+    said = set()
+    for space in spaces:
+        message = _outside(space, size)
+        if message and space.group.name not in said:
+            said.add(space.group.name)
+            yield _complaint(space, message)
+    outlines = [(space, space.pieces()) for space in spaces]
+    for (one, ours), (other, theirs) in combinations(outlines, 2):
+        groups = f"{one.group.name} {other.group.name}"
+        if groups not in said and any(_overlap(a, b) for a, b in product(ours, theirs)):
+            said.add(groups)
+            yield _complaint(other, say("the spaces '{one}' and '{other}' overlap", one=one.path, other=other.path))
+
+
+def _complaint(space: Space, message: Message) -> Complaint:
+    return Complaint(message, space.group.place, say("change its place or size in [{key}]", key=space.group.key))
+
+
+def _unlinked(plan: BoardPlan, groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[Complaint]:
+    for link in plan.links:
+        for key, end in (("from", link.start), ("to", link.end)) if link.when.holds(edition.chosen) else ():
+            spaces = groups[end.partition("/")[0]]
+            if spaces and not _ends(end, groups):
+                message = say("'{key}': there is no space '{found}'", key=key, found=end)
+                yield Complaint(message, link.place, near_miss(end, [space.path for space in spaces]))
+
+
+def _outside(space: Space, size: Size) -> Message | None:
+    points = [point for piece in space.pieces() for point in piece]
+    out = max(max(-x, -y, x - size.width, y - size.height) for x, y in points)
+    if out <= _SLACK:
+        return None
+    return say(
+        "the space '{space}' reaches {out} mm beyond the board, which is {size}",
+        space=space.path,
+        out=round(out, 1),
+        size=str(size),
+    )
+
+
+def _overlap(one: Polygon, other: Polygon) -> bool:
+    """Whether two convex polygons share more than an edge: no line keeps them apart."""
+    for (ax, ay), (bx, by) in [*_edges(one), *_edges(other)]:
+        long = math.hypot(bx - ax, by - ay)
+        if not long:
+            continue
+        nx, ny = (by - ay) / long, (ax - bx) / long
+        ours, theirs = ([x * nx + y * ny for x, y in points] for points in (one, other))
+        if max(ours) <= min(theirs) + _SLACK or max(theirs) <= min(ours) + _SLACK:
+            return False
+    return True
+
+
+def _edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
+    return pairwise([*polygon, polygon[0]])
+
+
+# ---- links ----
+
+
+def _links(plan: BoardPlan, groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[Tree]:
+    for link in plan.links:
+        if not link.when.holds(edition.chosen):
+            continue
+        both = bool(_settled(link.both, edition))
+        steps = cast("int", _settled(link.steps, edition))
+        for one, other in _pairs(link, _ends(link.start, groups), _ends(link.end, groups), steps):
+            if drawn := _drawn(one, other, link.gap):
+                yield {**drawn, "from": one.key, "to": other.key, "heads": "both" if both else "end"}
+
+
+def _settled(found: int | bool | str, edition: Edition) -> object:
+    return edition[found] if isinstance(found, str) else found
+
+
+def _ends(end: str, groups: Mapping[str, list[Space]]) -> list[Space]:
+    """The spaces that an end of a link names: a group, or one of its spaces."""
+    name, _, wanted = end.partition("/")
+    return [space for space in groups[name] if wanted in ("", space.key)]
+
+
+def _pairs(link: Link, start: list[Space], end: list[Space], steps: int) -> Iterator[tuple[Space, Space]]:
+    if link.start != link.end:
+        yield from product(start, end)
+        return
+    count = len(start)
+    closed = bool(start) and start[0].group.way.closed
+    seen = set()
+    for number in range(count if closed else max(count - steps, 0)):
+        ends = frozenset((number, (number + steps) % count))
+        if len(ends) > 1 and ends not in seen:  # on a ring of four, two steps on lie two steps back
+            seen.add(ends)
+            yield start[number], start[(number + steps) % count]
+
+
+def _drawn(one: Space, other: Space, gap: float) -> Tree | None:
+    """A link from rim to rim: along the ring if both stand on its line, else straight."""
+    way = one.group.way
+    if isinstance(way, Ring) and not way.inner and one.group is other.group:
+        return _along(way, one, other, gap)
+    (x, y, _), (to_x, to_y, _) = one.spot, other.spot
+    long = math.dist((x, y), (to_x, to_y))
+
+    def at(share: float) -> Point:
+        return x + (to_x - x) * share, y + (to_y - y) * share
+
+    first = _leaving(one, at, long) + gap / (long or 1)
+    last = 1 - _leaving(other, lambda share: at(1 - share), long) - gap / (long or 1)
+    if first >= last:
+        return None
+    (x, y), (to_x, to_y) = at(first), at(last)
+    return {"shape": "line", "x": x, "y": y, "w": to_x - x, "h": to_y - y, "start": 0, "sweep": 0}
+
+
+def _along(ring: Ring, one: Space, other: Space, gap: float) -> Tree | None:
+    sweep = (other.spot.angle - one.spot.angle) % math.copysign(360, ring.sweep)
+    long = abs(math.radians(sweep)) * ring.radius
+
+    def at(share: float) -> Point:
+        return _on(ring.centre, ring.radius, one.spot.angle + sweep * share)
+
+    first = _leaving(one, at, long) + gap / long
+    last = 1 - _leaving(other, lambda share: at(1 - share), long) - gap / long
+    if first >= last:
+        return None
+    (x, y), wide = ring.centre, 2 * ring.radius
+    start, sweep = one.spot.angle + sweep * first, sweep * (last - first)
+    box = {"x": x - ring.radius, "y": y - ring.radius, "w": wide, "h": wide}
+    return {"shape": "arc", **box, "start": start, "sweep": sweep}
+
+
+def _leaving(space: Space, at: Any, long: float) -> float:
+    """The share of a way at which it has left the space."""
+    pieces = space.pieces()
+    steps = max(int(long / _STEP), 1)
+    inside = [number for number in range(steps + 1) if any(_within(at(number / steps), piece) for piece in pieces)]
+    return (max(inside) + 1) / steps if inside else 0.0
+
+
+def _within(point: Point, polygon: Polygon) -> bool:
+    x, y = point
+    sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in _edges(polygon)]
+    return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
+
+
+def _on(centre: Point, radius: float, angle: float) -> Point:
+    turn = math.radians(angle)
+    return centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)

@@ -1,0 +1,350 @@
+"""Boards: spaces and links from data, their faults, and tiles that make the whole again."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+from pnp.board import Ring, Rows, Track
+from pnp.catalog import source_catalog
+from pnp.edition import Choices, choose
+from pnp.layout import Paper, Size, Tiling
+from pnp.render.easel import Format
+from pnp.render.tiles import tiled
+from pnp.spaces import board_names
+from pnp.workspace import Workspace
+
+from conftest import LANGUAGES, REPO, Run, edit
+from pictures import text_of
+
+EIGHT = "build,collection,transport,transmutation,build,sale,gifts,spirit"
+A_BOARD = """
+[decks.board]
+title = "Map"
+pieces = ["{n} map", "{n} maps"]
+piece = "board"
+file = "board.csv"
+
+[terms.place]
+port = "Port"
+"""
+
+
+def board(run: Run, out: Path, *arguments: object) -> Path:
+    result = run("board", "alchemicus", "--lang", "en", "--out", out, *arguments)
+    assert (result.code, result.err) == (0, "")
+    return out / "alchemicus" / "en" / "board.pdf"
+
+
+def rendered(pdf: Path, page: int, dots: int) -> Image.Image:
+    """A page as pixels, so many to the millimetre, and not one more where a size was rounded up."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        image: Image.Image = document[page].render(scale=dots * 25.4 / 72 * (1 - 1e-6)).to_pil().convert("RGB")
+        return image
+    finally:
+        document.close()
+
+
+def trim_of(pdf: Path, page: int) -> tuple[float, float, float, float]:
+    """The cut edges of a page in millimetres: left, top, right, bottom."""
+    with pikepdf.open(pdf) as found:
+        height = float(found.pages[page].MediaBox[3])
+        left, bottom, right, top = (float(one) for one in found.pages[page].TrimBox)
+    scale = 25.4 / 72
+    return left * scale, (height - top) * scale, right * scale, (height - bottom) * scale
+
+
+def spaces(*changes: str, **choices: object) -> dict[str, list[dict[str, object]]]:
+    """The settled board of Alchemicus."""
+    space = Workspace(REPO)
+    overrides = dict(change.split("=", 1) for change in changes)
+    edition = choose(space.game("alchemicus"), Choices(overrides=overrides, **choices))  # type: ignore[arg-type]
+    return board_names(space.boards("alchemicus")["board"], edition, source_catalog(), Size(420, 297))
+
+
+# ---- what is on it ----
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("pl", ["Pozyskanie", "Sprzedaż", "Duch", "Labrium", "Stos kart"]),
+        ("en", ["Collection", "Sale", "Gifts", "Labrium", "Draw pile", "Discards"]),
+        ("de", ["Produktion", "Verkauf", "Geschenke", "Labrium", "Nachziehstapel"]),
+        ("it", ["Raccolta", "Vendita", "Doni", "Labrium", "Pila degli scarti"]),
+    ],
+)
+def test_the_board_speaks_its_language(run: Run, tmp_path: Path, language: str, words: list[str]) -> None:
+    result = run("board", "alchemicus", "--lang", language, "--paper", "a3", "--out", tmp_path)
+    assert (result.code, result.err) == (0, "")
+    text = text_of(tmp_path / "alchemicus" / language / "board.pdf")
+    assert [one for one in words if one not in text] == []
+
+
+def test_one_page_of_a3_is_the_board(run: Run, tmp_path: Path) -> None:
+    pdf = board(run, tmp_path, "--paper", "a3")
+    with pikepdf.open(pdf) as found:
+        assert len(found.pages) == 1
+        assert [float(one) * 25.4 / 72 for one in found.pages[0].MediaBox[2:]] == pytest.approx([420, 297], abs=0.01)
+
+
+def test_the_places_of_piles_follow_the_choices(run: Run, tmp_path: Path) -> None:
+    plain = text_of(board(run, tmp_path / "plain", "--paper", "a3"))
+    assert "Noctis" not in plain
+    assert "bank" not in plain
+    rich = text_of(board(run, tmp_path / "rich", "--paper", "a3", "--with", "noctis", "--option", "card-bank"))
+    assert "Noctis pile" in rich
+    assert rich.count("card bank") == 5
+
+
+def test_numbers_on_the_board_are_the_games(run: Run, tmp_path: Path) -> None:
+    changes = ("--set", "building.limit=9", "--set", "move.free=1,2", "--set", "fame.target=33")
+    text = text_of(board(run, tmp_path, "--paper", "a3", *changes))
+    assert text.count("≤ 9") == 2
+    assert "33 Fame" in text
+
+
+def test_nine_fields_and_other_names_need_no_program(copied: Path, run: Run) -> None:
+    edit(copied / "cards/alchemicus/game.toml", 'sale = "Sale"', 'sale = "Bazaar"')
+    result = run("board", "alchemicus", "--lang", "en", "--paper", "a3", "--set", f"ring.outer={EIGHT},sale")
+    assert (result.code, result.err) == (0, "")
+    text = text_of(copied / "output/alchemicus/en/board.pdf")
+    assert text.count("Bazaar") == 2
+    assert text.count("Build") == 2
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 9, 12])
+def test_a_ring_of_any_count_closes(count: int) -> None:
+    outer = spaces("ring.outer=" + ",".join(["sale"] * count))["outer"]
+    assert len(outer) == count
+    assert sum(float(str(one["sweep"])) for one in outer) == pytest.approx(360)
+
+
+# ---- where spaces lie ----
+
+
+def test_the_spirits_ways_are_drawn_from_the_rules() -> None:
+    links = spaces()["links"]
+    assert [(one["from"], one["to"], one["heads"]) for one in links if one["shape"] == "arc"] == [
+        ("labrium", "alembic", "both"),
+        ("alembic", "horten", "both"),
+        ("horten", "metalle", "both"),
+        ("metalle", "fornax", "both"),
+        ("fornax", "labrium", "both"),
+    ]
+    assert {(one["from"], one["heads"]) for one in links if one["shape"] == "line"} == {("domo", "both")}
+
+
+def test_a_changed_rule_changes_the_ways() -> None:
+    links = spaces("spirit.into_centre=false", "spirit.steps=2")["links"]
+    assert ("labrium", "horten") in [(one["from"], one["to"]) for one in links]
+    assert {one["heads"] for one in links if one["from"] == "domo"} == {"end"}
+
+
+@given(st.integers(1, 40), st.floats(-360, 360).filter(lambda sweep: abs(sweep) > 1))
+def test_rings_keep_their_distance(count: int, sweep: float) -> None:
+    ring = Ring((0, 0), 50, 0, -90, sweep)
+    spots = list(ring.spots(count))
+    assert len(spots) == count
+    assert all(math.hypot(spot.x, spot.y) == pytest.approx(50) for spot in spots)
+    assert spots[0].angle == -90
+
+
+def test_tracks_go_evenly_along_their_way() -> None:
+    spots = [(spot.x, spot.y) for spot in Track(((0, 0), (30, 0), (30, 30)), closed=False).spots(5)]
+    assert spots == [(0, 0), (15, 0), (30, 0), (30, 15), (30, 30)]
+    closed = [(spot.x, spot.y) for spot in Track(((0, 0), (30, 0), (30, 30), (0, 30)), closed=True).spots(4)]
+    assert closed == [(0, 0), (30, 0), (30, 30), (0, 30)]
+
+
+def test_grids_fill_row_by_row_and_hexagons_nest() -> None:
+    plain = [(spot.x, spot.y) for spot in Rows((10, 10), 2, Size(20, 20), 5, nested=False).spots(3)]
+    assert plain == [(20, 20), (45, 20), (20, 45)]
+    nested = [(spot.x, spot.y) for spot in Rows((0, 0), 2, Size(20, 24), 0, nested=True).spots(3)]
+    assert nested == [(10, 12), (30, 12), (20, 30)]
+
+
+def test_a_board_of_ones_own(sample: Path, run: Run) -> None:
+    """Rings, tracks, grids and free spaces, drawn plainly without a layout."""
+    with (sample / "game.toml").open("a", encoding="utf8") as file:
+        file.write(A_BOARD)
+    (sample / "board.csv").write_text("key,name,count\nmap,Harbour,1\n", encoding="utf8")
+    (sample / "board.toml").write_text(
+        """
+        [map.tracks.score]
+        spaces = 10
+        through = [[20, 30], [190, 30]]
+        size = 12
+        [map.grids.field]
+        at = [30, 60]
+        columns = 4
+        rows = 3
+        size = [20, 20]
+        gap = 2
+        [map.grids.hive]
+        at = [130, 60]
+        columns = 2
+        rows = 2
+        size = [20, 23]
+        shape = "hexagon"
+        [map.free.port]
+        at = [100, 200]
+        size = [40, 20]
+        shape = "rect"
+        terms = "place"
+        [map.rings.tower]
+        spaces = ["north", "east", "south", "west"]
+        centre = [100, 250]
+        radius = [10, 25]
+        [[map.links]]
+        from = "score"
+        to = "score"
+        [[map.links]]
+        from = "port"
+        to = "tower/north"
+        both = true
+        """,
+        encoding="utf8",
+    )
+    result = run("board", "my-game", "--lang", "en")
+    assert (result.code, result.err) == (0, "")
+    text = text_of(Path(result.out.strip()))
+    assert [one for one in ("Harbour", "Port", "north", "12") if one not in text] == []
+    assert run("check", "my-game", "--print").code == 0
+
+
+# ---- tiles ----
+
+
+@pytest.mark.parametrize(("paper", "dots"), [("a4", 4), ("letter", 10)])
+def test_tiles_make_the_board_again(run: Run, tmp_path: Path, paper: str, dots: int) -> None:
+    """Cut along their marks and laid over each other, they are the board, pixel for pixel.
+
+    The rasteriser calculates with 32 bits, so a pixel in a thousand is off by one shade of 256, and a few at the
+    seams by more; a tile shifted by a tenth of a millimetre makes a hundred thousand differ.
+    """
+    whole = rendered(board(run, tmp_path / "whole", "--paper", "a3", "--with", "noctis"), 0, dots)
+    pdf = board(run, tmp_path / "tiles", "--paper", paper, "--with", "noctis")
+    with pikepdf.open(pdf) as found:
+        assert len(found.pages) == 1 + 4  # the plan, and four tiles
+    again = Image.new("RGB", whole.size)
+    left = top = 0.0
+    for page, (column, row) in enumerate([(0, 0), (1, 0), (0, 1), (1, 1)], 1):
+        edges = trim_of(pdf, page)
+        wide, high = edges[2] - edges[0], edges[3] - edges[1]
+        left, top = column * (wide - 10), row * (high - 10)
+        tile = rendered(pdf, page, dots).crop(tuple(round(dots * one) for one in edges))  # type: ignore[arg-type]
+        again.paste(tile, (round(dots * left), round(dots * top)))
+    assert (left + wide, top + high) == pytest.approx((420, 297), abs=0.01)
+    shades = ImageChops.difference(whole, again).convert("L").histogram()
+    assert sum(shades[1:]) < whole.width * whole.height / 200
+    assert sum(shades[3:]) < 50
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tiles_say_what_they_are_and_where_they_belong(run: Run, tmp_path: Path, language: str) -> None:
+    result = run("board", "alchemicus", "--lang", language, "--out", tmp_path)
+    assert (result.code, result.err) == (0, "")
+    pdf = tmp_path / "alchemicus" / language / "board.pdf"
+    plan = text_of(pdf, 0)
+    for page, name in enumerate(("A1", "B1", "A2", "B2"), 1):
+        assert name in text_of(pdf, page)
+        assert name in plan
+    assert "B1" in text_of(pdf, 1), "its neighbour, to be glued onto its strip"
+    assert "A2" in text_of(pdf, 1)
+
+
+@given(st.floats(60, 1500), st.floats(60, 1500), st.floats(0, 30))
+def test_tiles_cover_the_board_and_fit_their_paper(width: float, height: float, overlap: float) -> None:
+    paper = Paper(Size(210, 297), 5)
+    tiles = tiled(Format(Size(width, height), Size(width, height), 3, 0), paper, Tiling(overlap))
+    size, sheet = tiles.size, tiles.paper.size
+    assert size.width + 2 * (3 + paper.margin) <= sheet.width
+    assert size.height + 2 * (3 + paper.margin) <= sheet.height
+    last = list(tiles)[-1]
+    assert (last.left + size.width, last.top + size.height) == pytest.approx((width, height))
+    grid = tiles.grid(3)
+    assert (grid.trim[0], grid.trim[1]) >= (paper.margin + 3, paper.margin + 3)
+
+
+# ---- going wrong: one sentence, file and key ----
+
+
+def broken(copied: Path, run: Run, old: str, new: str) -> tuple[int, str]:
+    """The line that was broken, and what is said about it."""
+    line = edit(copied / "cards/alchemicus/board.toml", old, new)
+    result = run("board", "alchemicus", "--lang", "en", "--with", "noctis")
+    assert result.code == 2
+    assert "Traceback" not in result.err
+    assert not (copied / "output").exists()
+    assert run("check", "alchemicus").code == 1, "pnp check finds it too"
+    return line, result.err
+
+
+def test_spaces_that_overlap_are_named(copied: Path, run: Run) -> None:
+    line, said = broken(copied, run, "size = 29\n", "size = 50\n")
+    assert f"board.toml:{line - 4}: the spaces 'inner/labrium' and 'inner/alembic' overlap" in said
+    assert said.count("overlap") == 2, "with each other and with the outer ring, each said once"
+    assert "[board.rings.inner]" in said
+
+
+def test_a_space_that_leaves_the_board_is_named(copied: Path, run: Run) -> None:
+    line, said = broken(copied, run, "at = [50, 70]", "at = [20, 70]")
+    assert f"board.toml:{line - 1}: the space 'pile/pile' reaches 11.5 mm beyond the board" in said
+    assert "[board.free.pile]" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"), [("centr", "centre"), ("centre/dom", "centre/domo"), ("inner/x", "inner/")]
+)
+def test_a_link_to_nowhere_is_named(copied: Path, run: Run, name: str, hint: str) -> None:
+    line, said = broken(copied, run, 'from = "centre"', f'from = "{name}"')
+    assert f"'from': there is no space '{name}'" in said
+    assert f"board.toml:{line}" in said or f"board.toml:{line - 1}" in said
+    assert hint in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("radius = [65.6, 114]", "radius = [114, 65]", "the inner radius comes first"),
+        ("radius = 41.2", 'radius = "far"', "'radius': expected a number"),
+        ('spaces = "ring.inner"', 'spaces = "ring.iner"', "did you mean 'ring.inner'?"),
+        ('spaces = "ring.inner"', "spaces = 0", "a value's key, a number of spaces"),
+        ("size = 29\n", "size = 29\ncolour = 3\n", "unknown key 'colour'"),
+        ("at = [50, 70]", "at = [50]", "expected a list of 2 numbers"),
+        ('size = "tcg"', 'size = "tcgg"', "did you mean 'tcg'?"),
+        ('shape = "rect"', 'shape = "round"', "'shape': there is no 'round'"),
+        ('steps = "spirit.steps"', 'steps = "goal"', "'steps': the value 'goal' does not fit here"),
+        ("[board.rings.outer]", "[bord.rings.outer]", "there is no board 'bord'"),
+        ("through = [[68, 292.2], [352, 292.2]]", "through = [68, 352]", "expected points such as"),
+    ],
+)
+def test_a_faulty_board_file_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
+    _, said = broken(copied, run, old, new)
+    assert sentence in said
+    assert "board.toml:" in said
+
+
+@pytest.mark.parametrize("overlap", [190, 500])
+def test_an_overlap_larger_than_a_tile_is_refused(copied: Path, run: Run, overlap: int) -> None:
+    result = run("board", "alchemicus", "--overlap", overlap)
+    assert result.code == 2
+    assert f"--overlap: an overlap of {overlap} mm on both sides leaves nothing of a tile" in result.err
+    line = edit(copied / "templates/sheets.toml", "overlap = 10", f"overlap = {overlap}")
+    result = run("board", "alchemicus")
+    assert result.code == 2
+    assert f"sheets.toml:{line}: overlap: an overlap of {overlap} mm on both sides leaves nothing" in result.err
+
+
+def test_a_board_on_a_stamp_is_refused(run: Run, tmp_path: Path) -> None:
+    result = run("board", "alchemicus", "--paper", "40x40", "--out", tmp_path)
+    assert result.code == 2
+    assert "not even in 100 tiles" in result.err

@@ -161,12 +161,41 @@ def test_no_light_shows_between_pieces_that_share_a_cut() -> None:
     assert backs[1].reach[2] == pytest.approx(backs[1].x + 31.5), "the later piece ends at its own cut"
 
 
-def test_round_pieces_keep_room_for_their_bleed() -> None:
-    grid = impose(PAPERS["a4"], Size(25, 25), Cut.OVAL, DUPLEX, 2, None)
-    assert grid.gap == 4
+@pytest.mark.parametrize(("gap", "kept"), [(None, 4), (0, 4), (3, 4), (6, 6)])
+def test_round_pieces_keep_room_for_their_bleed(gap: float | None, kept: float) -> None:
+    assert impose(PAPERS["a4"], Size(25, 25), Cut.OVAL, DUPLEX, 2, gap).gap == kept
 
 
-@pytest.mark.parametrize(("bleed", "gap", "cut"), [(3, 2, Cut.RECT), (4, 7.9, Cut.RECT), (1, 0, Cut.OVAL)])
-def test_a_bleed_that_does_not_fit_its_gap_is_refused(bleed: float, gap: float, cut: Cut) -> None:
+@pytest.mark.parametrize(("bleed", "gap"), [(3, 2), (4, 7.9)])
+def test_a_bleed_that_does_not_fit_its_gap_is_refused(bleed: float, gap: float) -> None:
     with pytest.raises(BadRequest):
-        impose(PAPERS["a4"], SIZES["tcg"], cut, DUPLEX, bleed, gap)
+        impose(PAPERS["a4"], SIZES["tcg"], Cut.RECT, DUPLEX, bleed, gap)
+
+
+@given(papers, st.floats(10, 60), st.sampled_from([0.0, 1.5, 3.0]), st.sampled_from([Cut.OVAL, Cut.HEXAGON]))
+def test_nested_pieces_stay_on_the_paper_and_apart(paper: Paper, wide: float, bleed: float, cut: Cut) -> None:
+    """Round pieces and hexagons lie in the gaps of the row above; their bleeds never meet."""
+    piece = Size(wide, wide) if cut is Cut.OVAL else Size(wide, wide * 2 / math.sqrt(3))
+    try:
+        grid = impose(paper, piece, cut, DUPLEX, bleed, None)
+    except BadRequest:
+        assume(False)
+        return
+    spots = grid.spots(grid.count)
+    for spot in spots:
+        assert spot.x - grid.cell.width / 2 >= paper.margin - 1e-6
+        assert spot.x + grid.cell.width / 2 <= paper.size.width - paper.margin + 1e-6
+        assert spot.y - grid.cell.height / 2 >= paper.margin - 1e-6
+        assert spot.y + grid.cell.height / 2 <= paper.size.height - paper.margin + 1e-6
+    near = min(
+        (math.dist((a.x, a.y), (b.x, b.y)) for number, a in enumerate(spots) for b in spots[number + 1 :]), default=99
+    )
+    assert near >= wide + 2 * bleed - 1e-6
+
+
+@pytest.mark.parametrize(("paper", "square", "nested"), [("a4", 70, 91), ("letter", 70, 84)])
+def test_nesting_wins_room(paper: str, square: int, nested: int) -> None:
+    """22 mm with a bleed of 1.5: rows of seven, and more of them than on a square grid."""
+    grid = impose(PAPERS[paper], Size(22, 22), Cut.OVAL, DUPLEX, 1.5, None)
+    assert (grid.count, grid.nested) == (nested, True)
+    assert grid.count > square

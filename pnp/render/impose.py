@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
@@ -14,8 +15,13 @@ BAND = 4.7  # beyond the bleed, for crop marks and a line of small type
 EDGE = 1.3  # beyond the cut, for the shortest crop marks
 SEAM = 0.25  # how far a piece runs under the next one where they share a cut, so that no light shows between them
 _SLACK = 1e-6
+_NESTED = math.sqrt(3) / 2
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+class DoesNotFit(BadRequest):
+    """Something is larger than the paper: a kit goes without it, and says so."""
 
 
 class Flip(StrEnum):
@@ -44,7 +50,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows and columns of spots on one side of a sheet; spots are numbered row by row."""
+    """Rows of spots on one side of a sheet, numbered row by row. Round pieces lie in the gaps of the row above."""
 
     paper: Size
     margin: float
@@ -56,18 +62,26 @@ class Grid:
     top: float
     gap: float
     bleed: float
+    step: float  # from row to row
+    short: int  # columns of every second row
     band: Axis = Axis.LEVEL
     fold: Axis | None = None
 
     @property
     def count(self) -> int:
-        return self.columns * self.rows
+        return self.rows // 2 * (self.columns + self.short) + self.rows % 2 * self.columns
+
+    @property
+    def nested(self) -> bool:
+        """Whether every second row is shifted by half a piece."""
+        return self.step < self.cell.height + self.gap - _SLACK
 
     @property
     def block(self) -> Area:
         """The cut edges of all spots together."""
-        (left, top), (right, bottom) = self._corner(0, 0), self._corner(self.columns - 1, self.rows - 1)
-        return left, top, right + self.cell.width, bottom + self.cell.height
+        corners = [self._corner(*self._place(number)) for number in range(self.count)]
+        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+        return self.left, self.top, right + self.cell.width, bottom + self.cell.height
 
     @property
     def trim(self) -> Area:
@@ -93,16 +107,23 @@ class Grid:
         ]
         return sorted(set(across)), sorted(set(down))
 
+    def _place(self, number: int) -> tuple[int, int]:
+        """Column and row of a spot."""
+        pair, rest = divmod(number, self.columns + self.short)
+        return (rest, 2 * pair) if rest < self.columns else (rest - self.columns, 2 * pair + 1)
+
     def _corner(self, column: int, row: int) -> tuple[float, float]:
-        return self.left + column * (self.cell.width + self.gap), self.top + row * (self.cell.height + self.gap)
+        pitch = self.cell.width + self.gap
+        shift = pitch / 2 if self.nested and row % 2 else 0
+        return self.left + shift + column * pitch, self.top + row * self.step
 
     def _spot(self, number: int, filled: int) -> Spot:
-        row, column = divmod(number, self.columns)
+        column, row = self._place(number)
         x, y = self._corner(column, row)
 
         def reach(column: int, row: int, seam: float) -> float:
             inside = 0 <= column < self.columns and row >= 0
-            beside = inside and row * self.columns + column < filled
+            beside = inside and not self.nested and row * self.columns + column < filled
             return min(self.bleed, max(self.gap / 2, seam)) if beside else self.bleed
 
         right, bottom = x + self.cell.width, y + self.cell.height
@@ -133,19 +154,22 @@ def mirrored(spot: Spot, paper: Size, axis: Axis) -> Spot:
 
 def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, gap: float | None) -> Grid:
     """The grid that holds the most pieces, upright if turning them wins nothing; BadRequest where none fits."""
-    between = gap if gap is not None else 0.0 if cut is Cut.RECT else 2 * bleed
-    _refuse_overlap(bleed, between, cut)
+    between = gap or 0.0
+    if cut is Cut.RECT:
+        _refuse_overlap(bleed, between)
+    else:
+        between = max(between, 2 * bleed)  # round pieces cannot share a cut
     if scheme.alone:
         whole = Size(piece.width + 2 * bleed, piece.height + 2 * bleed)
-        return Grid(whole, 0, piece, False, 1, 1, bleed, bleed, 0, bleed)
+        return Grid(whole, 0, piece, False, 1, 1, bleed, bleed, 0, bleed, piece.height, 1)
     folds: list[Axis | None] = [Axis.LEVEL, Axis.UPRIGHT] if scheme.fold else [None]
     grids = [
         grid
-        for fold, turned, band in product(folds, (False, True), (Axis.LEVEL, Axis.UPRIGHT))
-        if (grid := _grid(paper, piece, scheme, (bleed, between), fold=fold, turned=turned, band=band))
+        for fold, turned, band, step in product(folds, (False, True), (Axis.LEVEL, Axis.UPRIGHT), _steps(piece, cut))
+        if (grid := _grid(paper, piece, scheme, (bleed, between, step), fold=fold, turned=turned, band=band))
     ]
     if not grids:
-        raise BadRequest(
+        raise DoesNotFit(
             Complaint(
                 say("a piece of {piece} does not fit on paper of {paper}", piece=str(piece), paper=str(paper.size)),
                 None,
@@ -155,9 +179,14 @@ def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, ga
     return max(grids, key=lambda grid: grid.count)  # the first of the best: upright before turned
 
 
-def _refuse_overlap(bleed: float, gap: float, cut: Cut) -> None:
-    shared = gap == 0 and cut is Cut.RECT
-    if not shared and 2 * bleed > gap + _SLACK:
+def _steps(piece: Size, cut: Cut) -> list[float]:
+    """How far apart rows may lie, as shares of a piece's height: the whole, or nested as closely as round ones go."""
+    regular = cut is Cut.HEXAGON or piece.width == piece.height
+    return [1.0] if cut is Cut.RECT or not regular else [1.0, _NESTED]
+
+
+def _refuse_overlap(bleed: float, gap: float) -> None:
+    if gap and 2 * bleed > gap + _SLACK:
         raise BadRequest(
             Complaint(
                 say("a bleed of {bleed} mm on both sides does not fit into a gap of {gap} mm", bleed=bleed, gap=gap),
@@ -174,13 +203,16 @@ def _grid(
     paper: Paper,
     piece: Size,
     scheme: Scheme,
-    spacing: tuple[float, float],
+    spacing: tuple[float, float, float],
     *,
     fold: Axis | None,
     turned: bool,
     band: Axis,
 ) -> Grid | None:
-    bleed, gap = spacing
+    bleed, gap, closer = spacing
+    nested = closer < 1
+    if nested and turned:
+        return None
     cell = piece.turned if turned else piece
     least, roomy = paper.margin + EDGE, paper.margin + bleed + BAND
     side = {Axis.LEVEL: (least, roomy), Axis.UPRIGHT: (roomy, least)}[band]
@@ -188,11 +220,15 @@ def _grid(
     reserved = scheme.fold + bleed if fold else 0
     wide = paper.size.width - 2 * side[0] if halves[0] == 1 else paper.size.width / 2 - side[0] - reserved
     high = paper.size.height - 2 * side[1] if halves[1] == 1 else paper.size.height / 2 - side[1] - reserved
-    columns = int((wide + gap + _SLACK) // (cell.width + gap))
-    rows = int((high + gap + _SLACK) // (cell.height + gap))
+    pitch = cell.width + gap
+    step = pitch * closer if nested else cell.height + gap
+    columns = int((wide + gap + _SLACK) // pitch)
+    rows = int((high - cell.height + _SLACK) // step) + 1 if high + _SLACK >= cell.height else 0
     if columns < 1 or rows < 1:
         return None
-    width, height = columns * (cell.width + gap) - gap, rows * (cell.height + gap) - gap
+    half = pitch / 2 if nested and columns * pitch - gap + pitch / 2 <= wide + _SLACK else 0
+    short = columns if half or not nested else columns - 1
+    width, height = columns * pitch - gap + half, (rows - 1) * step + cell.height
     left = (paper.size.width - width) / 2 if halves[0] == 1 else paper.size.width / 2 - reserved - width
     top = (paper.size.height - height) / 2 if halves[1] == 1 else paper.size.height / 2 - reserved - height
-    return Grid(paper.size, paper.margin, cell, turned, columns, rows, left, top, gap, bleed, band, fold)
+    return Grid(paper.size, paper.margin, cell, turned, columns, rows, left, top, gap, bleed, step, short, band, fold)

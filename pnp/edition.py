@@ -153,13 +153,18 @@ def _overridden(game: Game, values: Mapping[str, Value], overrides: Mapping[str,
 
 def _dealt(deck: Deck, values: Mapping[str, Value], texts: Mapping[str, Text]) -> Deck:
     """The deck with its settled numbers and texts on the cards, without cards of which there are none."""
-    cards = tuple(replace(card, cells=MappingProxyType(dict(_cells(card, values, texts)))) for card in deck.cards)
+    times = cast("int", values[deck.copies].fact) if deck.copies else 1
+    cards = tuple(_copied(card, dict(_cells(card, values, texts)), times) for card in deck.cards)
     size = values.get(f"size.{deck.key}")
     return replace(
         deck,
         cards=tuple(card for card in cards if card.number("count")),
         size=cast("int", size.fact) if size else deck.size,
     )
+
+
+def _copied(card: Card, cells: dict[str, Cell], times: int) -> Card:
+    return replace(card, cells=MappingProxyType(cells | {"count": cast("int", cells["count"]) * times}))
 
 
 def _cells(card: Card, values: Mapping[str, Value], texts: Mapping[str, Text]) -> Iterator[tuple[str, Cell]]:

@@ -102,6 +102,18 @@ class Look:
     sizes: tuple[str, ...]
     place: Place
     own_backs: bool = False
+    bleed: float | None = None
+    box: Wrap | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wrap:
+    """The parts that decorate a tuck box: its broad sides, its narrow sides, lid and bottom."""
+
+    front: str
+    back: str
+    side: str
+    lid: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +125,7 @@ class Layout:
     inks: Mapping[str, Ink]
     fonts: Mapping[str, Path]
     parts: Mapping[str, Part]
-    looks: Mapping[str, Look]
+    looks: Mapping[str, tuple[Look, ...]]
 
 
 # ---- what it is printed on ----------------------------------------------------------------------------------------
@@ -137,9 +149,28 @@ class Scheme:
 
 
 @dataclass(frozen=True, slots=True)
+class Sleeve:
+    """What a sleeve adds to a card, in millimetres: to its width and height, and to its thickness."""
+
+    wider: float
+    thicker: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How far the sheets of a board that is printed in tiles overlap."""
+
+    overlap: float
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Stock:
-    """Papers, usual sizes of pieces, and ways of filling sheets, by name."""
+    """Papers, usual sizes of pieces, ways of filling sheets, sleeves by name; and what boards and boxes need."""
 
     papers: Mapping[str, Paper]
     sizes: Mapping[str, Size]
     schemes: Mapping[str, Scheme]
+    sleeves: Mapping[str, Sleeve]
+    tiling: Tiling
+    bulk: float  # thickness of a paper in thousandths of a millimetre for each gram a square metre

@@ -15,7 +15,7 @@ from pathlib import Path
 from pnp.errors import Complaint, Place
 from pnp.text import NO_TEXT, Message, Text, say
 
-PIECES = ("card", "tile", "token", "pawn", "board")
+PIECES = ("card", "tile", "token", "pawn", "board", "aid")
 
 Fact = int | bool | str | tuple[int, ...] | tuple[str, ...]
 Cell = int | str | tuple[str, ...] | Text
@@ -154,6 +154,7 @@ class Deck:
     size: int
     when: When
     place: Place
+    copies: str = ""  # the value that says how often the whole deck is printed: once for each player
 
     @property
     def count(self) -> int:
@@ -210,6 +211,36 @@ class Credit:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class RecordColumn:
+    """A column of the record sheet, and the verbs of the notation that its entries begin with."""
+
+    title: Text
+    write: tuple[str, ...]
+    width: float
+    when: When
+    value: str = ""  # only where this value is neither nought nor false
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Hint:
+    """Something that happens at the table, and how it is written down."""
+
+    text: Text
+    write: tuple[str, ...]
+    when: When
+    place: Place
+    value: str = ""  # only where this value is neither nought nor false
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Record:
+    """The sheet on which a game is recorded."""
+
+    columns: tuple[RecordColumn, ...] = ()
+    hints: tuple[Hint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game:
     key: str
     folder: Path
@@ -224,6 +255,7 @@ class Game:
     remarks: tuple[Remark, ...]
     credits: tuple[Credit, ...]
     terms: Mapping[str, Mapping[str, Text]]
+    record: Record
     entries: tuple[Entry, ...]
 
     def offers(self, kind: Kind) -> dict[str, Choice]:

@@ -73,7 +73,8 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
         hint = near_miss(path.name, [file.name for file in folder.glob("*.csv")])
         raise BadFile(Complaint(missing, table.place_of("file"), hint))
     cards = _read_cards(path, piece, columns, terms, texts)
-    return Deck(key, title, pieces, piece, MappingProxyType(columns), cards, size, when, table.place)
+    copies = table.string("copies", "")
+    return Deck(key, title, pieces, piece, MappingProxyType(columns), cards, size, when, table.place, copies)
 
 
 def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:

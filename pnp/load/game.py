@@ -10,20 +10,22 @@ from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.files import inside
 from pnp.load.choices import Offers, offers_of, read_choices, read_when
 from pnp.load.decks import read_decks, values_of
+from pnp.load.record import read_record
 from pnp.load.texts import Texts
 from pnp.load.toml import Source, Table
 from pnp.load.values import read_overlays, read_values
-from pnp.model import Chapter, Credit, Entry, Game, Kind, Remark, Value
+from pnp.model import Chapter, Credit, Deck, Entry, Game, Kind, Record, Remark, Value
 from pnp.text import Message, has_number, placeholders, say
 from pnp.values import Terms, excerpt
 
 MOST_CHARACTERS = 5000
 FILES = ("game.toml", "values.toml", "rules.toml")
+RECORD = "record.toml"
 
 
 def load_game(folder: Path) -> Game:
     """The game in a folder; BadFile with all complaints about its files."""
-    main, values, rules = _sources(folder)
+    main, values, rules, sheet = _sources(folder)
     texts = Texts()
     with main.root as root:
         title, about = texts.read(root, "title", "game"), texts.read(root, "about", "game")
@@ -41,12 +43,17 @@ def load_game(folder: Path) -> Game:
         printed = {value.key: value for value in values_of(decks)}
         facts = read_values(root, terms, texts, printed)
         overlays = tuple(read_overlays(root, offers, facts, decks, terms, texts))
-    for source in (main, values, rules):
+    record = Record()
+    if sheet:
+        with sheet.root as root:
+            record = read_record(root, offers, texts, facts)
+    for source in filter(None, (main, values, rules, sheet)):
         complaints += source.complaints
     if not complaints:
         stated = [(value.rule, value.place) for value in facts.values()]
         stated += [(overlay.rule, overlay.place) for overlay in overlays]
         complaints += _unknown_rules(stated, titles)
+        complaints += _bad_copies(decks, facts)
         columns = {column.name for deck in decks for column in deck.columns.values() if column.kind != "text"}
         complaints += [wrong for entry in texts.entries for wrong in _bad_text(entry, facts, columns)]
     if complaints:
@@ -65,21 +72,25 @@ def load_game(folder: Path) -> Game:
         remarks=remarks,
         credits=makers,
         terms=MappingProxyType(terms),
+        record=record,
         entries=tuple(texts.entries),
     )
 
 
-def _sources(folder: Path) -> list[Source]:
+def _sources(folder: Path) -> tuple[Source, Source, Source, Source | None]:
+    """The files that every game has, and the one that it may have."""
     sources: list[Source] = []
     complaints: list[Complaint] = []
-    for name in FILES:
+    optional = [RECORD] if (folder / RECORD).exists() else []
+    for name in (*FILES, *optional):
         try:
             sources.append(Source(inside(folder, name, Place(folder / name))))
         except BadFile as error:
             complaints += error.complaints
     if complaints:
         raise BadFile(*complaints)
-    return sources
+    main, values, rules, *record = sources
+    return main, values, rules, record[0] if record else None
 
 
 def _read_terms(table: Table, texts: Texts) -> Terms:
@@ -126,6 +137,17 @@ def _unknown_rules(stated: list[tuple[str, Place]], titles: Mapping[str, object]
             yield Complaint(_no_rule(rule), place, near_miss(rule, titles))
 
 
+def _bad_copies(decks: tuple[Deck, ...], facts: Mapping[str, Value]) -> Iterator[Complaint]:
+    for deck in decks:
+        value = facts.get(deck.copies)
+        if deck.copies and value is None:
+            message = say("there is no value '{key}'", key=deck.copies)
+            yield Complaint(message, deck.place, near_miss(deck.copies, facts))
+        elif value and type(value.fact) is not int:
+            message = say("'{key}': the value '{found}' is no number", key="copies", found=deck.copies)
+            yield Complaint(message, deck.place)
+
+
 def _no_rule(rule: str) -> Message:
     return say("rules.toml has no rule '{rule}'", rule=rule)
 
@@ -147,7 +169,7 @@ def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> It
             if name not in facts and name not in of_card and name not in of_count:
                 message = say("the text names '{name}', which is no value", name=name)
                 yield Complaint(message, entry.place, near_miss(name, [*facts, *of_card, *of_count]))
-        if entry.of_rules and has_number(template):
+        if (entry.of_rules or set(names) - of_count) and has_number(template):
             yield Complaint(
                 say("a number stands in the text '{text}'", text=excerpt(template)),
                 entry.place,

@@ -11,21 +11,29 @@ from typing import Any
 from pnp.errors import BadFile, near_miss
 from pnp.files import inside
 from pnp.formula import parse_formula
-from pnp.layout import COLOUR, Box, Cut, Ink, Layout, Level, Look, Measure, Part, Setting, Settings, Size, Stock
+from pnp.layout import COLOUR, Box, Cut, Ink, Layout, Level, Look, Measure, Part, Setting, Settings, Size, Stock, Wrap
 from pnp.load.stock import read_size
 from pnp.load.toml import Source, Table
 from pnp.text import Message, say, word
 from pnp.values import MOST_NUMBER, excerpt, out_of_range
 
-PLACES = frozenset(("x", "y", "w", "h", "turn", "radius", "notch", "sides", "start", "thick"))
-TYPE = frozenset(("size", "least", "leading", "track", "lines"))
-MEASURES = PLACES | TYPE  # numbers, or arithmetic
-AT_LEAST = {"size": 1, "least": 1, "leading": 0.1, "thick": 0, "radius": 0, "notch": 0, "lines": 0, "dash": 0}
+PLACES = frozenset(("x", "y", "w", "h", "turn"))
+SHAPE = frozenset(("radius", "notch", "sides", "start", "sweep", "hole", "thick", "head"))
+TYPE = frozenset(("size", "least", "leading", "track", "lines", "icons"))
+MEASURES = PLACES | SHAPE | TYPE  # numbers, or arithmetic
+AT_LEAST = {
+    **dict.fromkeys(("thick", "radius", "notch", "lines", "dash", "hole", "head"), 0),
+    "size": 1,
+    "least": 1,
+    "leading": 0.1,
+    "icons": 0.1,
+}
 LISTS = {"about": 2, "dash": 2}
-WORDS = frozenset(["fill", "stroke", "colour", "text", "art", "part", "font"])  # with Jinja2 in double braces
+WORDS = frozenset(["fill", "stroke", "colour", "tint", "text", "art", "part", "font"])  # with Jinja2 in double braces
 EXPRESSIONS = frozenset(["when", "each"])
 CHOICES: dict[str, tuple[str, ...]] = {
-    "shape": ("rect", "oval", "polygon", "line"),
+    "shape": ("rect", "oval", "polygon", "line", "arc", "sector"),
+    "heads": ("none", "start", "end", "both"),
     "align": ("left", "centre", "right"),
     "valign": ("top", "middle", "bottom"),
     "fit": ("whole", "cover", "stretch"),
@@ -54,7 +62,7 @@ def load_layout(path: Path, stock: Stock, shared: Layout | None = None) -> Layou
                 styles[name] = _read_box(boxes.table(name), name, [styles], known)
         parts = _read_parts(root.table("parts"), dict(shared.parts) if shared else {}, styles, known)
         with root.table("decks") as decks:
-            looks = {key: _read_look(decks.table(key), parts, stock) for key in decks}
+            looks = {key: _read_looks(decks, key, parts, stock) for key in decks}
     if source.complaints:
         raise BadFile(*source.complaints)
     return Layout(path, colours, known, fonts, parts, looks)
@@ -213,7 +221,7 @@ def _read_setting(table: Table, key: str) -> Setting:
 
 def _read_words(table: Table, key: str) -> str:
     found = table.string(key)
-    if found not in CHOICES.get(key, (found,)):
+    if found not in CHOICES.get(key, (found,)) and "{{" not in found:
         hint = near_miss(found, CHOICES[key])
         table.complain(say("'{key}': there is no '{found}'", key=key, found=excerpt(found)), key, hint)
     return found
@@ -259,12 +267,16 @@ def _read_given(table: Table) -> Settings:
     return found
 
 
+def _read_looks(decks: Table, key: str, parts: Mapping[str, Part], stock: Stock) -> tuple[Look, ...]:
+    """`[decks.KEY]`, or `[[decks.KEY]]` for each shape in which the pieces are printed."""
+    tables = list(decks.tables(key)) if isinstance(decks.raw(key), list) else [decks.table(key)]
+    if not tables:
+        decks.complain(say("'{key}': expected at least one", key=key), key)
+    return tuple(_read_look(table, parts, stock) for table in tables)
+
+
 def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
     with table:
-        front, back = table.string("front"), table.string("back", "")
-        for key, name in (("front", front), ("back", back)):
-            if name not in parts and (name or key == "front"):
-                table.complain(say("there is no part '{name}'", name=name), key, near_miss(name, parts))
         cut = table.string("cut", Cut.RECT)
         if cut not in list(Cut):
             table.complain(say("there is no cut '{cut}'", cut=cut), "cut", near_miss(cut, list(Cut)))
@@ -273,9 +285,31 @@ def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
         for name in sizes:
             if name not in stock.sizes:
                 table.complain(say("there is no size '{size}'", size=name), "sizes", near_miss(name, stock.sizes))
-        size, safe = _read_named_size(table, stock), table.number("safe", 3.0)
-        own_backs = table.boolean("own_backs", default=False)
-        return Look(size, Cut(cut), safe, front, back, sizes, table.place, own_backs)
+        return Look(
+            size=_read_named_size(table, stock),
+            cut=Cut(cut),
+            safe=table.number("safe", 3.0),
+            front=_read_part(table, "front", parts),
+            back=_read_part(table, "back", parts, ""),
+            sizes=sizes,
+            place=table.place,
+            own_backs=table.boolean("own_backs", default=False),
+            bleed=table.number("bleed") if "bleed" in table else None,
+            box=_read_wrap(table.table("box"), parts) if "box" in table else None,
+        )
+
+
+def _read_part(table: Table, key: str, parts: Mapping[str, Part], *default: str) -> str:
+    """The name of a part; without a default it must be there."""
+    name = table.string(key, *default)
+    if name not in parts and name not in default:
+        table.complain(say("there is no part '{name}'", name=name), key, near_miss(name, parts))
+    return name
+
+
+def _read_wrap(table: Table, parts: Mapping[str, Part]) -> Wrap:
+    with table:
+        return Wrap(*(_read_part(table, key, parts) for key in ("front", "back", "side", "lid")))
 
 
 def _read_named_size(table: Table, stock: Stock) -> Size:

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.errors import BadFile, near_miss
-from pnp.layout import Paper, Scheme, Size, Stock
+from pnp.layout import Paper, Scheme, Size, Sleeve, Stock, Tiling
 from pnp.load.toml import Source, Table
 from pnp.text import say
 
 SIDES = ("front", "back")
 MOST_MILLIMETRES = 5000
+MOST_SLEEVE = 20
+MOST_BULK = 10
 
 
 def load_stock(paths: Iterable[Path]) -> Stock:
@@ -19,15 +21,22 @@ def load_stock(paths: Iterable[Path]) -> Stock:
     papers: dict[str, Paper] = {}
     sizes: dict[str, Size] = {}
     schemes: dict[str, Scheme] = {}
+    sleeves: dict[str, Sleeve] = {}
+    tilings: list[Tiling | None] = []
+    bulks: list[float] = []
     for path in paths:
         source = Source(path)
         with source.root as root:
             papers = {key: _read_paper(table) for key, table in _named(root, "papers")} | papers
             sizes = {key: _read_size(table) for key, table in _named(root, "sizes")} | sizes
             schemes = {key: _read_scheme(table) for key, table in _named(root, "layouts")} | schemes
+            sleeves = {key: _read_sleeve(table) for key, table in _named(root, "sleeves")} | sleeves
+            tilings.append(_read_tiling(root.table("tiles")))
+            bulks.append(root.number("bulk", 0.0, 0, MOST_BULK))
         if source.complaints:
             raise BadFile(*source.complaints)
-    return Stock(papers, sizes, schemes)
+    tiling, bulk = next(filter(None, tilings)), next(filter(None, bulks))  # the built-in file has both
+    return Stock(papers, sizes, schemes, sleeves, tiling, bulk)
 
 
 def _named(root: Table, key: str) -> list[tuple[str, Table]]:
@@ -54,6 +63,18 @@ def _read_scheme(table: Table) -> Scheme:
             if side not in SIDES:
                 table.complain(say("there is no side '{side}'", side=side), "sides", near_miss(side, SIDES))
         return Scheme(sides, table.number("fold", 0.0, 0), table.boolean("alone", default=False))
+
+
+def _read_sleeve(table: Table) -> Sleeve:
+    with table:
+        return Sleeve(table.number("wider", 0.0, 0, MOST_SLEEVE), table.number("thicker", 0.0, 0, MOST_SLEEVE))
+
+
+def _read_tiling(table: Table) -> Tiling | None:
+    with table:
+        if "overlap" in table:
+            return Tiling(table.number("overlap", 0.0, 0, MOST_MILLIMETRES), table.place_of("overlap"))
+    return None
 
 
 def read_size(table: Table, key: str) -> Size:

@@ -1,0 +1,42 @@
+"""Reads a record.toml: the columns of a game's record sheet, and the hints on its back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.errors import near_miss
+from pnp.load.choices import Offers, read_when
+from pnp.load.texts import Texts
+from pnp.load.toml import Table
+from pnp.model import Hint, Record, RecordColumn, Value
+from pnp.text import say
+
+
+def read_record(root: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> Record:
+    columns = tuple(_read_column(table, offers, texts, values) for table in root.tables("columns"))
+    return Record(columns, tuple(_read_hint(table, offers, texts, values) for table in root.tables("hints")))
+
+
+def _read_column(table: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> RecordColumn:
+    with table:
+        return RecordColumn(
+            texts.read(table, "title", "record"),
+            table.strings("write", ()),
+            table.number("width", least=1),
+            read_when(table, offers),
+            _read_value(table, values),
+        )
+
+
+def _read_hint(table: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> Hint:
+    with table:
+        text = texts.read(table, "text", "record")
+        when, value = read_when(table, offers), _read_value(table, values)
+        return Hint(text, table.strings("write"), when, table.place, value)
+
+
+def _read_value(table: Table, values: Mapping[str, Value]) -> str:
+    key = table.string("value", "")
+    if key and key not in values:
+        table.complain(say("there is no value '{key}'", key=key), "value", near_miss(key, values))
+    return key

@@ -1,0 +1,66 @@
+"""Words of the notation in a language, for sheets that tell players what to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pnp.edition import Edition
+from pnp.errors import BadFile
+from pnp.model import Hint, Kind
+from pnp.referee.library import Library, rules_of
+from pnp.referee.log import HEAD
+from pnp.referee.notation import VERBS, spellings
+from pnp.referee.reader import parse_log
+from pnp.referee.writing import write_text
+from pnp.workspace import Workspace
+
+TABLE = ("Ala", "Bartek")
+_TURN = f"1 {TABLE[0]}: "
+
+
+class Phrases:
+    """The notation of one edition's game, in one language."""
+
+    def __init__(self, workspace: Workspace, edition: Edition, language: str) -> None:
+        self._library = Library(workspace)
+        self._edition, self._language = edition, language
+        self._notation = rules_of(edition.game.key).notation
+
+    def verb(self, verb: str) -> str:
+        """The usual word for a step."""
+        return next(spellings(self._notation.words[VERBS][verb], self._library.catalog(self._language)))
+
+    def header(self) -> Iterator[tuple[str, str]]:
+        """The lines with which a record begins: word, and what is known of it."""
+        chosen = self._edition.chosen
+        known = {
+            "game": [self._edition.game.key],
+            "edition": [self._edition.key],
+            "with": sorted(chosen[Kind.EXPANSION]),
+            "variant": sorted(chosen[Kind.VARIANT]),
+            "options": sorted(chosen[Kind.OPTION]),
+            "players": [],
+            "date": [],
+        }
+        for key, words in known.items():
+            if words or key in ("players", "date"):
+                yield next(spellings(HEAD[key], self._library.catalog(self._language))), ", ".join(words)
+
+    def samples(self, hint: Hint) -> list[str]:
+        """What a hint shows, written in the language; BadFile where the notation does not know it."""
+        lines = [sample if ":" in sample else f"{_TURN}{sample}" for sample in hint.write]
+        try:
+            log = parse_log(hint.place.path, "\n".join((*self._head(), "", *lines)), self._library)
+        except BadFile as error:
+            raise BadFile(*(replace(one, place=hint.place) for one in error.complaints)) from None
+        written = write_text(log, self._library, self._language).splitlines()
+        return [line.removeprefix(_TURN) for line in written[-len(lines) :]]
+
+    def _head(self) -> Iterator[str]:
+        chosen = self._edition.chosen
+        yield f"game: {self._edition.game.key}"
+        yield f"players: {', '.join(TABLE)}"
+        for key, kind in (("with", Kind.EXPANSION), ("variant", Kind.VARIANT), ("options", Kind.OPTION)):
+            if chosen[kind]:
+                yield f"{key}: {', '.join(sorted(chosen[kind]))}"

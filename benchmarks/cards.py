@@ -24,15 +24,16 @@ import time
 from pathlib import Path
 from pnp.catalog import load_catalog
 from pnp.edition import Choices, choose
-from pnp.render.cards import make_cards
-from pnp.render.job import Job, printing
+from pnp.render.job import Job, Wishes, printing
+from pnp.render.parts import PARTS, make as make_part
 from pnp.workspace import Workspace
 
 def make():
     space = Workspace(Path.cwd())
     edition = choose(space.game("alchemicus"), Choices())
     catalog = load_catalog(space, "en", "alchemicus")
-    return make_cards(Job(space, edition, catalog, space.layout("alchemicus"), printing(space.stock()))).pdf
+    asked = printing(space.stock(), Wishes())
+    return make_part(PARTS["cards"], Job(space, edition, catalog, space.layout("alchemicus"), {}, asked)).pdf
 """
 PEER_INSIDE = """
 import sys, tempfile, time

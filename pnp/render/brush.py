@@ -92,6 +92,12 @@ class Brush:
         elif fill:
             self._write(f"{paint(fill)} {outline} f")
 
+    def head(self, outline: str, colour: str) -> None:
+        """The head of an arrow, of the same colour as its line."""
+        printed = self.palette.stroke(colour)
+        if printed:
+            self._write(f"{paint(printed)} {outline} f")
+
     def text(self, x: float, y: float, text: str, font: TTFont, size: float, colour: str, track: float = 0) -> None:
         """A line of text whose baseline starts at x, y; the size in millimetres."""
         printed = self.palette.stroke(colour)
@@ -108,19 +114,22 @@ class Brush:
         self._write(paint(printed))
         self.document.canvas.drawText(line)
 
-    def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str]) -> None:
-        """A drawing in a frame, made once in the document for each set of layers and least thickness of lines."""
+    def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None:
+        """A drawing in a frame, made once in the document for each set of layers and least thickness of lines.
+
+        A tint takes the place of the drawing's first one.
+        """
         x, y, w, h = frame
         scale = math.hypot(self.matrix[0], self.matrix[1]) * min(w / art.width, h / art.height)
         least = self.palette.ink.thinnest / scale
         thin = any(stroke.stroke and stroke.width < least for stroke in art.paths)
         least = round(least, 1) if thin else 0
-        form: Form = ("art", name, layers, least)
+        form: Form = ("art", name, layers, least, tint)
         if not self.document.has(form):
             right, bottom = art.left + art.width, art.top + art.height
             with self.document.form(form, art.left, art.top, right, bottom):
                 self._write("1 j 1 J [] 0 d")
-                for stroke in art.paths:
+                for stroke in self._tinted(art, tint):
                     if not stroke.layer or stroke.layer in layers:
                         self._paths(self._inked(stroke), least)
         across, down = w / art.width, h / art.height
@@ -150,6 +159,13 @@ class Brush:
         self._write(f"{stroke.code} {painted[bool(stroke.fill), bool(stroke.stroke)]}")
         if opacity:
             self.document.canvas.restoreState()
+
+    def _tinted(self, art: Drawing, tint: str) -> Iterator[Stroke]:
+        first = next((one.fill for one in art.paths if one.layer == "tint"), "")
+        instead = self.palette.colours.get(tint, _NAMED.get(tint, tint))
+        for stroke in art.paths:
+            dyed = tint and stroke.layer == "tint" and stroke.fill == first
+            yield replace(stroke, fill=instead) if dyed else stroke
 
     def _inked(self, stroke: Stroke) -> Stroke:
         """The path as the ink prints it: dark as its line, light as its ground; art without layers in greys."""

@@ -8,17 +8,18 @@ from pnp.edition import Edition
 from pnp.layout import Size
 from pnp.model import Card, Column, Deck, Kind
 from pnp.render.document import About
-from pnp.render.job import Job, Made
+from pnp.render.job import Job
+from pnp.render.page import roomy
 from pnp.render.pdf import make_pdf
+from pnp.render.press import Made
 from pnp.render.template import fill_template
 from pnp.render.typeset import lacking_glyphs, unmarked
-from pnp.text import Text, word
+from pnp.text import Message, Text
 
-LEAST_WIDTH = 140  # millimetres that a table needs; smaller papers are for cards alone
-A4 = Size(210, 297)
+LEAST = Size(140, 140)  # millimetres that a table needs
 
 
-def make_contents(job: Job) -> Made:
+def make_contents(job: Job, part: Message) -> Made:
     edition = job.edition
     game, catalog = edition.game, job.catalog.knowing(edition.facts())
     own = game.offers(Kind.EDITION)[edition.key]
@@ -28,17 +29,15 @@ def make_contents(job: Job) -> Made:
         "title": title,
         "about": catalog(game.about),
         "chosen": catalog.join(chosen),
-        "decks": [_deck(deck, edition, catalog) for deck in edition.decks],
+        "decks": [_deck(deck, edition, catalog) for deck in edition.decks if deck.cards],
     }
     markdown = fill_template(job.workspace, "contents.md.j2", catalog, values)
     author = ", ".join(game.credits[0].names) if game.credits else ""
-    about = About(title, catalog(word("part", "Contents")), author, catalog.language)
+    about = About(title, catalog(part), author, catalog.language)
     footer = " · ".join([title, *chosen, catalog.language_name(catalog.language), f"pnp {__version__}"])
-    paper = job.printing.paper.size
-    pdf = make_pdf(
-        about, markdown, footer, paper if paper.width >= LEAST_WIDTH and paper.height >= LEAST_WIDTH else A4
-    )
-    return Made(pdf, tuple(lacking_glyphs(" ".join((markdown + footer).split()), "Sans")))
+    pdf, pages = make_pdf(about, markdown, footer, roomy(job.printing.paper.size, LEAST))
+    problems = tuple(lacking_glyphs(" ".join((markdown + footer).split()), "Sans"))
+    return Made(pdf, pages, problems=problems)
 
 
 def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -114,17 +114,72 @@ class Drawn:
         """A setting with its double braces filled in."""
         return expressions().words(self.settings.get(key, default), self.names)
 
+    @property
+    def shape(self) -> str:
+        return self.words("shape", "rect")
+
     def outline(self) -> str:
         x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
-        match self.settings.get("shape", "rect"):
+        match self.shape:
             case "oval":
                 return outline.oval(x, y, w, h)
             case "polygon":
                 sides = min(max(int(self.number("sides", 6)), 3), MOST_SIDES)
                 return outline.regular(x, y, w, h, sides, self.number("start", -90))
             case "line":
-                return outline.line(x, y, x + w, y + h)
+                return outline.line(*self.ends)
+            case "arc":
+                return outline.arc(x, y, w, h, *self.stretch)
+            case "sector":
+                return outline.sector(x, y, w, h, *self.stretch, self.number("hole", 0))
         return outline.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0))
+
+    @property
+    def head(self) -> float:
+        """The length of an arrow's head."""
+        return self.number("head", 2)
+
+    @property
+    def heads(self) -> tuple[bool, bool]:
+        """Whether a line has a head at its start, and at its end."""
+        heads = self.words("heads", "none")
+        return heads in ("start", "both"), heads in ("end", "both")
+
+    @property
+    def ends(self) -> Area:
+        """Start and end of a line, short of its heads."""
+        x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
+        long = math.hypot(w, h) or 1
+        first, last = (0.9 * self.head / long if headed else 0 for headed in self.heads)
+        return x + w * first, y + h * first, x + w * (1 - last), y + h * (1 - last)
+
+    @property
+    def stretch(self) -> tuple[float, float]:
+        """Start and sweep of an arc, short of its heads."""
+        start, sweep = self.number("start", -90), self.number("sweep", 360)
+        turned = math.degrees(0.9 * self.head / max(self.frame["w"] / 2, 0.1)) * math.copysign(1, sweep)
+        first, last = (turned if headed and self.shape == "arc" else 0 for headed in self.heads)
+        return start + first, sweep - first - last
+
+    def arrow_heads(self) -> Iterator[str]:
+        """The heads of a line or an arc, each with its tip at the very end."""
+        x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
+        along = math.degrees(math.atan2(h, w))
+        first, last = ((x, y), along + 180), ((x + w, y + h), along)
+        if self.shape == "arc":
+            start, sweep = self.number("start", -90), self.number("sweep", 360)
+            ahead = math.copysign(90, sweep)
+            bend = math.degrees(self.head / 2 / max(w / 2, 0.1)) * math.copysign(1, sweep)
+            first = (self._on_oval(start), start - ahead + bend)
+            last = (self._on_oval(start + sweep), start + sweep + ahead - bend)
+        for headed, (tip, towards) in zip(self.heads, (first, last), strict=True):
+            if headed:
+                yield outline.arrow_head(tip, towards, self.head)
+
+    def _on_oval(self, angle: float) -> tuple[float, float]:
+        x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
+        turn = math.radians(angle)
+        return x + w / 2 * (1 + math.cos(turn)), y + h / 2 * (1 + math.sin(turn))
 
 
 class Easel:

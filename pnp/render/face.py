@@ -103,6 +103,8 @@ class Face:
         fill, stroke = easel.colour(drawn, "fill"), easel.colour(drawn, "stroke")
         if fill or stroke:
             easel.brush.shape(path, fill, stroke, drawn.number("thick", 0.25), drawn.pair("dash") or ())
+            for head in drawn.arrow_heads():
+                easel.brush.head(head, stroke)
         if drawn.settings.get("clip"):
             with easel.brush.clipped(path):
                 self._contents(drawn, replace(inside, clipped=True))

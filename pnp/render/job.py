@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pnp.board import BoardPlan
 from pnp.catalog import Catalog
 from pnp.edition import Edition
 from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.layout import Ink, Layout, Paper, Scheme, Size, Stock
+from pnp.layout import Ink, Layout, Paper, Scheme, Size, Sleeve, Stock, Tiling
 from pnp.render.impose import Flip
 from pnp.text import say
 from pnp.values import excerpt, out_of_range
@@ -18,6 +19,7 @@ from pnp.workspace import Workspace
 SMALLEST, LARGEST = 5.0, 2000.0
 MARGIN = 5.0
 MOST_BLEED = 50.0
+LIGHTEST, HEAVIEST = 40.0, 600.0  # grams a square metre
 _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×*]\s*(\d+(?:[.,]\d+)?)(?:\s*mm)?", re.IGNORECASE)
 
 
@@ -32,36 +34,80 @@ class Printing:
     size: Size | None
     bleed: float
     gap: float | None
+    tiling: Tiling
+    thickness: float  # of a card, in its sleeve
+    sleeve: Sleeve
 
 
-def printing(
-    stock: Stock,
-    paper: str = "a4",
-    card: str = "",
-    layout: str = "duplex",
-    flip: str = Flip.LONG,
-    ink: str = "full",
-    bleed: float = 3.0,
-    gap: float | None = None,
-) -> Printing:
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a command line may ask of the printing, in its own words."""
+
+    paper: str = "a4"
+    card: str = ""
+    layout: str = "duplex"
+    flip: str = Flip.LONG
+    ink: str = "full"
+    bleed: float = 3.0
+    gap: float | None = None
+    overlap: float | None = None
+    gsm: float = 250.0
+    sleeves: str = ""
+
+
+def printing(stock: Stock, wishes: Wishes) -> Printing:
     """What the words of a command line ask for; BadRequest names all that is not on offer."""
-    complaints: list[Complaint] = []
-    asked = [("--layout", layout, stock.schemes), ("--flip", flip, list(Flip))]
-    for option, found, known in asked:
-        if found not in known:
-            complaints.append(_unknown(option, found, known))
-    sheet, size = _size(paper, {key: one.size for key, one in stock.papers.items()}), _size(card, stock.sizes)
+    complaints = list(_unknown_words(stock, wishes))
+    papers = {key: one.size for key, one in stock.papers.items()}
+    sheet, size = _size(wishes.paper, papers), _size(wishes.card, stock.sizes)
     if sheet is None:
-        complaints.append(_unknown("--paper", paper, stock.papers, "210x297"))
-    if card and size is None:
-        complaints.append(_unknown("--card", card, stock.sizes, "63x88"))
-    for option, number in (("--bleed", bleed), ("--gap", gap or 0)):
-        if not 0 <= number <= MOST_BLEED:
-            complaints.append(Complaint(out_of_range(option, number, 0, MOST_BLEED)))
+        complaints.append(_unknown("--paper", wishes.paper, stock.papers, "210x297"))
+    if wishes.card and size is None:
+        complaints.append(_unknown("--card", wishes.card, stock.sizes, "63x88"))
+    ranges = (
+        ("--bleed", wishes.bleed, 0, MOST_BLEED),
+        ("--gap", wishes.gap or 0, 0, MOST_BLEED),
+        ("--overlap", wishes.overlap or 0, 0, LARGEST),
+        ("--gsm", wishes.gsm, LIGHTEST, HEAVIEST),
+    )
+    complaints += [
+        Complaint(out_of_range(option, number, least, most))
+        for option, number, least, most in ranges
+        if not least <= number <= most
+    ]
     if complaints or sheet is None:
         raise BadRequest(*complaints)
-    stated = {key.casefold(): one for key, one in stock.papers.items()}.get(paper.casefold())
-    return Printing(stated or Paper(sheet, MARGIN), stock.schemes[layout], Flip(flip), ink, size, bleed, gap)
+    stated = {key.casefold(): one for key, one in stock.papers.items()}.get(wishes.paper.casefold())
+    sleeve = stock.sleeves.get(wishes.sleeves, Sleeve(0, 0))
+    return Printing(
+        paper=stated or Paper(sheet, MARGIN),
+        scheme=stock.schemes[wishes.layout],
+        flip=Flip(wishes.flip),
+        ink=wishes.ink,
+        size=size,
+        bleed=wishes.bleed,
+        gap=wishes.gap,
+        tiling=stock.tiling if wishes.overlap is None else Tiling(wishes.overlap),
+        thickness=_thickness(stock, wishes) + sleeve.thicker,
+        sleeve=sleeve,
+    )
+
+
+def _unknown_words(stock: Stock, wishes: Wishes) -> Iterator[Complaint]:
+    asked = (
+        ("--layout", wishes.layout, stock.schemes),
+        ("--flip", wishes.flip, list(Flip)),
+        ("--sleeves", wishes.sleeves, ["", *stock.sleeves]),
+    )
+    for option, found, known in asked:
+        if found not in known:
+            yield _unknown(option, found, [one for one in known if one])
+
+
+def _thickness(stock: Stock, wishes: Wishes) -> float:
+    """Of one card: a folded sheet makes cards of two layers."""
+    layers = 2 if stock.schemes[wishes.layout].fold else 1
+    return layers * wishes.gsm * stock.bulk / 1000
 
 
 def _size(found: str, known: Mapping[str, Size]) -> Size | None:
@@ -91,6 +137,7 @@ class Job:
     edition: Edition
     catalog: Catalog
     layout: Layout
+    boards: Mapping[str, BoardPlan]
     printing: Printing
     decks: tuple[str, ...] = ()
     once: bool = False
@@ -104,20 +151,6 @@ class Job:
             raise BadRequest(_unknown("--ink", self.printing.ink, self.layout.inks))
         return found
 
-    @property
-    def duplex(self) -> bool:
-        """Whether sheets are printed on both sides."""
-        scheme = self.printing.scheme
-        return len(scheme.sides) > 1 and not scheme.fold and not scheme.alone
-
 
 class NothingToPrint(BadRequest):
     """A part that the game does not have: a kit goes without it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A PDF, and what a look at it would find wrong."""
-
-    pdf: bytes
-    problems: tuple[Complaint, ...] = ()

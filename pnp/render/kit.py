@@ -1,35 +1,28 @@
-"""Writes what is printed: single parts, or a kit of all of them, and kit.json that lists it for programs."""
+"""Writes what is printed: single parts, or a kit of all of them with its print plan, and kit.json for programs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp import __version__
 from pnp.errors import Complaint
 from pnp.files import write_atomically
 from pnp.model import Kind, Mark
-from pnp.render.job import Job, Made, NothingToPrint
+from pnp.render.impose import DoesNotFit
+from pnp.render.job import Job, NothingToPrint
+from pnp.render.parts import PARTS, Part, make
+from pnp.render.plan import PLAN, make_plan
 from pnp.text import say
 from pnp.values import written
 
+if TYPE_CHECKING:
+    from pnp.render.press import Made
 
-def _contents(job: Job) -> Made:
-    from pnp.render.contents import make_contents
-
-    return make_contents(job)
-
-
-def _cards(job: Job) -> Made:
-    from pnp.render.cards import make_cards
-
-    return make_cards(job)
-
-
-ARTEFACTS: dict[str, Callable[[Job], Made]] = {"contents.pdf": _contents, "cards.pdf": _cards}
+Kit = Mapping[Part, "Made"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,30 +35,39 @@ class Written:
 
 def write_kits(jobs: Iterable[Job], out: Path) -> Iterator[Written]:
     """Makes the kits of all languages first, then writes them; yields each file as it is written."""
-    kits = [(job, dict(_parts(job))) for job in jobs]
+    kits = [(job, _kit(job)) for job in jobs]
     for job, kit in kits:
         yield from _write(job, kit, out)
         path = _folder(job, out) / "kit.json"
-        _put(path, _listing(job, list(kit)))
+        _put(path, _listing(job, kit))
         yield Written(path)
 
 
-def _parts(job: Job) -> Iterator[tuple[str, Made]]:
-    for name, make in ARTEFACTS.items():
-        with suppress(NothingToPrint):
-            yield name, make(job)
+def _kit(job: Job) -> Kit:
+    """All parts that the game has; what does not fit on the paper is left out, and said."""
+    parts: dict[Part, Made] = {}
+    missing: list[Complaint] = []
+    for part in PARTS.values():
+        try:
+            parts[part] = make(part, job)
+        except NothingToPrint:
+            continue
+        except DoesNotFit as error:
+            missing += error.complaints
+    plan = make_plan(job, parts)
+    return {PLAN: replace(plan, problems=(*plan.problems, *missing)), **parts}
 
 
-def write_part(name: str, jobs: Iterable[Job], out: Path) -> Iterator[Written]:
+def write_part(key: str, jobs: Iterable[Job], out: Path) -> Iterator[Written]:
     """Makes one part in all languages, then writes it."""
-    made = [(job, {name: ARTEFACTS[name](job)}) for job in jobs]
+    made = [(job, {PARTS[key]: make(PARTS[key], job)}) for job in jobs]
     for job, part in made:
         yield from _write(job, part, out)
 
 
-def _write(job: Job, parts: Mapping[str, Made], out: Path) -> Iterator[Written]:
-    for name, made in parts.items():
-        path = _folder(job, out) / name
+def _write(job: Job, kit: Kit, out: Path) -> Iterator[Written]:
+    for part, made in kit.items():
+        path = _folder(job, out) / part.file
         _put(path, made.pdf)
         yield Written(path, made.problems)
 
@@ -78,7 +80,7 @@ def _put(path: Path, data: bytes) -> None:
     write_atomically(path, data, say("name another folder with --out"))
 
 
-def _listing(job: Job, artefacts: list[str]) -> bytes:
+def _listing(job: Job, kit: Kit) -> bytes:
     edition = job.edition
     listing = {
         "game": edition.game.key,
@@ -89,6 +91,16 @@ def _listing(job: Job, artefacts: list[str]) -> bytes:
         "ink": job.printing.ink,
         "paper": [job.printing.paper.size.width, job.printing.paper.size.height],
         "pnp": __version__,
-        "artefacts": artefacts,
+        "artefacts": [
+            {
+                "part": part.key,
+                "file": part.file,
+                "title": job.catalog(part.title),
+                "pages": made.pages,
+                "sheets": made.sheets,
+                "duplex": made.duplex,
+            }
+            for part, made in kit.items()
+        ],
     }
     return (json.dumps(listing, ensure_ascii=False, indent=2) + "\n").encode()

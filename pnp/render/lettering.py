@@ -28,7 +28,11 @@ def set_text(easel: Easel, drawn: Drawn) -> None:
     find = partial(easel.studio.font, place=drawn.box.place)
     marked = not drawn.settings.get("plain", False)
     font = find(style.font)
-    aspect = partial(easel.studio.aspect, place=drawn.box.place)
+    high = drawn.number("icons", 1)
+
+    def aspect(name: str) -> float:
+        return high * easel.studio.aspect(name, drawn.box.place)
+
     paragraphs = words_of(bind(text, language), style.font, find, aspect if marked else None)
     fragments = [fragment for words in paragraphs for word in words for fragment in word]
     lacking = "".join(missing(one.text, one.font) for one in fragments if not one.icon)
@@ -89,8 +93,9 @@ def _draw_line(easel: Easel, drawn: Drawn, block: Block, line: Line, start: tupl
     colour = easel.colour(drawn, "colour") or "black"
     for run in block.runs(line):
         left, fragment = x + run.x * size, run.fragment
-        if fragment.icon:  # one em high, its foot on the baseline
-            frame = {"x": left, "y": y - size, "w": size * fragment.icon, "h": size}
+        if fragment.icon:  # one em high with its foot on the baseline; a larger one about the same middle
+            high = drawn.number("icons", 1) * size
+            frame = {"x": left, "y": y - (size + high) / 2, "w": size * fragment.icon, "h": high}
             place_art(easel, Drawn(drawn.box, frame, {"art": fragment.text}, drawn.names), of_text=True)
         else:
             easel.brush.text(left, y, fragment.text, fragment.font, size, colour, block.track * POINT)

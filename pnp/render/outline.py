@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 Frame = tuple[float, float, float, float]  # x, y, width, height
 
@@ -62,6 +63,52 @@ def regular(x: float, y: float, w: float, h: float, sides: int, start: float) ->
 def polygon(points: list[tuple[float, float]]) -> str:
     (x, y), *rest = points
     return f"{n(x)} {n(y)} m " + " ".join(f"{n(x)} {n(y)} l" for x, y in rest) + " h"
+
+
+def arc(x: float, y: float, w: float, h: float, start: float, sweep: float) -> str:
+    """A stretch of the box's oval: from `start` degrees, 0 is right and -90 up, on by `sweep`, clockwise."""
+    ends = _arc_points(x, y, w, h, start, sweep)
+    return f"{_at(ends[0])} m {_curves(ends, w / 2, h / 2)}"
+
+
+def sector(x: float, y: float, w: float, h: float, start: float, sweep: float, hole: float) -> str:
+    """A slice of the box's oval without what lies nearer to its middle than `hole`."""
+    inner = (x + w / 2 - hole, y + h / 2 - hole * h / w, 2 * hole, 2 * hole * h / w)
+    there, back = _arc_points(x, y, w, h, start, sweep), _arc_points(*inner, start + sweep, -sweep)
+    outer = f"{_at(there[0])} m {_curves(there, w / 2, h / 2)}"
+    return f"{outer} {_at(back[0])} l {_curves(back, inner[2] / 2, inner[3] / 2)} h"
+
+
+def _arc_points(
+    x: float, y: float, w: float, h: float, start: float, sweep: float
+) -> list[tuple[float, float, float]]:
+    """Points along an oval no further apart than a bezier curve follows it, each with its angle."""
+    steps = max(1, math.ceil(abs(sweep) / 45))
+    angles = [math.radians(start + sweep * i / steps) for i in range(steps + 1)]
+    return [(x + w / 2 * (1 + math.cos(a)), y + h / 2 * (1 + math.sin(a)), a) for a in angles]
+
+
+def _at(point: tuple[float, float, float]) -> str:
+    return f"{n(point[0])} {n(point[1])}"
+
+
+def _curves(points: list[tuple[float, float, float]], rx: float, ry: float) -> str:
+    curves = []
+    for (x0, y0, a0), (x1, y1, a1) in pairwise(points):
+        k = 4 / 3 * math.tan((a1 - a0) / 4)
+        first = f"{n(x0 - k * rx * math.sin(a0))} {n(y0 + k * ry * math.cos(a0))}"
+        second = f"{n(x1 + k * rx * math.sin(a1))} {n(y1 - k * ry * math.cos(a1))}"
+        curves.append(f"{first} {second} {n(x1)} {n(y1)} c")
+    return " ".join(curves)
+
+
+def arrow_head(tip: tuple[float, float], towards: float, size: float) -> str:
+    """A triangle whose tip points in a direction, in degrees."""
+    cos, sin = math.cos(math.radians(towards)), math.sin(math.radians(towards))
+    x, y = tip
+    wide = 0.45 * size
+    foot_x, foot_y = x - size * cos, y - size * sin
+    return polygon([tip, (foot_x - wide * sin, foot_y + wide * cos), (foot_x + wide * sin, foot_y - wide * cos)])
 
 
 def line(x: float, y: float, right: float, bottom: float) -> str:

@@ -17,7 +17,8 @@ _MARGIN = 20 * mm
 _FOOT = 6.5
 
 
-def make_pdf(about: About, markdown: str, footer: str, paper: Size) -> bytes:
+def make_pdf(about: About, markdown: str, footer: str, paper: Size) -> tuple[bytes, int]:
+    """The PDF, and how many pages it has."""
     fonts.register()
     width, height = paper.width * mm, paper.height * mm
     story = flowables(markdown, width - 2 * _MARGIN, about.language)
@@ -26,7 +27,7 @@ def make_pdf(about: About, markdown: str, footer: str, paper: Size) -> bytes:
     frame = Frame(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN, 0, 0, 0, 0)
     document.addPageTemplates(PageTemplate(frames=[frame], onPage=lambda canvas, _: _foot(canvas, footer, width)))
     document.build(story, canvasmaker=lambda target, **options: _canvas(target, about, options))
-    return buffer.getvalue()
+    return buffer.getvalue(), document.page
 
 
 def _canvas(target: Any, about: About, options: dict[str, Any]) -> Canvas:

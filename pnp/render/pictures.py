@@ -55,7 +55,8 @@ def _place_drawing(easel: Easel, drawn: Drawn, name: str, art: Drawing) -> None:
     layers = easel.brush.palette.ink.layers_at(min(frame[2:]) * easel.scale)
     asked = drawn.settings.get("layers")
     with _kept_inside(easel, drawn):
-        easel.brush.drawing(name, art, frame, layers & frozenset(asked) if asked else layers)
+        shown = layers & frozenset(asked) if asked else layers
+        easel.brush.drawing(name, art, frame, shown, easel.colour(drawn, "tint"))
 
 
 def _kept_inside(easel: Easel, drawn: Drawn) -> AbstractContextManager[None]:

@@ -1,66 +1,78 @@
-"""Makes the sheets of cards and tiles: faces drawn once, then placed page after page, fronts before backs."""
+"""Makes the sheets of what is cut out, cards as well as tokens: faces drawn once, then placed page after page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import repeat
 
 from pnp.errors import BadRequest, Complaint, near_miss
+from pnp.layout import Look
 from pnp.model import Card, Deck
 from pnp.render.document import Form
 from pnp.render.impose import Axis, Grid, Spot, back_axis, impose, mirrored
-from pnp.render.job import Job, Made, NothingToPrint
-from pnp.render.press import Press, format_of, look_of
+from pnp.render.job import Job, NothingToPrint
+from pnp.render.page import Page, Printout
+from pnp.render.press import Press, format_of, looks_of
 from pnp.render.sheet import draw_sheet
 from pnp.text import say
 
-PIECES = ("card", "tile")
 MOST_PIECES = 50_000
+TOGETHER = ("token", "pawn")  # small pieces of one size share their sheets; each deck of others begins a new one
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A card of a deck as one look shows it."""
+
+    deck: Deck
+    card: Card
+    look: Look
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A deck, the grid on which it is printed, and its cards, each as often as it is printed."""
+    """Pieces of one size and cut, each as often as it is printed, and the grid on which they lie."""
 
-    deck: Deck
     grid: Grid
-    cards: tuple[Card, ...]
+    look: Look
+    pieces: tuple[Piece, ...]
 
     @property
-    def batches(self) -> list[tuple[Card, ...]]:
-        """The cards, as many together as a sheet holds."""
-        return [self.cards[start : start + self.grid.count] for start in range(0, len(self.cards), self.grid.count)]
+    def batches(self) -> list[tuple[Piece, ...]]:
+        """The pieces, as many together as a sheet holds."""
+        return [self.pieces[start : start + self.grid.count] for start in range(0, len(self.pieces), self.grid.count)]
 
 
-def make_cards(job: Job) -> Made:
-    """The sheets of all decks of cards and tiles, or of the decks that the job names."""
-    decks = chosen_decks(job)
+def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
+    """The sheets of all decks of such pieces, or of the decks that the job names."""
+    decks = chosen_decks(job, kinds)
     _refuse_count(decks)
-    runs = [Run(deck, _grid(job, deck), tuple(_copies(job, deck))) for deck in decks]
-    press = Press(job)
-    pages = sum(len(run.batches) * len(_sides(job, run.grid)) for run in runs)
-    page = 1
-    for run in runs:
-        press.check_caption(run.deck)
-        for batch in run.batches:
-            for sides in _sides(job, run.grid):
-                _print_side(press, run, batch, sides, press.caption(run.deck, sides, f"{page}/{pages}"))
-                page += 1
-    return Made(press.document.bytes(), tuple(press.problems))
+    runs = list(runs_of(job, decks))
+    scheme = job.printing.scheme
+    sides = scheme.sides if any(piece.look.back for run in runs for piece in run.pieces) else scheme.sides[:1]
+    printed = [page for run in runs for page in pages_of(job, run, sides)]
+    pages = tuple(page(f"{number}/{len(printed)}") for number, page in enumerate(printed, 1))
+    duplex = len(sides) > 1 and not scheme.fold and not scheme.alone
+    return Printout(pages, duplex, _shown(pages, [len(run.batches) * len(_sides(sides, run.grid)) for run in runs]))
 
 
-def problems_of(job: Job, size: str = "") -> list[Complaint]:
-    """What is wrong with the faces of a job, without making its sheets; the size by its name."""
-    press = Press(job, size)
-    for deck in chosen_decks(job):
-        for card in deck.cards:
-            press.front(deck, card)
-            press.back(deck, card)
-    return press.problems
+def _shown(pages: tuple[Page, ...], lengths: list[int]) -> tuple[Page, ...]:
+    """The first pages of the first two runs, or both sides of the only one's."""
+    if len(lengths) > 1:
+        return pages[0], pages[lengths[0]]
+    return pages[:2]
 
 
-def chosen_decks(job: Job) -> list[Deck]:
+def pages_of(job: Job, run: Run, sides: tuple[str, ...]) -> Iterator[Callable[[str], Page]]:
+    """The pages of a run, each for the number that it will have."""
+    for batch in run.batches:
+        for side in _sides(sides, run.grid):
+            yield partial(_page, job, run, batch, side)
+
+
+def chosen_decks(job: Job, kinds: tuple[str, ...]) -> list[Deck]:
     known = {deck.key: deck for deck in job.edition.decks}
     unknown = [key for key in job.decks if key not in known]
     if unknown:
@@ -70,7 +82,7 @@ def chosen_decks(job: Job) -> list[Deck]:
                 for key in unknown
             )
         )
-    ours = [deck.key for deck in known.values() if deck.piece in PIECES or deck.key in job.layout.looks]
+    ours = [deck.key for deck in known.values() if deck.piece in kinds]
     return [deck for deck in known.values() if deck.key in (job.decks or ours) and deck.cards]
 
 
@@ -78,41 +90,59 @@ def _refuse_count(decks: list[Deck]) -> None:
     pieces = sum(deck.count for deck in decks)
     if not pieces:
         hint = say("name a deck with --deck; pnp games lists what there is")
-        raise NothingToPrint(Complaint(say("there are no cards or tiles to print"), None, hint))
+        raise NothingToPrint(Complaint(say("the game has no such pieces to print"), None, hint))
     if pieces > MOST_PIECES:
         message = say("there are {found} pieces; at most {most} are printed at once", found=pieces, most=MOST_PIECES)
         raise BadRequest(Complaint(message, None, say("print one deck at a time, with --deck")))
 
 
-def _grid(job: Job, deck: Deck) -> Grid:
-    asked = job.printing
-    cut = look_of(job.layout, deck).cut
-    return impose(asked.paper, format_of(job, deck).size, cut, asked.scheme, asked.bleed, asked.gap)
+def runs_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterator[Run]:
+    """The decks as runs, in the looks given, else in their own."""
+    groups: dict[object, list[Piece]] = {}
+    for deck in decks:
+        for number, look in enumerate(looks or looks_of(job.layout, deck)):
+            alike = (format_of(job, deck, look), look.cut, "" if deck.piece in TOGETHER else (deck.key, number))
+            groups.setdefault(alike, []).extend(Piece(deck, card, look) for card in copies(job, deck))
+    for pieces in groups.values():
+        deck, look = pieces[0].deck, pieces[0].look
+        yield Run(_grid(job, deck, look), look, tuple(pieces))
 
 
-def _copies(job: Job, deck: Deck) -> Iterator[Card]:
+def _grid(job: Job, deck: Deck, look: Look) -> Grid:
+    asked, shape = job.printing, format_of(job, deck, look)
+    return impose(asked.paper, shape.size, look.cut, asked.scheme, shape.bleed, asked.gap)
+
+
+def copies(job: Job, deck: Deck) -> Iterator[Card]:
     for card in deck.cards:
         yield from repeat(card, 1 if job.once else card.number("count"))
 
 
-def _sides(job: Job, grid: Grid) -> list[tuple[str, ...]]:
+def _sides(sides: tuple[str, ...], grid: Grid) -> list[tuple[str, ...]]:
     """The sides of a sheet, each with what is printed on it: a folded sheet has both on one."""
-    sides = job.printing.scheme.sides
     return [sides] if grid.fold else [(side,) for side in sides]
 
 
-def _print_side(press: Press, run: Run, batch: tuple[Card, ...], sides: tuple[str, ...], caption: str) -> None:
-    placed: list[tuple[Form | None, Spot]] = []
-    for side in sides:
-        spots = run.grid.spots(len(batch))
+def _page(job: Job, run: Run, batch: tuple[Piece, ...], sides: tuple[str, ...], number: str) -> Page:
+    decks = list({piece.deck.key: piece.deck for piece in batch}.values())
+    size = format_of(job, decks[0], run.look).size
+
+    def draw(press: Press) -> None:
+        caption = "" if job.printing.scheme.alone else press.caption([deck.title for deck in decks], sides, number)
+        placed = [one for side in sides for one in _placed(press, run, batch, side)]
+        draw_sheet(press.document, run.grid, placed, caption, (run.look.cut, size))
+
+    return Page(run.grid.paper, run.grid.trim, run.grid.bleed, draw)
+
+
+def _placed(press: Press, run: Run, batch: tuple[Piece, ...], side: str) -> Iterator[tuple[Form | None, Spot]]:
+    spots = run.grid.spots(len(batch))
+    for piece, spot in zip(batch, spots, strict=True):
         if side == "front":
-            placed += zip((press.front(run.deck, card) for card in batch), spots, strict=True)
+            yield press.front(piece.deck, piece.card, piece.look), spot
         else:
-            behind = [mirrored(spot, run.grid.paper, _back_axis(press.job, run.grid)) for spot in spots]
-            placed += zip((press.back(run.deck, card) for card in batch), behind, strict=True)
-    cut = look_of(press.job.layout, run.deck).cut
-    size = format_of(press.job, run.deck).size
-    draw_sheet(press.document, run.grid, placed, "" if press.job.printing.scheme.alone else caption, (cut, size))
+            behind = mirrored(spot, run.grid.paper, _back_axis(press.job, run.grid))
+            yield press.back(piece.deck, piece.card, piece.look), behind
 
 
 def _back_axis(job: Job, grid: Grid) -> Axis:

@@ -1,8 +1,9 @@
-"""Draws the faces of a deck as forms, each distinct one once, and keeps what a look at them would find wrong."""
+"""Draws faces as forms, each distinct one once, prints pages, and keeps what a look at them would find wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -17,23 +18,51 @@ from pnp.render.face import Face
 from pnp.render.impose import Flip
 from pnp.render.job import Job
 from pnp.render.limit import MOST_SECONDS, time_limit
+from pnp.render.page import Page, Printout
 from pnp.render.problems import of_face
 from pnp.render.sheet import Caption
 from pnp.render.typeset import lacking_glyphs
-from pnp.text import Text, say, word
+from pnp.spaces import board_names
+from pnp.text import Message, Text, say, word
 
 Tree = dict[str, Any]
 SECONDS_A_FACE = 0.05
 _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A PDF of a part, the pages that show what it is, and what a look at it would find wrong."""
+
+    pdf: bytes
+    pages: int
+    duplex: bool = False
+    shown: tuple[Page, ...] = ()
+    problems: tuple[Complaint, ...] = ()
+
+    @property
+    def sheets(self) -> int:
+        return (self.pages + 1) // 2 if self.duplex else self.pages
+
+
+def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
+    """The pages as a PDF."""
+    press = Press(job, subject, duplex=printout.duplex)
+    for page in printout.pages:
+        with press.document.page(page.size, page.trim, page.bleed):
+            page.draw(press)
+    pages, problems = len(printout.pages), tuple(press.problems)
+    return Made(press.document.bytes(), pages, printout.duplex, printout.shown, problems)
+
+
 class Press:
     """One document being printed."""
 
-    def __init__(self, job: Job, size: str = "") -> None:
+    def __init__(self, job: Job, subject: Message, *, duplex: bool = False, size: str = "") -> None:
         self.job, self._size = job, size
         self.catalog = job.catalog.knowing(job.edition.facts())
-        self.document = Document(self._about(), {"Duplex": _DUPLEX[job.printing.flip]} if job.duplex else None)
+        preferences = {"Duplex": _DUPLEX[job.printing.flip]} if duplex else None
+        self.document = Document(self._about(subject), preferences)
         self.problems: list[Complaint] = []
         self._seconds = float(MOST_SECONDS)  # what is left for drawing; each face that is quick adds a little
         self._caption = Caption.of(job.edition, self.catalog)
@@ -44,36 +73,45 @@ class Press:
             "terms": self._terms(job.edition),
             "language": job.catalog.language,
             "game": {"key": job.edition.game.key, "title": self.catalog(job.edition.game.title)},
+            "rules": [rule for chapter in job.edition.chapters for rule in chapter.rules],
+            "decks": {deck.key: self._contents(deck) for deck in job.edition.decks},
         }
 
-    def front(self, deck: Deck, card: Card) -> Form:
+    # ---- faces ----
+
+    def front(self, deck: Deck, card: Card, look: Look) -> Form:
         """The form of a card's front."""
-        return self._face(("front", deck.key, card.key), look_of(self.job.layout, deck).front, deck, card)
+        form = ("front", look.front, deck.key, card.key)
+        if not self.document.has(form):
+            names = self._card_names(deck, card)
+            self.draw_face(form, look.front, format_of(self.job, deck, look), names, card.place)
+        return form
 
-    def back(self, deck: Deck, card: Card) -> Form | None:
+    def back(self, deck: Deck, card: Card, look: Look) -> Form | None:
         """The form of a card's back, shared by its deck unless each has its own; none where backs stay white."""
-        look = look_of(self.job.layout, deck)
-        form = ("back", deck.key, card.key) if look.own_backs else _shared_back(deck)
-        return self._face(form, look.back, deck, card) if look.back else None
+        if not look.back:
+            return None
+        form = ("back", look.back, deck.key, *([card.key] if look.own_backs else []))
+        if not self.document.has(form):
+            names = self._card_names(deck, card) if look.own_backs else {"deck": self.deck_names(deck)}
+            self.draw_face(form, look.back, format_of(self.job, deck, look), names, card.place)
+        return form
 
-    def _face(self, form: Form, part: str, deck: Deck, card: Card) -> Form:
-        if self.document.has(form):
-            return form
-        shape = format_of(self.job, deck)
+    def draw_face(self, form: Form, part: str, shape: Format, names: Tree, place: Place) -> None:
+        """A part of the layout as a form, whose name ends with the piece's; `place` is where its words come from."""
         easel = Easel(self._studio, Brush(self.document, self._palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
         started = monotonic()
         try:
             with time_limit(min(MOST_SECONDS, self._seconds)), self.document.form(form, *edges):
-                Face(easel).draw(part, {**self._names, **self._own_names(form, deck, card)})
+                Face(easel).draw(part, {**self._names, **names})
         except TimeoutError:
             raise BadFile(self._too_slow(form, part, easel)) from None
         self._seconds -= monotonic() - started - SECONDS_A_FACE
-        self.problems += (self._complaint(form, card, problem) for problem in easel.problems)
+        self.problems += (self._complaint(form, place, problem) for problem in easel.problems)
         self.job.tick()
-        return form
 
-    def _complaint(self, form: Form, card: Card, problem: Problem) -> Complaint:
+    def _complaint(self, form: Form, place: Place, problem: Problem) -> Complaint:
         message = of_face(
             problem.message,
             piece=str(form[-1]),
@@ -81,28 +119,28 @@ class Press:
             size=self._size,
             box=problem.box.name,
         )
-        return Complaint(message, card.place if problem.of_text else problem.box.place, problem.hint)
+        return Complaint(message, place if problem.of_text else problem.box.place, problem.hint)
 
     def _too_slow(self, form: Form, part: str, easel: Easel) -> Complaint:
         place = easel.box.place if easel.box else self.job.layout.parts[part].place
         return Complaint(say("drawing '{piece}' takes too long", piece=form[-1]), place)
 
-    def caption(self, deck: Deck, sides: tuple[str, ...], page: str) -> str:
+    # ---- sheets ----
+
+    def caption(self, titles: Iterable[Text | Message], sides: Iterable[str], page: str) -> str:
+        """The line at a sheet's edge; it needs its glyphs as well."""
         names = {"front": word("sheet", "fronts"), "back": word("sheet", "backs")}
         printed = " + ".join(self.catalog(names[side]) for side in sides)
-        return self._caption.line(self.catalog(deck.title), printed, page)
-
-    def check_caption(self, deck: Deck) -> None:
-        """The line at the sheets' edges needs its glyphs as well."""
-        self.problems += lacking_glyphs(self.caption(deck, ("front", "back"), ""), "Sans")
+        line = self._caption.line(*filter(None, (", ".join(map(self.catalog, titles)), printed, page)))
+        self.problems += [one for one in lacking_glyphs(line, "Sans") if one not in self.problems]
+        return line
 
     # ---- what a layout may name ----
 
-    def _about(self) -> About:
+    def _about(self, subject: Message) -> About:
         game = self.job.edition.game
         author = ", ".join(game.credits[0].names) if game.credits else ""
-        subject = self.catalog(word("part", "Cards"))
-        return About(self.catalog(game.title), subject, author, self.catalog.language)
+        return About(self.catalog(game.title), self.catalog(subject), author, self.catalog.language)
 
     def _terms(self, edition: Edition) -> Tree:
         return {
@@ -110,22 +148,34 @@ class Press:
             for context, words in edition.game.terms.items()
         }
 
-    def _own_names(self, form: Form, deck: Deck, card: Card) -> Tree:
-        """The deck, and the card unless the face is shared by all cards of the deck."""
-        names: Tree = {"key": deck.key, "title": self.catalog(deck.title)}
-        return {"deck": names} if form == _shared_back(deck) else self._card_names(deck, card, names)
+    def deck_names(self, deck: Deck) -> Tree:
+        return {"key": deck.key, "title": self.catalog(deck.title)}
 
-    def _card_names(self, deck: Deck, card: Card, names: Tree) -> Tree:
+    def _contents(self, deck: Deck) -> Tree:
+        """A deck as others see it: its title, how many pieces it has, and its cards."""
+        cards = [self._cells(card) for card in deck.cards]
+        pieces = self.catalog(deck.pieces, {"n": deck.count})
+        return {**self.deck_names(deck), "count": deck.count, "pieces": pieces, "cards": cards}
+
+    def _cells(self, card: Card) -> Tree:
         """A card as a layout sees it: texts in the language, words by their keys."""
         cells = {
             name: self.catalog(cell, card.cells) if isinstance(cell, Text) else cell
             for name, cell in card.cells.items()
         }
+        return {"key": card.key, "id": card.key.casefold(), **cells}
+
+    def _card_names(self, deck: Deck, card: Card) -> Tree:
         columns = [column for name, column in deck.columns.items() if name not in ("name", "count")]
-        return {
-            "card": {"key": card.key, "id": card.key.casefold(), **cells},
-            "deck": names | {"columns": [self._column(column, card) for column in columns]},
-        }
+        own = {"columns": [self._column(column, card) for column in columns]}
+        names: Tree = {"card": self._cells(card), "deck": self.deck_names(deck) | own}
+        return names | {"board": self._board(deck, card)} if deck.piece == "board" else names
+
+    def _board(self, deck: Deck, card: Card) -> Tree:
+        plan, (look, *_) = self.job.boards.get(card.key), looks_of(self.job.layout, deck)
+        if plan is None:
+            return {"spaces": [], "links": []}
+        return board_names(plan, self.job.edition, self.catalog, look.size)
 
     def _column(self, column: Column, card: Card) -> Tree:
         """A column with the card's cell as it is printed, for layouts that show whatever there is."""
@@ -134,14 +184,10 @@ class Press:
         return {"name": column.name, "kind": column.kind, "title": self.catalog(column.title), "cell": shown}
 
 
-def _shared_back(deck: Deck) -> Form:
-    return ("back", deck.key)
-
-
-def look_of(layout: Layout, deck: Deck) -> Look:
-    """The deck's own look, else the shared one of its kind of piece."""
-    look = layout.looks.get(deck.key) or layout.looks.get(deck.piece)
-    if look is None:
+def looks_of(layout: Layout, deck: Deck) -> tuple[Look, ...]:
+    """The deck's own looks, else the shared ones of its kind of piece."""
+    looks = layout.looks.get(deck.key) or layout.looks.get(deck.piece)
+    if not looks:
         raise BadRequest(
             Complaint(
                 say("nothing says how the pieces of the deck '{deck}' look", deck=deck.key),
@@ -149,14 +195,14 @@ def look_of(layout: Layout, deck: Deck) -> Look:
                 say("add a table [decks.{deck}]", deck=deck.key),
             )
         )
-    return look
+    return looks
 
 
-def format_of(job: Job, deck: Deck) -> Format:
+def format_of(job: Job, deck: Deck, look: Look) -> Format:
     """The size of a deck's pieces; a size that was asked for holds for cards only."""
-    look = look_of(job.layout, deck)
     asked = job.printing.size if deck.piece == "card" else None
-    return Format(look.size, asked or look.size, job.printing.bleed, look.safe)
+    bleed = job.printing.bleed if look.bleed is None else min(look.bleed, job.printing.bleed)
+    return Format(look.size, asked or look.size, bleed, look.safe)
 
 
 def tree_of(values: Mapping[str, Value]) -> Tree:

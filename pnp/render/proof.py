@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 
 from pnp.catalog import SOURCE_LANGUAGE, load_catalog
 from pnp.edition import Choices, Edition, choose
 from pnp.errors import BadFile, BadRequest, Complaint
-from pnp.layout import Layout
-from pnp.model import Game, Kind
-from pnp.render.cards import chosen_decks, problems_of
-from pnp.render.job import Job, printing
-from pnp.render.press import look_of
+from pnp.layout import Layout, Look
+from pnp.model import Deck, Game, Kind
+from pnp.render.impose import DoesNotFit
+from pnp.render.job import Job, NothingToPrint, Wishes, printing
+from pnp.render.parts import PARTS, make
+from pnp.render.press import Press, looks_of
 from pnp.render.problems import grouped
 from pnp.workspace import Workspace
+
+_WHOLE = ("board", "box", "sheet")  # parts that have more than the faces of pieces
 
 
 def proof(workspace: Workspace, key: str) -> list[Complaint]:
@@ -28,15 +32,27 @@ def proof(workspace: Workspace, key: str) -> list[Complaint]:
 
 
 def _problems(workspace: Workspace, game: Game, layout: Layout) -> Iterator[Complaint]:
-    stock = workspace.stock()
-    languages = [
-        code for code in workspace.languages() if code == SOURCE_LANGUAGE or workspace.catalog(code, game.key)
-    ]
-    for edition, language in product(_editions(game), languages):
-        job = Job(workspace, edition, load_catalog(workspace, language, game.key), layout, printing(stock))
-        for deck in chosen_decks(job):
-            for size in look_of(layout, deck).sizes or ("",):
-                yield from problems_of(replace(job, printing=printing(stock, card=size), decks=(deck.key,)), size)
+    stock, boards = workspace.stock(), workspace.boards(game.key)
+    for edition, language in product(_editions(game), _languages(workspace, game)):
+        catalog = load_catalog(workspace, language, game.key)
+        job = Job(workspace, edition, catalog, layout, boards, printing(stock, Wishes()))
+        for deck in edition.decks:
+            for look in looks_of(layout, deck):
+                for size in look.sizes or ("",):
+                    sized = replace(job, printing=printing(stock, Wishes(card=size)))
+                    yield from _of_faces(sized, deck, look, size)
+        for key in _WHOLE:
+            with suppress(NothingToPrint, DoesNotFit):
+                yield from make(PARTS[key], job).problems
+
+
+def _of_faces(job: Job, deck: Deck, look: Look, size: str) -> list[Complaint]:
+    """What is wrong with the faces of a deck, without making its sheets."""
+    press = Press(job, PARTS["cards"].title, size=size)
+    for card in deck.cards:
+        press.front(deck, card, look)
+        press.back(deck, card, look)
+    return press.problems
 
 
 def _languages(workspace: Workspace, game: Game) -> list[str]:

@@ -32,6 +32,7 @@ FILTERS = (
     "lower",
     "rejectattr",
     "replace",
+    "select",
     "selectattr",
     "sort",
     "title",

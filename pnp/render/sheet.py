@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from pnp import __version__
@@ -20,7 +22,7 @@ from pnp.text import word
 
 MARK_THICK, MARK_GAP, MARK_SHORT, MARK_LONG = 0.15, 0.5, 1.0, 4.0
 LINE, LINE_GAP = 2.1, 0.8  # what a line of small type needs, and its distance from the marks
-SMALL = 6.0  # points
+SMALL_LINE = 6.0  # points
 RULERS = (100, 50, 20)  # millimetres: the longest that the paper has room for
 
 
@@ -51,21 +53,29 @@ def draw_sheet(
     caption: str,
     piece: tuple[Cut, Size],
 ) -> None:
-    with document.page(grid.paper, grid.trim, grid.bleed):
-        for form, spot in placed:
-            if form:
-                _place(document, form, spot, piece[1])
-        if caption:
-            document.canvas.addLiteral(f"q 0 g 0 G 0 J {n(MARK_THICK)} w")
+    """All that is on one side of a sheet; no caption, no marks."""
+    for form, spot in placed:
+        if form:
+            _place(document, form, spot, piece)
+    if caption:
+        with drawing_lines(document):
             _draw_marks(document, grid, [spot for _, spot in placed], piece)
             _draw_caption(document, grid, caption)
-            document.canvas.addLiteral("Q")
 
 
-def _place(document: Document, form: Form, spot: Spot, size: Size) -> None:
+@contextmanager
+def drawing_lines(document: Document) -> Iterator[None]:
+    """Everything inside is black and as thin as marks are."""
+    document.canvas.addLiteral(f"q 0 g 0 G 0 J {n(MARK_THICK)} w")
+    yield
+    document.canvas.addLiteral("Q")
+
+
+def _place(document: Document, form: Form, spot: Spot, piece: tuple[Cut, Size]) -> None:
     """A form in its spot, clipped where another piece begins."""
+    cut, size = piece
     left, top, right, bottom = spot.reach
-    clip = outline.rect(left, top, right - left, bottom - top)
+    clip = (outline.oval if cut is Cut.OVAL else outline.rect)(left, top, right - left, bottom - top)
     cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[round(spot.turn)]
     half_w, half_h = size.width / 2, size.height / 2
     x = spot.x - cos * half_w + sin * half_h
@@ -144,7 +154,7 @@ def _draw_caption(document: Document, grid: Grid, caption: str) -> None:
     turned = "1 0 0 1 0 0 cm" if level else f"0 -1 1 0 0 {n(paper.height)} cm"
     document.canvas.addLiteral(f"q {turned}")
     _draw_ruler(document, max(one for one in RULERS if one <= max(along - 25, RULERS[-1])), along, depth)
-    _draw_line(document, caption, along / 2, across - depth + SMALL * POINT * 0.66, along - 2 * grid.margin)
+    _draw_line(document, caption, along / 2, across - depth + SMALL_LINE * POINT * 0.66, along - 2 * grid.margin)
     document.canvas.addLiteral("Q")
 
 
@@ -159,11 +169,27 @@ def _draw_ruler(document: Document, long: int, along: float, y: float) -> None:
 
 def _draw_line(document: Document, text: str, x: float, baseline: float, room: float) -> None:
     """A line of small type, centred on x; squeezed where it is longer than its room."""
-    font = fonts.builtin("Sans")
-    long = width(text, font) * SMALL * POINT
-    squeeze = min(1, room / long)
+    draw_words(document, text, (x, baseline), SMALL_LINE, "Sans", room=room)
+
+
+def draw_words(
+    document: Document,
+    text: str,
+    middle: tuple[float, float],
+    points: float,
+    face: str,
+    *,
+    room: float = math.inf,
+    turn: int = 0,
+) -> None:
+    """A line of type whose baseline has its middle there, turned by quarters clockwise, squeezed to its room."""
+    font = fonts.builtin(face)
+    long = width(text, font) * points * POINT
+    squeeze = min(1, room / long) if long else 1
+    (x, y), half = middle, long * squeeze / 2
+    cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[turn]
     line = document.canvas.beginText()
-    line.setFont(font.fontName, SMALL * POINT)
-    line.setTextTransform(squeeze, 0, 0, -1, x - long * squeeze / 2, baseline)
+    line.setFont(font.fontName, points * POINT)
+    line.setTextTransform(squeeze * cos, squeeze * sin, sin, -cos, x - cos * half, y - sin * half)
     line.textOut(text)
     document.canvas.drawText(line)

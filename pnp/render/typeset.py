@@ -199,7 +199,7 @@ def _set_at(
     lines = _broken(paragraphs, room, track, None)
     if lines is not None and len(lines) <= most:
         return _balanced(paragraphs, room, track, lines) if style.centred else lines
-    if not style.hyphenate:
+    if not style.hyphenate or most == 1:  # a dictionary takes long to read, and a single line has no use for it
         return None
     lines = _broken(paragraphs, room, track, _hyphenator(language))
     return lines if lines is not None and len(lines) <= most else None

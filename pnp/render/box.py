@@ -1,0 +1,278 @@
+"""Makes tuck boxes: nets to cut, fold and glue, as large as a deck's cards, their paper and sleeves need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.errors import Complaint
+from pnp.layout import Paper, Size, Wrap
+from pnp.model import Deck
+from pnp.render import outline
+from pnp.render.easel import Format
+from pnp.render.impose import Area, DoesNotFit
+from pnp.render.job import Job, NothingToPrint
+from pnp.render.outline import n
+from pnp.render.page import Page, Printout
+from pnp.render.press import Press, format_of, looks_of
+from pnp.render.sheet import LINE, SMALL_LINE, draw_words, drawing_lines
+from pnp.text import say, word
+
+SLACK = 1.0  # millimetres by which a box is larger than what lies in it, in each direction
+THINNEST = 5.0  # millimetres
+GLUE, TONGUE = 10.0, 14.0
+BLEED = 1.5
+THUMB = 9.0
+FOLD = "[2 1.2] 0 d"
+MOST_BOXES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A flat box: glue flap, back, side, front, side in a row; lid and bottom at the back, flaps at the sides."""
+
+    width: float
+    height: float
+    depth: float
+
+    @property
+    def size(self) -> Size:
+        return Size(GLUE + 2 * (self.width + self.depth), self.height + 2 * (self.depth + TONGUE))
+
+    @property
+    def columns(self) -> tuple[float, float, float, float, float]:
+        """Left edges of back, side, front and side, and the right edge of the last."""
+        back = GLUE
+        side = back + self.width
+        front = side + self.depth
+        other = front + self.width
+        return back, side, front, other, other + self.depth
+
+    @property
+    def rows(self) -> tuple[float, float, float, float]:
+        """Upper edges of lid, walls and bottom, and the lower edge of the bottom."""
+        lid, walls = TONGUE, TONGUE + self.depth
+        return lid, walls, walls + self.height, walls + self.height + self.depth
+
+    def panels(self, wrap: Wrap) -> Iterator[tuple[str, Area]]:
+        """The decorated panels: part, and edges on the net."""
+        back, side, front, other, end = self.columns
+        lid, walls, bottom, foot = self.rows
+        yield wrap.back, (back, walls, side, bottom)
+        yield wrap.side, (side, walls, front, bottom)
+        yield wrap.front, (front, walls, other, bottom)
+        yield wrap.side, (other, walls, end, bottom)
+        yield wrap.lid, (back, lid, side, walls)
+        yield wrap.lid, (back, bottom, side, foot)
+
+    def folds(self) -> Iterator[Area]:
+        """Lines from end to end along which the net is folded."""
+        back, side, front, other, end = self.columns
+        lid, walls, bottom, foot = self.rows
+        for x in (back, side, front, other):
+            yield x, walls, x, bottom
+        for y in (lid, walls, bottom, foot):
+            yield back, y, side, y
+        for y in (walls, bottom):
+            yield side, y, front, y
+            yield other, y, end, y
+
+    def outline(self) -> str:
+        """Where the net is cut."""
+        back, side, front, other, end = self.columns
+        lid, walls, bottom, foot = self.rows
+        flap, slant = self.flap, 2.0
+        middle = (front + other) / 2
+        thumb = outline.arc(middle - THUMB, walls - THUMB, 2 * THUMB, 2 * THUMB, 180, -180).partition(" m ")[2]
+        points = [
+            (0, walls + GLUE / 2),
+            (back, walls),
+            (back, lid),
+            *_tongue(back, side, lid, -TONGUE),
+            (side, lid),
+            (side, walls),
+            (side + slant, walls - flap),
+            (front - slant, walls - flap),
+            (front, walls),
+            (middle - THUMB, walls),
+        ]
+        after = [
+            (other, walls),
+            (other + slant, walls - flap),
+            (end - slant, walls - flap),
+            (end, walls),
+            (end, bottom),
+            (end - slant, bottom + flap),
+            (other + slant, bottom + flap),
+            (other, bottom),
+            (front, bottom),
+            (front - slant, bottom + flap),
+            (side + slant, bottom + flap),
+            (side, bottom),
+            (side, foot),
+            *reversed(_tongue(back, side, foot, TONGUE)),
+            (back, foot),
+            (back, bottom),
+            (0, bottom - GLUE / 2),
+        ]
+        start, *rest = points
+        path = [f"{n(start[0])} {n(start[1])} m", *(f"{n(x)} {n(y)} l" for x, y in rest), thumb]
+        return " ".join([*path, *(f"{n(x)} {n(y)} l" for x, y in after), "h"])
+
+    @property
+    def flap(self) -> float:
+        """How far the dust flaps at the sides reach; they never meet."""
+        return min(self.depth, self.width / 2 - 2, 25.0)
+
+
+def _tongue(left: float, right: float, edge: float, far: float) -> list[tuple[float, float]]:
+    """A tongue with cut corners, from left to right."""
+    near = 1.0
+    return [
+        (left + near, edge),
+        (left + near, edge + 0.55 * far),
+        (left + 6, edge + far),
+        (right - 6, edge + far),
+        (right - near, edge + 0.55 * far),
+        (right - near, edge),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One of the boxes that hold a deck."""
+
+    deck: Deck
+    wrap: Wrap
+    net: Net
+    scale: float  # of its decoration, which is made for cards of the usual size
+    cards: int
+    number: int
+    boxes: int
+
+
+def lay_out_boxes(job: Job) -> Printout:
+    """A box for each deck of cards and tiles, or for the decks that the job names."""
+    known = [deck for deck in job.edition.decks if deck.piece in ("card", "tile")]
+    decks = [deck for deck in known if deck.key in job.decks or not job.decks]
+    filled = [deck for deck in decks if deck.cards]
+    if not filled or (job.decks and len(filled) < len(job.decks)):
+        raise NothingToPrint(*(_empty(key, known) for key in job.decks or [deck.key for deck in decks] or [""]))
+    boxes = [box for deck in filled for box in boxes_of(job, deck)]
+    pages = tuple(_page(job, box, f"{number}/{len(boxes)}") for number, box in enumerate(boxes, 1))
+    return Printout(pages, False, pages[:1])
+
+
+def _empty(key: str, known: list[Deck]) -> Complaint:
+    place = next((deck.place for deck in known if deck.key == key), None)
+    message = say("'{deck}': there are no cards that a box could hold", deck=f"decks.{key}" if key else "decks")
+    others = ", ".join(deck.key for deck in known if deck.cards)
+    return Complaint(message, place, say("decks that fit into boxes: {decks}", decks=others) if others else None)
+
+
+def boxes_of(job: Job, deck: Deck) -> list[Box]:
+    """The fewest boxes whose nets fit on the paper, all of one size."""
+    look = looks_of(job.layout, deck)[0]
+    wrap = look.box or _shared_wrap(job, deck)
+    shape, paper = format_of(job, deck, look), job.printing.paper
+    size = shape.size
+    for boxes in range(1, MOST_BOXES + 1):
+        cards = -(-deck.count // boxes)
+        net = net_for(job, size, cards)
+        if _room(net.size, paper):
+            counts = [min(cards, deck.count - cards * number) for number in range(boxes)]
+            return [
+                Box(deck, wrap, net, shape.scale, count, number, boxes)
+                for number, count in enumerate(counts, 1)
+                if count > 0
+            ]
+    raise DoesNotFit(
+        Complaint(
+            say("a box for cards of {size} does not fit on paper of {paper}", size=str(size), paper=str(paper.size)),
+            deck.place,
+            say("name a larger paper with --paper"),
+        )
+    )
+
+
+def _shared_wrap(job: Job, deck: Deck) -> Wrap:
+    """The shared decoration of boxes for such pieces."""
+    wrap = next((look.box for look in job.layout.looks[deck.piece] if look.box), None)
+    assert wrap, "the built-in layout has one"
+    return wrap
+
+
+def net_for(job: Job, card: Size, cards: int) -> Net:
+    """The net of a box for so many cards."""
+    printing = job.printing
+    wider = printing.sleeve.wider + SLACK
+    return Net(card.width + wider, card.height + wider, max(cards * printing.thickness + SLACK, THINNEST))
+
+
+def _room(net: Size, paper: Paper) -> Size | None:
+    """The paper, turned so that the net fits between its margins with a line of small type below."""
+    edge = 2 * paper.margin
+    for size in (paper.size.turned, paper.size):
+        if net.width + edge <= size.width and net.height + edge + LINE <= size.height:
+            return size
+    return None
+
+
+def _page(job: Job, box: Box, number: str) -> Page:
+    net, paper = box.net, _room(box.net.size, job.printing.paper)
+    assert paper
+    left, top = (paper.width - net.size.width) / 2, (paper.height - LINE - net.size.height) / 2
+    trim = (left, top, left + net.size.width, top + net.size.height)
+
+    def draw(press: Press) -> None:
+        write = press.document.canvas.addLiteral
+        write(f"q 1 0 0 1 {n(left)} {n(top)} cm")
+        for part, edges in net.panels(box.wrap):
+            _draw_panel(press, box, part, edges)
+        with drawing_lines(press.document):
+            write(f"{net.outline()} S {FOLD}")
+            for fold in net.folds():
+                write(f"{outline.line(*fold)} S")
+            write("[] 0 d")
+            glue = press.catalog(word("box", "glue"))
+            draw_words(press.document, glue, (GLUE * 0.6, net.rows[1] + net.height / 2), SMALL_LINE, "Sans", turn=270)
+        write("Q")
+        caption = press.caption([box.deck.title], (), number)
+        with drawing_lines(press.document):
+            bottom = paper.height - job.printing.paper.margin
+            room = paper.width - 2 * job.printing.paper.margin
+            draw_words(press.document, caption, (paper.width / 2, bottom), SMALL_LINE, "Sans", room=room)
+
+    return Page(paper, trim, 0, draw)
+
+
+def _draw_panel(press: Press, box: Box, part: str, edges: Area) -> None:
+    """A panel, running a little over its folds and cuts, so that neither shows a white edge."""
+    left, top, right, bottom = edges
+    size = Size(right - left, bottom - top)
+    form = ("box", part, round(size.width, 3), round(size.height, 3), box.number, box.deck.key)
+    if not press.document.has(form):
+        held = press.catalog(box.deck.pieces, {"n": box.cards})
+        names = {
+            "deck": press.deck_names(box.deck),
+            "box": {"cards": box.cards, "pieces": held, "number": box.number, "boxes": box.boxes},
+        }
+        design = Size(size.width / box.scale, size.height / box.scale)
+        press.draw_face(form, part, Format(design, size, BLEED, 1.0), names, box.deck.place)
+    write = press.document.canvas.addLiteral
+    write(f"q {_clip(box.net, edges)} W n 1 0 0 1 {n(left)} {n(top)} cm")
+    press.document.place(form)
+    write("Q")
+
+
+def _clip(net: Net, edges: Area) -> str:
+    """The panel with its bleed where no other decorated panel lies."""
+    left, top, right, bottom = edges
+    back, *_, end = net.columns
+    _, walls, foot, _ = net.rows
+    wall = (top, bottom) == (walls, foot)
+    over = BLEED if not wall or left == back else 0
+    under = BLEED if not wall or right == end else 0
+    above = 0 if left == back and top in (walls, foot) else BLEED
+    below = 0 if left == back and bottom in (walls, foot) else BLEED
+    return outline.rect(left - over, top - above, right - left + over + under, bottom - top + above + below)

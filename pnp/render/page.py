@@ -1,0 +1,40 @@
+"""A page is a size and a way to draw it, so that it can be printed, or shown in small on another page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.layout import Size
+from pnp.render.impose import Area
+
+if TYPE_CHECKING:
+    from pnp.render.press import Press
+
+
+A4 = Size(210, 297)
+
+
+def roomy(paper: Size, least: Size) -> Size:
+    """The paper, or A4 where it is too small for a page that is read: small papers are for cards alone."""
+    return paper if paper.width >= least.width and paper.height >= least.height else A4
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet; `trim` is what remains after cutting."""
+
+    size: Size
+    trim: Area
+    bleed: float
+    draw: Callable[[Press], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """The pages of one part of a kit, whether they are printed on both sides, and those that show what it is."""
+
+    pages: tuple[Page, ...]
+    duplex: bool
+    shown: tuple[Page, ...]

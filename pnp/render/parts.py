@@ -1,0 +1,145 @@
+"""The parts of a kit: each with the word for its command and file, a title, and a way to make it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from pnp.render.job import Job
+from pnp.text import Message, say, word
+
+if TYPE_CHECKING:
+    from pnp.render.press import Made
+
+
+class Stuff(StrEnum):
+    """What a part is printed on."""
+
+    CARD = "card"
+    PAPER = "paper"
+
+    @property
+    def about(self) -> Message:
+        return {
+            Stuff.CARD: say("card, 200 to 300 grams"),
+            Stuff.PAPER: say("plain paper"),
+        }[self]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A part of a kit: the word for its command and file, what it is printed on, and what to do with the sheets."""
+
+    key: str
+    title: Message
+    stuff: Stuff = Stuff.PAPER
+    how: Message | None = None
+
+    @property
+    def file(self) -> str:
+        return f"{self.key}.pdf"
+
+
+def make(part: Part, job: Job) -> Made:
+    """The part of a job; NothingToPrint where the game has no such thing, DoesNotFit where the paper is too small."""
+    return _MAKERS[part.key](job, part.title)
+
+
+def _pieces(*kinds: str) -> Callable[[Job, Message], Made]:
+    """Whatever is cut out of sheets."""
+
+    def made(job: Job, title: Message) -> Made:
+        from pnp.render.pieces import lay_out_pieces
+        from pnp.render.press import print_pages
+
+        return print_pages(job, title, lay_out_pieces(job, kinds))
+
+    return made
+
+
+def _boards(job: Job, title: Message) -> Made:
+    from pnp.render.press import print_pages
+    from pnp.render.tiles import lay_out_boards
+
+    return print_pages(job, title, lay_out_boards(job))
+
+
+def _boxes(job: Job, title: Message) -> Made:
+    from pnp.render.box import lay_out_boxes
+    from pnp.render.press import print_pages
+
+    return print_pages(job, title, lay_out_boxes(job))
+
+
+def _record(job: Job, title: Message) -> Made:
+    from pnp.render.press import print_pages
+    from pnp.render.record import lay_out_record
+
+    return print_pages(job, title, lay_out_record(job))
+
+
+def _contents(job: Job, title: Message) -> Made:
+    from pnp.render.contents import make_contents
+
+    return make_contents(job, title)
+
+
+PARTS = {
+    part.key: part
+    for part in (
+        Part(
+            "cards",
+            word("part", "Cards"),
+            Stuff.CARD,
+            say("Cut along the marks at the edge with ruler and knife, all cuts of one direction first."),
+        ),
+        Part(
+            "board",
+            word("part", "Board"),
+            Stuff.CARD,
+            say("Put tiles together as the first page shows. Glue the board onto cardboard and cut round its edge."),
+        ),
+        Part(
+            "tokens",
+            word("part", "Tokens"),
+            Stuff.CARD,
+            say("Cut out the circles. Firmer: print fronts and backs apart and glue them onto cardboard."),
+        ),
+        Part(
+            "pawns",
+            word("part", "Pawns"),
+            Stuff.CARD,
+            say(
+                "Cut the strips, fold the dashed lines and glue the halves together. "
+                "Spread the tabs and glue them to a coin. Or use the flat discs."
+            ),
+        ),
+        Part("aids", word("part", "Player aids"), Stuff.CARD, say("Cut along the marks; one for each player.")),
+        Part(
+            "box",
+            word("part", "Boxes"),
+            Stuff.CARD,
+            say("Cut along the solid line, score and fold the dashed ones, glue the flap inside the far side."),
+        ),
+        Part(
+            "sheet",
+            word("part", "Record sheet"),
+            Stuff.PAPER,
+            say("To write a game down as you play; print as many as you need. The back tells what to write."),
+        ),
+        Part("contents", word("part", "Contents"), Stuff.PAPER, say("To check that nothing is missing.")),
+    )
+}
+
+_MAKERS: dict[str, Callable[[Job, Message], Made]] = {
+    "cards": _pieces("card", "tile"),
+    "board": _boards,
+    "tokens": _pieces("token"),
+    "pawns": _pieces("pawn"),
+    "aids": _pieces("aid"),
+    "box": _boxes,
+    "sheet": _record,
+    "contents": _contents,
+}

@@ -1,0 +1,119 @@
+"""Makes the first page of a kit: what is in it, how many sheets of which paper, and how to cut, fold and glue it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.layout import Size
+from pnp.model import Kind
+from pnp.render.easel import Format
+from pnp.render.impose import Flip
+from pnp.render.job import Job
+from pnp.render.outline import n
+from pnp.render.page import Page, Printout, roomy
+from pnp.render.parts import Part, Stuff
+from pnp.render.press import Made, Press, print_pages
+from pnp.text import Message, counted, say, word
+
+PART = "plan"  # of the layout
+LEAST = Size(180, 240)
+HEAD, FOOT, EDGE = 54.0, 12.0, 12.0
+THUMBS, TALLEST = 62.0, 38.0  # millimetres for the pictures of a part, and for its row
+
+PLAN = Part("00-print-me", word("part", "Print plan"))
+
+Kit = Mapping[Part, Made]
+Tree = dict[str, Any]
+
+
+def make_plan(job: Job, kit: Kit) -> Made:
+    paper = job.printing.paper
+    upright = paper.size if paper.size.height >= paper.size.width else paper.size.turned
+    size = roomy(upright, LEAST)
+
+    def draw(press: Press) -> None:
+        names = {PART: _names(press, kit, size)}
+        for part, row in zip(kit, names[PART]["parts"], strict=True):
+            _draw_thumbs(press, part, kit[part], row["thumbs"])
+        form = ("front", PART, "plan")
+        press.draw_face(form, PART, Format(size, size, 0, paper.margin), names, press.job.layout.parts[PART].place)
+        press.document.place(form)
+
+    page = Page(size, (0.0, 0.0, size.width, size.height), 0, draw)
+    return print_pages(job, PLAN.title, Printout((page,), False, ()))
+
+
+def _names(press: Press, kit: Kit, size: Size) -> Tree:
+    edition, say_it = press.job.edition, press.catalog
+    high = min((size.height - HEAD - FOOT - EDGE) / max(len(kit), 1), TALLEST)
+    own = edition.game.offers(Kind.EDITION)[edition.key]
+    titles = [own.title, *(choice.title for choice in edition.choices())]
+    chosen = [*(say_it(title) for title in titles), press.catalog.language_name(press.catalog.language)]
+    return {
+        "title": say_it(PLAN.title),
+        "chosen": " · ".join(chosen),
+        "edge": EDGE,
+        "top": HEAD,
+        "first": [say_it(line) for line in _first(press, kit)],
+        "parts": [_row(press, part, kit[part], HEAD + number * high, high) for number, part in enumerate(kit)],
+        "caption": press.caption([PLAN.title], (), ""),
+    }
+
+
+def _first(press: Press, kit: Kit) -> list[Message]:
+    """What to buy and how to set the printer, before anything else."""
+    sheets = {stuff: sum(made.sheets for part, made in kit.items() if part.stuff is stuff) for stuff in Stuff}
+    lines = [
+        say(
+            "Print everything at {percent}, never “fit to page”, and hold a ruler to the one on the first sheet.",
+            percent=press.catalog.percent(1),
+        ),
+        say(
+            "You need {card} and {paper}.",
+            card=counted("{n} sheet of card", "{n} sheets of card", n=sheets[Stuff.CARD]),
+            paper=counted("{n} sheet of plain paper", "{n} sheets of plain paper", n=sheets[Stuff.PAPER]),
+        ),
+    ]
+    if any(made.duplex for made in kit.values()):
+        lines.append(
+            say("Where it says both sides, let the printer turn the sheet over its long edge.")
+            if press.job.printing.flip is Flip.LONG
+            else say("Where it says both sides, let the printer turn the sheet over its short edge.")
+        )
+    if press.job.printing.scheme.fold:
+        lines.append(say("Sheets with a dashed line across: fold them there, glue the halves together, then cut."))
+    return lines
+
+
+def _row(press: Press, part: Part, made: Made, top: float, high: float) -> Tree:
+    """A part with the places of its pictures."""
+    thumbs, left = [], EDGE
+    for page in made.shown:
+        scale = min((high - 4) / page.size.height, (THUMBS / len(made.shown) - 3) / page.size.width)
+        wide, tall = page.size.width * scale, page.size.height * scale
+        thumbs.append({"x": left, "y": top + (high - tall) / 2, "w": wide, "h": tall})
+        left += wide + 3
+    sides = say("both sides") if made.duplex else say("one side")
+    count = counted("{n} sheet", "{n} sheets", n=made.sheets)
+    return {
+        "title": press.catalog(part.title),
+        "file": part.file,
+        "sheets": " · ".join(press.catalog(one) for one in (count, sides, part.stuff.about)),
+        "how": press.catalog(part.how) if part.how else "",
+        "y": top,
+        "h": high,
+        "thumbs": thumbs,
+    }
+
+
+def _draw_thumbs(press: Press, part: Part, made: Made, thumbs: list[Tree]) -> None:
+    write = press.document.canvas.addLiteral
+    for number, (page, thumb) in enumerate(zip(made.shown, thumbs, strict=True)):
+        form = ("thumb", part.key, number)
+        with press.document.form(form, 0, 0, page.size.width, page.size.height):
+            page.draw(press)
+        scale = thumb["w"] / page.size.width
+        write(f"q {n(scale)} 0 0 {n(scale)} {n(thumb['x'])} {n(thumb['y'])} cm")
+        press.document.place(form)
+        write("Q")

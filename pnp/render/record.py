@@ -1,0 +1,109 @@
+"""Makes the sheet on which a game is recorded: columns for each turn, and on its back what to write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pnp.edition import Edition
+from pnp.errors import BadRequest, Complaint, Place
+from pnp.layout import Size
+from pnp.model import Hint, RecordColumn
+from pnp.render.easel import Format
+from pnp.render.impose import Area, DoesNotFit
+from pnp.render.job import Job, NothingToPrint
+from pnp.render.page import Page, Printout
+from pnp.render.press import Press
+from pnp.text import say, word
+
+if TYPE_CHECKING:
+    from pnp.referee.phrases import Phrases
+
+FRONT, BACK = "record", "record_back"  # parts of the layout
+LINE_HEIGHT = 8.0
+HEAD, FOOT, EDGE = 36.0, 6.0, 6.0
+LEAST = Size(200, 140)
+
+Tree = dict[str, Any]
+
+
+def lay_out_record(job: Job) -> Printout:
+    """One sheet, printed on both sides, lying on its long edge."""
+    record = job.edition.game.record
+    if not record.columns:
+        message = say("the game has no file record.toml that says what its record sheet looks like")
+        raise NothingToPrint(Complaint(message, Place(job.edition.game.folder)))
+    paper = job.printing.paper.size
+    size = paper if paper.width >= paper.height else paper.turned
+    if size.width < LEAST.width or size.height < LEAST.height:
+        message = say("a record sheet needs paper of at least {size}", size=str(LEAST))
+        raise DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
+    trim = (0.0, 0.0, size.width, size.height)
+    pages = tuple(_page(job, size, trim, part) for part in ((FRONT, BACK) if record.hints else (FRONT,)))
+    return Printout(pages, len(pages) > 1, pages)
+
+
+def _page(job: Job, size: Size, trim: Area, part: str) -> Page:
+    margin = job.printing.paper.margin
+
+    def draw(press: Press) -> None:
+        form = ("front", part, "record")
+        place = Place(job.edition.game.folder / "record.toml")
+        press.draw_face(form, part, Format(size, size, 0, margin), {"record": _names(press, size)}, place)
+        press.document.place(form)
+
+    return Page(size, trim, 0, draw)
+
+
+def _names(press: Press, size: Size) -> Tree:
+    """The sheet as a layout draws it, in millimetres of the paper."""
+    edition, record = press.job.edition, press.job.edition.game.record
+    edge = press.job.printing.paper.margin + EDGE
+    columns = [column for column in record.columns if _wanted(column, edition)]
+    unit = (size.width - 2 * edge) / sum(column.width for column in columns)
+    phrases = _phrases(press)
+    left, placed = edge, []
+    for column in columns:
+        wide = column.width * unit
+        verbs = " · ".join(phrases.verb(verb) if phrases else verb for verb in column.write)
+        placed.append({"title": press.catalog(column.title), "verbs": verbs, "x": left, "w": wide})
+        left += wide
+    return {
+        "title": press.catalog(word("part", "Record sheet")),
+        "edge": edge,
+        "top": HEAD,
+        "line": LINE_HEIGHT,
+        "rows": int((size.height - HEAD - LINE_HEIGHT - FOOT - edge) / LINE_HEIGHT),
+        "columns": placed,
+        "header": [{"word": name, "known": known} for name, known in (phrases.header() if phrases else ())],
+        "hints": [
+            {"text": press.catalog(hint.text), "write": phrases.samples(hint) if phrases else list(hint.write)}
+            for hint in record.hints
+            if _wanted(hint, edition)
+        ],
+        "words": {name: press.catalog(message) for name, message in _WORDS.items()},
+        "caption": press.caption([word("part", "Record sheet")], (), ""),
+    }
+
+
+def _wanted(one: RecordColumn | Hint, edition: Edition) -> bool:
+    return one.when.holds(edition.chosen) and bool(edition[one.value] if one.value else True)
+
+
+def _phrases(press: Press) -> Phrases | None:
+    """The notation of the game in the sheet's language; none where the referee has no rules for it."""
+    from pnp.referee.phrases import Phrases
+
+    job = press.job
+    try:
+        return Phrases(job.workspace, job.edition, job.catalog.language)
+    except BadRequest:
+        return None
+
+
+_WORDS = {
+    "hints": say("What to write"),
+    "typing": say("Each row is a line of the log: turn, player, a colon, then the steps, parted by semicolons."),
+    "check": say("Then let the referee look at it: {command}", command="pnp referee check my-game.log"),
+    "unseen": say("A card that nobody saw is written ? and three of them 3 ?; anything after # is a remark."),
+    "short": say("What follows by itself, such as paying, need not be written."),
+}

@@ -1,0 +1,303 @@
+"""Prints boards: cut from a sheet or on a page of their own where they fit, else in tiles to glue together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
+
+from pnp.errors import BadRequest, Complaint
+from pnp.layout import Cut, Look, Paper, Size, Tiling
+from pnp.model import Card, Deck
+from pnp.render import outline
+from pnp.render.document import Form
+from pnp.render.easel import Format
+from pnp.render.impose import BAND, Area, DoesNotFit, Grid
+from pnp.render.job import Job, NothingToPrint
+from pnp.render.outline import n
+from pnp.render.page import Page, Printout, roomy
+from pnp.render.pieces import chosen_decks, copies, pages_of, runs_of
+from pnp.render.press import Press, format_of, looks_of
+from pnp.render.sheet import draw_sheet, draw_words, drawing_lines
+from pnp.text import Message, say, word
+
+MOST_TILES = 100
+SMALLEST = 20.0  # millimetres of a tile
+LEAST = Size(200, 190)  # of the page that explains them
+ASSEMBLY = "assembly"  # the part of the layout that explains how tiles are put together
+_WHOLE = 0.5  # millimetres by which a board may be larger than a paper that counts as its own
+_NAME, _HINT = 9.0, 6.5  # points
+
+Numbered = Callable[[str], Page]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A stretch of a board: its column and row, and its cut edges on the board."""
+
+    column: int
+    row: int
+    left: float
+    top: float
+    size: Size
+
+    @property
+    def name(self) -> str:
+        return name_of(self.column, self.row)
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """A board in tiles, each on a sheet of its own."""
+
+    board: Size
+    paper: Paper
+    columns: int
+    rows: int
+    overlap: float
+
+    @property
+    def size(self) -> Size:
+        wide = (self.board.width + (self.columns - 1) * self.overlap) / self.columns
+        high = (self.board.height + (self.rows - 1) * self.overlap) / self.rows
+        return Size(wide, high)
+
+    def __iter__(self) -> Iterator[Tile]:
+        size = self.size
+        for row in range(self.rows):
+            for column in range(self.columns):
+                left, top = column * (size.width - self.overlap), row * (size.height - self.overlap)
+                yield Tile(column, row, left, top, size)
+
+    def grid(self, bleed: float) -> Grid:
+        """Where a tile lies on its sheet."""
+        paper, size = self.paper.size, self.size
+        left, top = (paper.width - size.width) / 2, (paper.height - size.height) / 2
+        return Grid(paper, self.paper.margin, size, False, 1, 1, left, top, 0, bleed, size.height, 1)
+
+
+def name_of(column: int, row: int) -> str:
+    return f"{ascii_uppercase[column]}{row + 1}"
+
+
+def lay_out_boards(job: Job) -> Printout:
+    """Every board of the game, in the order of its decks."""
+    decks = chosen_decks(job, ("board",))
+    if not decks:
+        raise NothingToPrint(Complaint(say("the game has no such pieces to print")))
+    makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
+    pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
+    return Printout(pages, False, (pages[0],))
+
+
+def _makers(job: Job, deck: Deck, look: Look) -> Iterator[Numbered]:
+    """What becomes a page when its number is known."""
+    shape = format_of(job, deck, look)
+    try:
+        for run in runs_of(job, [deck], [replace(look, back="")]):
+            yield from pages_of(job, run, ("front",))
+    except DoesNotFit:
+        whole = _own_page(shape.size, job.printing.paper)
+        for card in copies(job, deck):
+            if whole:
+                yield _on_one_page(deck, card, look, shape, whole)
+            else:
+                yield from _in_tiles(job, deck, card, look, tiled(shape, job.printing.paper, job.printing.tiling))
+
+
+def _own_page(board: Size, paper: Paper) -> Size | None:
+    """The paper, turned as the board is, if the board fills it."""
+    for size in (paper.size, paper.size.turned):
+        if board.width <= size.width + _WHOLE and board.height <= size.height + _WHOLE:
+            return size
+    return None
+
+
+def _on_one_page(deck: Deck, card: Card, look: Look, shape: Format, paper: Size) -> Numbered:
+    left, top = (paper.width - shape.size.width) / 2, (paper.height - shape.size.height) / 2
+    trim = (left, top, left + shape.size.width, top + shape.size.height)
+
+    def draw(press: Press) -> None:
+        _place(press, press.front(deck, card, look), (left, top), (0, 0, paper.width, paper.height))
+
+    return lambda _: Page(paper, trim, shape.bleed, draw)
+
+
+# ---- tiles ----
+
+
+def tiled(shape: Format, paper: Paper, tiling: Tiling) -> Tiles:
+    """The board in as few tiles as can be; BadRequest where the overlap leaves too little of them."""
+    edge = 2 * (paper.margin + shape.bleed + BAND)
+    ways = [
+        Tiles(
+            shape.size,
+            Paper(size, paper.margin),
+            _count(shape.size.width, size.width - edge, tiling),
+            _count(shape.size.height, size.height - edge, tiling),
+            tiling.overlap,
+        )
+        for size in (paper.size, paper.size.turned)
+    ]
+    best = min(ways, key=lambda tiles: tiles.columns * tiles.rows)
+    if best.columns * best.rows > MOST_TILES or best.columns > len(ascii_uppercase):
+        raise _too_small()
+    return best
+
+
+def _count(long: float, room: float, tiling: Tiling) -> int:
+    if room < SMALLEST:
+        raise _too_small()
+    if room <= 2 * tiling.overlap:
+        raise _too_large(tiling, room)
+    return max(1, math.ceil((long - tiling.overlap) / (room - tiling.overlap)))
+
+
+def _too_small() -> DoesNotFit:
+    message = say("a board does not fit on this paper, not even in {most} tiles", most=MOST_TILES)
+    return DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
+
+
+def _too_large(tiling: Tiling, tile: float) -> BadRequest:
+    message = say(
+        "{key}: an overlap of {overlap} mm on both sides leaves nothing of a tile of {tile} mm",
+        key="overlap" if tiling.place else "--overlap",
+        overlap=tiling.overlap,
+        tile=round(tile, 1),
+    )
+    return BadRequest(Complaint(message, tiling.place, say("10 mm are enough to glue; or name a larger paper")))
+
+
+def _in_tiles(job: Job, deck: Deck, card: Card, look: Look, tiles: Tiles) -> Iterator[Numbered]:
+    yield lambda _: _assembly(deck, card, look, tiles)
+    for tile in tiles:
+        yield _tile_page(job, deck, card, look, tiles, tile)
+
+
+def _tile_page(job: Job, deck: Deck, card: Card, look: Look, tiles: Tiles, tile: Tile) -> Numbered:
+    bleed = format_of(job, deck, look).bleed
+    grid = tiles.grid(bleed)
+    reach = _reach(tiles, tile, grid, bleed)
+
+    def numbered(number: str) -> Page:
+        def draw(press: Press) -> None:
+            corner = (grid.left - tile.left, grid.top - tile.top)
+            _place(press, press.front(deck, card, look), corner, reach)
+            caption = press.caption([deck.title, _titled(tile)], (), number)
+            draw_sheet(press.document, grid, [], caption, (Cut.RECT, tile.size))
+            with drawing_lines(press.document):
+                _draw_hints(press, tiles, tile, grid)
+
+        return Page(grid.paper, grid.trim, bleed, draw)
+
+    return numbered
+
+
+def _titled(tile: Tile) -> Message:
+    return word("sheet", "tile {name}", name=tile.name)
+
+
+def _reach(tiles: Tiles, tile: Tile, grid: Grid, bleed: float) -> Area:
+    """How far a tile is printed: into the bleed at the board's edge, to the cut elsewhere."""
+    left, top, right, bottom = grid.trim
+    return (
+        left - (bleed if tile.column == 0 else 0),
+        top - (bleed if tile.row == 0 else 0),
+        right + (bleed if tile.column == tiles.columns - 1 else 0),
+        bottom + (bleed if tile.row == tiles.rows - 1 else 0),
+    )
+
+
+def _place(press: Press, form: Form, corner: tuple[float, float], reach: Area) -> None:
+    left, top, right, bottom = reach
+    write = press.document.canvas.addLiteral
+    write(f"q {outline.rect(left, top, right - left, bottom - top)} W n 1 0 0 1 {n(corner[0])} {n(corner[1])} cm")
+    press.document.place(form)
+    write("Q")
+
+
+def _draw_hints(press: Press, tiles: Tiles, tile: Tile, grid: Grid) -> None:
+    """Outside the tile: its name, where it lies in the whole, and which neighbour is glued onto which strip."""
+    left, top, right, bottom = grid.trim
+    away = grid.bleed + 1.2
+    draw_words(press.document, tile.name, (left + 7, top - away), _NAME, "Sans-Bold")
+    _draw_map(press, tiles, tile, (left + 12, top - away - 3.4))
+    beside, below = right - tiles.overlap, bottom - tiles.overlap
+    if tile.column + 1 < tiles.columns:
+        over = name_of(tile.column + 1, tile.row)
+        for y in (top - away / 2, bottom + away / 2):
+            _draw_strip(press, (beside, y - away / 2, beside, y + away / 2), (beside, y, right, y))
+        _draw_glue(press, over, (right + away + 1.6, (top + bottom) / 2), 90)
+    if tile.row + 1 < tiles.rows:
+        over = name_of(tile.column, tile.row + 1)
+        for x in (left - away / 2, right + away / 2):
+            _draw_strip(press, (x - away / 2, below, x + away / 2, below), (x, below, x, bottom))
+        _draw_glue(press, over, ((left + right) / 2, bottom + away + 1.6), 0)
+
+
+def _draw_strip(press: Press, *lines: Area) -> None:
+    drawn = " ".join(f"{outline.line(*ends)} S" for ends in lines)
+    press.document.canvas.addLiteral(f"[0.8 0.6] 0 d {drawn} [] 0 d")
+
+
+def _draw_glue(press: Press, name: str, middle: tuple[float, float], turn: int) -> None:
+    words = press.catalog(word("sheet", "glue {name} onto this strip", name=name))
+    draw_words(press.document, words, middle, _HINT, "Sans", turn=turn)
+
+
+def _draw_map(press: Press, tiles: Tiles, tile: Tile, corner: tuple[float, float]) -> None:
+    """All tiles in small, this one dark."""
+    write, (x, y) = press.document.canvas.addLiteral, corner
+    wide, high = min(3.0, 18 / tiles.columns), 3.6 / tiles.rows
+    for other in tiles:
+        box = outline.rect(x + other.column * wide, y + other.row * high, wide, high)
+        write(f"{box} {'B' if other == tile else 'S'}")
+
+
+# ---- how they are put together ----
+
+
+def _assembly(deck: Deck, card: Card, look: Look, tiles: Tiles) -> Page:
+    paper = roomy(tiles.paper.size, LEAST)
+    trim = (0.0, 0.0, paper.width, paper.height)
+
+    def draw(press: Press) -> None:
+        place = press.job.layout.parts[ASSEMBLY].place
+        room = Size(paper.width - 60, paper.height - 110)
+        scale = min(room.width / tiles.board.width, room.height / tiles.board.height)
+        left, top = (paper.width - tiles.board.width * scale) / 2, 42.0
+        names = {
+            "title": press.catalog(deck.title),
+            "heading": press.catalog(say("How to put the board together")),
+            "steps": [press.catalog(step) for step in _STEPS],
+            "picture": {"x": left, "y": top, "w": tiles.board.width * scale, "h": tiles.board.height * scale},
+            "tiles": [
+                {
+                    "name": tile.name,
+                    "x": left + tile.left * scale,
+                    "y": top + tile.top * scale,
+                    "w": tile.size.width * scale,
+                    "h": tile.size.height * scale,
+                }
+                for tile in tiles
+            ],
+        }
+        write = press.document.canvas.addLiteral
+        clip = outline.rect(left, top, tiles.board.width * scale, tiles.board.height * scale)
+        write(f"q {clip} W n {n(scale)} 0 0 {n(scale)} {n(left)} {n(top)} cm")
+        press.document.place(press.front(deck, card, look))
+        write("Q")
+        form = ("front", ASSEMBLY, deck.key, card.key)
+        press.draw_face(form, ASSEMBLY, Format(paper, paper, 0, tiles.paper.margin), names, place)
+        press.document.place(form)
+
+    return Page(paper, trim, 0, draw)
+
+
+_STEPS = (
+    say("Print the tiles at their true size, without fitting to the page, and check the ruler at the edge."),
+    say("Cut every tile along its marks. The strips on which others are glued stay on."),
+    say("Begin with A1. Lay the next tile onto the strip that names it until the pictures meet, and glue it."),
+    say("Glue the whole onto cardboard, let it dry under books, and cut along its outer marks."),
+)

@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pnp import workspace as workspaces
-from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, Catalog, load_catalog
-from pnp.cli import output, referee
+from pnp.catalog import load_catalog
+from pnp.cli import output, printing, referee
 from pnp.cli.options import (
     AnyGame,
-    Bleed,
-    CardSize,
-    Decks,
     EditionKey,
-    FlipEdge,
     Game,
-    Gap,
-    InkUse,
     Lang,
-    Once,
-    Open,
     Option,
-    Out,
-    Paper,
     Set,
-    SheetLayout,
     Variant,
     With,
     WorkspaceRoot,
     choices,
     listed,
 )
-from pnp.cli.speech import user_language
-from pnp.edition import Choices
+from pnp.cli.speech import catalogs_of
 from pnp.errors import BadRequest, Complaint
 from pnp.files import write_atomically
 from pnp.model import Game as GameData
@@ -47,10 +32,6 @@ from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
     from pnp.messages import Tally
-    from pnp.render.job import Job
-    from pnp.render.kit import Written
-
-BROKEN = 1
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -102,13 +83,13 @@ def games(
     space = workspaces.find(workspace)
     if not game:
         rows = [(one, _tallies(space, one)) for one in map(space.game, space.games())]
-        for catalog in _catalogs(space, lang):
+        for catalog in catalogs_of(space, lang):
             titles = {one.key: load_catalog(space, catalog.language, one.key)(one.title) for one, _ in rows}
             table = [(one, titles[one.key], tallies) for one, tallies in rows]
             output.show(show.games_table(table, catalog))
         return
     chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
-    for catalog in _catalogs(space, lang, game):
+    for catalog in catalogs_of(space, lang, game):
         output.show(show.game_page(chosen, catalog))
 
 
@@ -139,74 +120,11 @@ def check(
     output.complain(found, ui)
     if found:
         output.show(ui(counted("{n} problem", "{n} problems", n=len(found))))
-        raise typer.Exit(BROKEN)
+        raise typer.Exit(output.BROKEN)
     output.show(ui(say("No problems found.")))
 
 
-@app.command(
-    help=source("Prints the cards and tiles of a game on sheets to cut out."),
-    epilog=source("Example: pnp cards {game} --lang de --paper letter --ink low"),
-)
-def cards(
-    context: typer.Context,
-    game: Game,
-    lang: Lang = "",
-    edition: EditionKey = "",
-    expansions: With = [],
-    variant: Variant = "",
-    options: Option = [],
-    changes: Set = [],
-    decks: Decks = [],
-    paper: Paper = "a4",
-    card: CardSize = "",
-    layout: SheetLayout = "duplex",
-    flip: FlipEdge = "long",
-    ink: InkUse = "full",
-    bleed: Bleed = 3.0,
-    gap: Gap = None,
-    once: Once = False,
-    out: Out = None,
-    open_it: Open = False,
-    workspace: WorkspaceRoot = None,
-) -> None:
-    from pnp.render.kit import write_part
-
-    space = workspaces.find(workspace)
-    picked = choices(edition, expansions, variant, options, changes)
-    jobs = _jobs(space, game, lang, picked, (paper, card, layout, flip, ink, bleed, gap))
-    jobs = [replace(job, decks=listed(decks), once=once) for job in jobs]
-    _deliver(context.obj, jobs, lambda jobs: write_part("cards.pdf", jobs, out or space.output), open_it=open_it)
-
-
-@app.command(
-    help=source("Builds everything that a table needs to print, as PDF files."),
-    epilog=source("Example: pnp kit {game} --lang it"),
-)
-def kit(
-    context: typer.Context,
-    game: Game,
-    lang: Lang = "",
-    edition: EditionKey = "",
-    expansions: With = [],
-    variant: Variant = "",
-    options: Option = [],
-    changes: Set = [],
-    paper: Paper = "a4",
-    card: CardSize = "",
-    layout: SheetLayout = "duplex",
-    flip: FlipEdge = "long",
-    ink: InkUse = "full",
-    bleed: Bleed = 3.0,
-    gap: Gap = None,
-    out: Out = None,
-    workspace: WorkspaceRoot = None,
-) -> None:
-    from pnp.render.kit import write_kits
-
-    space = workspaces.find(workspace)
-    picked = choices(edition, expansions, variant, options, changes)
-    jobs = _jobs(space, game, lang, picked, (paper, card, layout, flip, ink, bleed, gap))
-    _deliver(context.obj, jobs, lambda jobs: write_kits(jobs, out or space.output))
+printing.register(app)
 
 
 @app.command(
@@ -304,46 +222,8 @@ def simulate(
             if logs:
                 write_atomically(logs / f"{game}-{seed}-{number:04}.log", one.log.encode())
             tick()
-    for catalog in _catalogs(space, lang, game):
+    for catalog in catalogs_of(space, lang, game):
         output.tell(lines(balance, catalog))
-
-
-def _catalogs(space: Workspace, lang: str, domain: str = OWN_DOMAIN) -> Iterator[Catalog]:
-    """The catalogs of the languages asked for; the user's own language if none is."""
-    asked = space.languages() if lang == "all" else listed([lang]) or (user_language(os.environ, space),)
-    for language in [space.check_language(code) for code in asked]:
-        yield load_catalog(space, language, domain)
-
-
-def _jobs(space: Workspace, game: str, lang: str, picked: Choices, printed: tuple[Any, ...]) -> list[Job]:
-    """What is to be printed, in each language asked for."""
-    from pnp.edition import choose
-    from pnp.render.job import Job, printing
-
-    chosen, asked = choose(space.game(game), picked), printing(space.stock(), *printed)
-    layout = space.layout(game)
-    return [Job(space, chosen, catalog, layout, asked) for catalog in _catalogs(space, lang, game)]
-
-
-def _deliver(
-    ui: Catalog, jobs: list[Job], write: Callable[[list[Job]], Iterable[Written]], *, open_it: bool = False
-) -> None:
-    """Writes, with a progress bar on a terminal; then names the files and what is wrong with them."""
-    for job in jobs:
-        _warn_untranslated(job.edition.game, job.catalog, ui)
-    faces = sum(len(deck.cards) + 1 for job in jobs for deck in job.edition.decks)
-    with output.progress(ui(say("Drawing")), faces) as tick:
-        written = list(write([replace(job, tick=tick) for job in jobs]))
-    for file in written:
-        output.show(str(file.path))
-    if open_it:
-        for file in written:
-            typer.launch(str(file.path))
-    if problems := [problem for file in written for problem in file.problems]:
-        from pnp.render.problems import grouped
-
-        output.complain(grouped(problems), ui, stderr=True)
-        raise typer.Exit(BROKEN)
 
 
 def _tallies(space: Workspace, game: GameData) -> list[Tally]:
@@ -351,16 +231,3 @@ def _tallies(space: Workspace, game: GameData) -> list[Tally]:
 
     paths = [space.catalog(language, game.key) for language in space.languages()]
     return [tally(path, game_entries(game)) for path in paths if path]
-
-
-def _warn_untranslated(game: GameData, catalog: Catalog, ui: Catalog) -> None:
-    """Says how many texts fall back to English, so that nobody finds out at the table."""
-    left = len({entry.text for entry in game.entries if catalog.lacks(entry.text)})
-    if catalog.language != SOURCE_LANGUAGE and left:
-        message = counted(
-            "{n} text is not translated into this language yet: {language}. English is used; see 'pnp check'",
-            "{n} texts are not translated into this language yet: {language}. English is used; see 'pnp check'",
-            n=left,
-            language=ui.language_name(catalog.language),
-        )
-        output.complain([Complaint(message)], ui, stderr=True)

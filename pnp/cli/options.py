@@ -132,7 +132,17 @@ Bleed = Annotated[
     float, _worded("--bleed", "MM", source("How far print runs over the cut, in millimetres; 3 if left out."))
 ]
 Gap = Annotated[float | None, _worded("--gap", "MM", source("Room between pieces; 0 lets neighbours share a cut."))]
-Decks = Annotated[list[str], _worded("--deck", "DECK", source("Only this deck; all cards and tiles if left out."))]
+Decks = Annotated[list[str], _worded("--deck", "DECK", source("Only this deck; all of the part if left out."))]
+Overlap = Annotated[
+    float | None, _worded("--overlap", "MM", source("How far the tiles of a board overlap; 10 if left out."))
+]
+Gsm = Annotated[
+    float, _worded("--gsm", "GRAMS", source("Weight of the card that you print on, for boxes; 250 if left out."))
+]
+Sleeves = Annotated[
+    str,
+    _worded("--sleeves", "SLEEVES", source("Cards are in sleeves, thin or thick."), _complete_stock("sleeves")),
+]
 Once = Annotated[bool, typer.Option("--once", help=source("One copy of each piece, to look at."))]
 Open = Annotated[bool, typer.Option("--open", help=source("Open the result in your PDF viewer."))]
 Out = Annotated[

@@ -16,6 +16,7 @@ from pnp.errors import Complaint
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+BROKEN = 1  # the exit code where problems were found
 MOST_WIDTH = 160
 
 Tick = Callable[[], None]

@@ -22,7 +22,7 @@ from pnp.workspace import Workspace
 if TYPE_CHECKING:
     from pnp.referee.telling import Told
 
-BROKEN, UNUSABLE = 1, 2
+UNUSABLE = 2
 MOST_LINE = 1_000_000_000
 
 app = typer.Typer(
@@ -61,7 +61,7 @@ def check(
     if totals["unreadable"]:
         raise typer.Exit(UNUSABLE)
     if totals["violations"]:
-        raise typer.Exit(BROKEN)
+        raise typer.Exit(output.BROKEN)
 
 
 def _print(verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool) -> Counter[str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gettext
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from typer.exceptions import TyperException
 
 from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, Catalog, compiled, load_catalog, source_catalog
+from pnp.cli.options import listed
 from pnp.errors import Complaint, near_miss
 from pnp.text import Text, say, source, word
 from pnp.workspace import Workspace, builtin_root
@@ -39,6 +40,13 @@ def user_language(environment: Mapping[str, str], space: Workspace, asked: str =
     if code in languages:
         return code
     return asked if asked in languages else SOURCE_LANGUAGE
+
+
+def catalogs_of(space: Workspace, lang: str, domain: str = OWN_DOMAIN) -> Iterator[Catalog]:
+    """The catalogs of the languages asked for; the user's own language if none is."""
+    asked = space.languages() if lang == "all" else listed([lang]) or (user_language(os.environ, space),)
+    for language in [space.check_language(code) for code in asked]:
+        yield load_catalog(space, language, domain)
 
 
 def ui_catalog(arguments: list[str]) -> Catalog:

@@ -123,7 +123,7 @@ def _updated(path: Path, language: str, domain: str, template: PoCatalog) -> str
 
 def _without_noise(text: str) -> str:
     """A file changes when its texts do, not with the clock, and has no heading that nobody filled in."""
-    noise = re.compile(r'"(POT-Creation|PO-Revision)-Date|"(Generated-By|Project-Id)|EMAIL@ADDRESS|LL@li.org')
+    noise = re.compile(r'"(POT-Creation|PO-Revision)-Date|"(Generated-By|Project-Id)|EMAIL@ADDRESS|LL@li.org|^# \|')
     return "".join(line for line in text.splitlines(keepends=True) if not noise.search(line))
 
 

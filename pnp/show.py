@@ -54,7 +54,7 @@ def game_page(edition: Edition, say_it: Catalog) -> RenderableType:
         _heading(say_it, word("heading", "This edition")),
         *_chosen(edition, say_it),
         _heading(say_it, word("heading", "Components")),
-        *(part for deck in edition.decks for part in _deck(deck, edition, say_it)),
+        *(part for deck in edition.decks if deck.cards for part in _deck(deck, edition, say_it)),
         _legend(say_it),
         _heading(say_it, word("heading", "Editions and what they change")),
         *(line for choice in game.offers(Kind.EDITION).values() for line in _edition(choice, game, say_it)),

@@ -29,10 +29,11 @@ DOORS = {
 
 # each layer imports from itself and from those before it
 LAYERS = (
-    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.formula", "pnp.layout", "pnp.model", "pnp.values"},
+    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.formula"},
+    {"pnp.layout", "pnp.model", "pnp.board", "pnp.values"},
     {"pnp.load", "pnp.cache"},
     {"pnp.edition", "pnp.workspace"},
-    {"pnp.catalog", "pnp.messages", "pnp.check", "pnp.new"},
+    {"pnp.catalog", "pnp.messages", "pnp.spaces", "pnp.check", "pnp.new"},
     {"pnp.render", "pnp.show", "pnp.referee"},
     {"pnp.games"},
     {"pnp.cli", "pnp.__main__"},

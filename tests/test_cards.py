@@ -223,14 +223,6 @@ def test_a_paper_of_your_own_needs_no_program(sample: Path, run: Run) -> None:
         assert box(pdf.pages[0], "/MediaBox") == pytest.approx([0, 0, 105, 148], abs=0.01)
 
 
-def test_round_tokens_are_cut_along_circles(run: Run, tmp_path: Path) -> None:
-    pdf = cards(run, tmp_path, "--deck", "fame", "--ink", "low")
-    with pikepdf.open(pdf) as found:
-        assert len(found.pages) == 2  # 48 tokens
-    for side in (0, 1):
-        assert text_of(pdf, side).split().count("10") == 8, "a token of ten says so on both sides"
-
-
 def test_the_sheet_speaks_of_the_printer_that_flips_on_the_short_edge(run: Run, tmp_path: Path) -> None:
     with pikepdf.open(cards(run, tmp_path, "--flip", "short")) as pdf:
         assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"

@@ -14,6 +14,7 @@ from pnp.load.layout import KEYS
 from pnp.render.sandbox import FILTERS
 
 from conftest import REPO, Run, edit, write_layout
+from pictures import text_of
 
 PAGES = [REPO / "README.md", REPO / "CONTRIBUTING.md", REPO / "CHANGELOG.md", *sorted((REPO / "docs").glob("*.md"))]
 
@@ -92,6 +93,27 @@ def test_the_documented_layouts_are_layouts(sample: Path, run: Run, number: int)
     write_layout(sample, text, decks)
     result = run("cards", "my-game", "--lang", "en")
     assert (result.code, result.err) == (0, "")
+
+
+def test_the_documented_board_is_a_board(sample: Path, run: Run) -> None:
+    """The files in docs/boards.md draw a board, once the sample game has what they name."""
+    board, look = blocks(REPO / "docs/boards.md", "toml")
+    (sample / "board.toml").write_text(board, encoding="utf8")
+    (sample / "board.csv").write_text("key,name,count\nmap,Harbour,1\n", encoding="utf8")
+    write_layout(sample, look, '[decks.board]\nsize = [300, 300]\nfront = "map"\n')
+    with (sample / "game.toml").open("a", encoding="utf8") as file:
+        file.write('[decks.board]\ntitle = "Map"\npieces = ["{n} map", "{n} maps"]\npiece = "board"\n')
+        file.write('file = "board.csv"\n')
+        file.write('[expansions.night]\ntitle = "Night"\nabout = "Dark."\n')
+        file.write(
+            "[terms.direction]\n" + "".join(f'{one} = "{one}"\n' for one in ("north", "east", "south", "west"))
+        )
+    with (sample / "values.toml").open("a", encoding="utf8") as file:
+        file.write('\n[[values]]\nrule = "T1"\nmark = "stated"\nabout = "Fields"\nterms = "direction"\n')
+        file.write('set.ring.outer = ["south", "west"]\n')
+    result = run("board", "my-game", "--lang", "en", "--with", "night", "--paper", "300x300")
+    assert (result.code, result.err) == (0, "")
+    assert "south" in text_of(Path(result.out.strip()))
 
 
 def test_every_key_of_a_box_is_documented() -> None:

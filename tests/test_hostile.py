@@ -215,7 +215,7 @@ def test_a_game_without_cards_is_not_printed(sample: Path, run: Run) -> None:
     none = [argument for key in ("baker", "thief", "crown") for argument in ("--set", f"count.{key}=0")]
     result = run("cards", "my-game", "--lang", "en", *none)
     assert result.code == 2
-    assert "there are no cards or tiles to print" in result.err
+    assert "the game has no such pieces to print" in result.err
     assert Path(old.out.strip()).read_bytes() == before
     kit = run("kit", "my-game", "--lang", "en", *none)
     assert kit.code == 0

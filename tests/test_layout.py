@@ -142,7 +142,7 @@ def test_boxes_repeat_and_choose(sample: Path, run: Run) -> None:
         """,
     )
     pdf = drawn(run)
-    baker, thief = 0, 2 * 4
+    baker, thief = 0, 4
     assert [ink_at(pdf, 7 + 8 * i, 7, 9 + 8 * i, 9, baker) for i in range(3)] == [1, 1, 0]
     assert [ink_at(pdf, 7 + 8 * i, 7, 9 + 8 * i, 9, thief) for i in range(3)] == [1, 1, 1]
     assert (ink_at(pdf, 6, 41, 14, 49, baker), ink_at(pdf, 6, 41, 14, 49, thief)) == (0, 1)

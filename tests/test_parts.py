@@ -1,0 +1,382 @@
+"""Tokens, pawns, aids, boxes, the record sheet and the print plan: counted, measured, folded and read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pnp.cli.main import run as run_in_process
+from pnp.edition import Choices, choose
+from pnp.layout import Cut, Size
+from pnp.referee.library import Library
+from pnp.referee.reader import parse_log
+from pnp.render.box import SLACK
+from pnp.workspace import Workspace
+
+from conftest import LANGUAGES, REPO, Run, edit
+from pictures import MM, area, inked, picture, text_of
+
+PARTS = ("board", "tokens", "pawns", "aids", "box", "sheet")
+ALL = ("--with", "noctis", "--option", "card-bank", "--option", "advanced-sale")
+
+
+def part(run: Run, out: Path, name: str, *arguments: object, game: str = "alchemicus") -> Path:
+    result = run(name, game, "--lang", "en", "--out", out, *arguments)
+    assert (result.code, result.err) == (0, "")
+    return out / game / "en" / f"{name}.pdf"
+
+
+def pages(pdf: Path) -> int:
+    with pikepdf.open(pdf) as found:
+        return len(found.pages)
+
+
+def whole_text(pdf: Path) -> str:
+    return "\n".join(text_of(pdf, page) for page in range(pages(pdf)))
+
+
+@pytest.fixture(scope="module")
+def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole of Alchemicus, with all that can be added, in all languages."""
+    out = tmp_path_factory.mktemp("kits")
+    assert run_in_process(["kit", "alchemicus", *ALL, "--lang", "all", "--out", str(out)]) == 0
+    return out / "alchemicus"
+
+
+# ---- all parts ----
+
+
+@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_is_a_sound_file_in_its_language(kits: Path, name: str, language: str) -> None:
+    with pikepdf.open(kits / language / f"{name}.pdf") as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert pdf.Root.Lang == language
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        fonts = [
+            one
+            for one in pdf.objects
+            if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/FontDescriptor"
+        ]
+        assert fonts
+        assert all("/FontFile2" in one for one in fonts)
+    assert "{" not in whole_text(kits / language / f"{name}.pdf")
+
+
+LETTERS = {"pl": "ąęłóśżźć", "de": "äöüß", "it": "àèéò’"}
+
+
+@pytest.mark.parametrize("language", LETTERS)
+def test_no_letter_of_a_language_is_lost(kits: Path, language: str) -> None:
+    text = "".join(whole_text(path) for path in (kits / language).glob("*.pdf"))
+    assert {letter for letter in LETTERS[language] if letter not in text} == set()
+
+
+@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("ink", ["low", "bw"])
+def test_every_part_prints_with_little_ink(run: Run, tmp_path: Path, name: str, ink: str) -> None:
+    pdf = part(run, tmp_path, name, "--ink", ink, "--with", "noctis", "--paper", "letter")
+    last = pages(pdf) - 1
+    saturation = picture(pdf, last, 40).convert("HSV").split()[1].tobytes()
+    assert max(saturation) <= 12, "no colour"
+    assert ink == "bw" or inked(picture(pdf, last, 40), 128) < 0.2
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_game_without_such_a_thing_says_so(sample: Path, run: Run, name: str) -> None:
+    result = run(name, sample.name, "--lang", "en")
+    assert result.code == (0 if name == "box" else 2)
+    assert name == "box" or "the game has no" in result.err
+
+
+# ---- tokens ----
+
+
+def test_token_counts_add_up(run: Run, tmp_path: Path) -> None:
+    pdf = part(run, tmp_path, "tokens")
+    for side in (0, 1):
+        figures = Counter(text_of(pdf, side).split())
+        assert {worth: figures[worth] for worth in ("1", "5", "10")} == {"1": 24, "5": 16, "10": 8}
+    assert pages(pdf) == 2, "all on one sheet, with their backs"
+    assert Counter(drawn_circles(pdf)) == {22.0: 50}, "48 of Fame and two markers"
+
+
+def drawn_circles(pdf: Path, page: int = 0) -> list[float]:
+    """Diameters of the cut lines on a page, in millimetres: the circles that are only stroked."""
+    found = []
+    with pikepdf.open(pdf) as document:
+        steps = [
+            (list(one.operands), str(one.operator)) for one in pikepdf.parse_content_stream(document.pages[page])
+        ]
+    for (start, move), *curves, (_, stroke) in zip(*(steps[i:] for i in range(7)), strict=False):
+        if move == "m" and stroke == "S" and [operator for _, operator in curves] == ["c"] * 4 + ["h"]:
+            opposite = curves[1][0][4:]
+            found.append(round(float(start[0]) - float(opposite[0]), 2))
+    return found
+
+
+def test_markers_for_what_no_card_shows(run: Run, tmp_path: Path) -> None:
+    plain = whole_text(part(run, tmp_path / "a", "tokens"))
+    assert ("First player" in plain, "Last round" in plain, "Bought" in plain) == (True, True, False)
+    race = ("--variant", "race", "--option", "advanced-sale")
+    assert text_of(part(run, tmp_path / "b", "tokens", *race)).count("Bought") == 6 + 1, "and once in the caption"
+
+
+# ---- pawns ----
+
+
+def test_pawns_stand_and_lie(run: Run, tmp_path: Path) -> None:
+    """Four alchemists and the Spirit as strips to fold, and as discs with backs."""
+    pdf = part(run, tmp_path, "pawns")
+    assert pages(pdf) == 4
+    standing, flat = text_of(pdf, 0), text_of(pdf, 2)
+    assert [standing.split().count(seat) for seat in "1234"] == [2, 2, 2, 2], "a number on both sides of each base"
+    assert len(drawn_circles(pdf, 2)) == 5
+    assert "fronts" in flat
+
+
+def test_pawns_differ_without_colour(run: Run, tmp_path: Path) -> None:
+    """Their outlines alone tell them apart: no two discs look alike in lines only."""
+    pdf = part(run, tmp_path, "pawns", "--ink", "low", "--layout", "single")
+    looks = [picture(pdf, page, 100).convert("1").tobytes() for page in range(pages(pdf))]
+    fronts = looks[0::2]
+    assert len(set(fronts)) == len(fronts) == 10
+
+
+# ---- aids ----
+
+
+def test_an_aid_for_each_player(run: Run, tmp_path: Path) -> None:
+    assert text_of(part(run, tmp_path / "a", "aids")).count("Your turn") == 4
+    assert text_of(part(run, tmp_path / "b", "aids", "--set", "players.max=3")).count("Your turn") == 3
+
+
+def test_aids_follow_the_choices(run: Run, tmp_path: Path) -> None:
+    plain = whole_text(part(run, tmp_path / "a", "aids", "--once"))
+    assert ("Noctis" in plain, "bank" in plain, "Golem" in plain) == (False, False, False)
+    rich = whole_text(part(run, tmp_path / "b", "aids", "--once", *ALL))
+    assert ("Play Noctis" in rich, "from the bank" in rich, "bought by others" in rich) == (True, True, True)
+    race = whole_text(part(run, tmp_path / "c", "aids", "--once", "--variant", "race"))
+    assert ("own making" in race, "the last round" in race, "the last round" in plain) == (True, False, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "phrase"),
+    [
+        ("en", "7 more cards"),
+        ("pl", r"7 (\w+ )?kart"),
+        ("de", r"7 (\w+ )?Karten"),
+        ("it", r"(altre )?7 (altre )?carte"),
+    ],
+)
+def test_a_changed_price_changes_the_aid(run: Run, tmp_path: Path, language: str, phrase: str) -> None:
+    run("aids", "alchemicus", "--lang", language, "--set", "price.gloria=7", "--out", tmp_path)
+    text = " ".join(whole_text(tmp_path / "alchemicus" / language / "aids.pdf").split())
+    assert re.search(phrase, text)
+
+
+# ---- boxes ----
+
+
+def folds(pdf: Path, page: int) -> tuple[list[float], list[float]]:
+    """Where the dashed lines of a net run, from its own left and upper edge: upright ones and level ones."""
+    upright, level = set(), set()
+    dashed, start = False, (0.0, 0.0)
+    with pikepdf.open(pdf) as document:
+        for one in pikepdf.parse_content_stream(document.pages[page]):
+            operator, numbers = str(one.operator), list(one.operands)
+            if operator == "d":
+                dashed = len(numbers[0]) > 0
+            elif operator == "m":
+                start = (float(numbers[0]), float(numbers[1]))
+            elif operator == "l" and dashed:
+                x, y = float(numbers[0]), float(numbers[1])
+                (upright.add(x) if x == start[0] else level.add(y))
+    return sorted(upright), sorted(level)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "card", "thick"),
+    [
+        ((), Size(63, 88), 0.3),
+        (("--gsm", 200, "--card", "mini-euro"), Size(44, 68), 0.24),
+        (("--sleeves", "thick"), Size(66, 91), 0.5),
+        (("--layout", "gutterfold", "--gsm", 120), Size(63, 88), 0.288),
+        (("--card", "tarot", "--paper", "a3"), Size(70, 120), 0.3),
+    ],
+)
+def test_a_folded_box_holds_its_deck(
+    run: Run, tmp_path: Path, arguments: tuple[object, ...], card: Size, thick: float
+) -> None:
+    """Measured on the drawn lines: width, height and depth leave the cards a little room, and not much more."""
+    pdf = part(run, tmp_path, "box", "--with", "noctis", *arguments)
+    counts = re.findall(r"(\d+) (?:base|Noctis) cards", whole_text(pdf))
+    for page in range(pages(pdf)):
+        upright, level = folds(pdf, page)
+        back, side, front, other = upright
+        lid, walls, bottom, foot = level
+        cards = int(re.findall(r"(\d+) (?:base|Noctis) cards", text_of(pdf, page))[0])
+        assert (side - back, other - front) == pytest.approx((card.width + SLACK, card.width + SLACK), abs=0.01)
+        assert bottom - walls == pytest.approx(card.height + SLACK, abs=0.01)
+        for depth in (front - side, walls - lid, foot - bottom):
+            assert cards * thick < depth <= cards * thick + 1.6
+    assert sum(map(int, counts)) == 2 * (140 + 48), "each card in a box, said on both its sides"
+
+
+def test_boxes_fit_their_paper(run: Run, tmp_path: Path) -> None:
+    for number, paper in enumerate(("a4", "letter", "a3")):
+        pdf = part(run, tmp_path / str(number), "box", "--sleeves", "thick", "--paper", paper)
+        with pikepdf.open(pdf) as found:
+            for page in found.pages:
+                left, bottom, right, top = (float(one) / MM for one in page.TrimBox)
+                width, height = (float(one) / MM for one in page.MediaBox[2:])
+                assert (left, bottom) >= (5, 5)
+                assert (width - right, height - top) >= (4.99, 4.99)
+
+
+def test_a_box_for_no_cards_is_refused(run: Run, tmp_path: Path) -> None:
+    none = [
+        word
+        for card in ("golem", "mutabilis", "spiritus", "homunculus", "pactum", "infamia")
+        for word in ("--set", f"count.{card}=0")
+    ]
+    result = run(
+        "box", "alchemicus", "--lang", "en", "--with", "noctis", "--deck", "noctis", "--out", tmp_path, *none
+    )
+    line = (REPO / "cards/alchemicus/game.toml").read_text(encoding="utf8").split("[decks.noctis]")[0].count("\n") + 1
+    assert result.code == 2
+    assert f"game.toml:{line}: 'decks.noctis': there are no cards that a box could hold" in result.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--gsm", 5], "'--gsm': expected a number from 40 to 600"),
+        (["--sleeves", "thik"], "did you mean 'thick'?"),
+        (["--card", "150x250"], "a box for cards of 150×250 mm does not fit on paper of 210×297 mm"),
+    ],
+)
+def test_a_box_that_cannot_be_is_refused(run: Run, tmp_path: Path, arguments: list[object], sentence: str) -> None:
+    result = run("box", "alchemicus", "--lang", "en", "--out", tmp_path, *arguments)
+    assert result.code == 2
+    assert sentence in result.err
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- the record sheet ----
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) -> None:
+    """The header and every sample on the back, read as a log."""
+    space = Workspace(REPO)
+    choices = Choices("", ("noctis",), "", ("card-bank", "advanced-sale"))
+    from pnp.referee.phrases import Phrases
+
+    edition = choose(space.game("alchemicus"), choices)
+    phrases = Phrases(space, edition, language)
+    printed = " ".join(whole_text(kits / language / "sheet.pdf").split())
+    head = "\n".join(f"{name}: {known or 'Ala, Bartek'}" for name, known in phrases.header())
+    samples = [
+        sample
+        for hint in edition.game.record.hints
+        if hint.when.holds(edition.chosen) and (not hint.value or edition[hint.value])
+        for sample in phrases.samples(hint)
+    ]
+    assert len(samples) > 35
+    assert [sample for sample in samples if " ".join(sample.split()) not in printed] == []
+    turns = "\n".join(sample if ":" in sample else f"1 Ala: {sample}" for sample in samples)
+    log = parse_log(Path("sheet.log"), f"{head}\n\n{turns}\n", Library(space))
+    assert (log.game, log.choices.expansions, len(log.lines)) == ("alchemicus", ("noctis",), len(samples))
+
+
+def test_the_columns_of_the_sheet_are_a_turn(kits: Path) -> None:
+    text = text_of(kits / "en" / "sheet.pdf")
+    for word in ("Turn", "Player", "Draw", "Field", "Action", "Gloria", "Hand", "Fame", "place · move", "Noctis"):
+        assert word in text
+    assert "game: alchemicus" in text
+    assert "with: noctis" in text
+
+
+def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> None:
+    line = edit(copied / "cards/alchemicus/record.toml", '"draw Horten"', '"draw Hortten"')
+    result = run("sheet", "alchemicus", "--lang", "en")
+    assert result.code == 2
+    assert f"record.toml:{line - 2}" in result.err
+    assert "Horten" in result.err
+
+
+# ---- the print plan ----
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_plan_names_every_file_with_its_sheets(kits: Path, language: str) -> None:
+    listing = json.loads((kits / language / "kit.json").read_text(encoding="utf8"))
+    text = " ".join(whole_text(kits / language / "00-print-me.pdf").split())
+    for artefact in listing["artefacts"][1:]:
+        assert artefact["file"] in text
+        assert artefact["title"] in text
+        assert artefact["pages"] == pages(kits / language / artefact["file"])
+        assert artefact["sheets"] == artefact["pages"] // (2 if artefact["duplex"] else 1)
+    assert pages(kits / language / "00-print-me.pdf") == 1
+
+
+def test_the_plan_shows_the_parts_in_small(kits: Path) -> None:
+    """A picture at the left of each row but the last, which lists the contents."""
+    page = picture(kits / "en" / "00-print-me.pdf", 0, 60)
+    rows = [54 + row * 27.4 for row in range(8)]
+    shown = [inked(area(page, 60, 12, top + 2, 74, top + 25)) > 0.03 for top in rows]
+    assert shown == [True] * 7 + [False]
+
+
+def test_the_plan_tells_how_to_set_the_printer(run: Run, tmp_path: Path) -> None:
+    def plan(*arguments: object) -> str:
+        assert run("kit", "alchemicus", "--lang", "en", "--out", tmp_path, *arguments).code == 0
+        return text_of(tmp_path / "alchemicus/en/00-print-me.pdf")
+
+    assert "over its long edge" in plan()
+    assert "over its short edge" in plan("--flip", "short")
+    assert "fold them there" in plan("--layout", "gutterfold")
+
+
+def test_what_does_not_fit_is_left_out_of_a_kit_and_said(run: Run, tmp_path: Path) -> None:
+    result = run("kit", "alchemicus", "--lang", "en", "--paper", "100x130", "--out", tmp_path)
+    assert result.code == 1
+    assert "a piece of 97×127 mm does not fit on paper of 100×130 mm" in result.err
+    made = {path.name for path in (tmp_path / "alchemicus/en").iterdir()}
+    assert "aids.pdf" not in made
+    assert {"cards.pdf", "tokens.pdf", "kit.json", "00-print-me.pdf"} <= made
+
+
+def test_a_look_of_any_cut_prints_in_several_shapes(sample: Path, run: Run) -> None:
+    """`[[decks.KEY]]` prints the pieces once for each shape."""
+    (sample / "layout.toml").write_text(
+        """
+        [[decks.main]]
+        size = "tcg"
+        front = "plain_front"
+        [[decks.main]]
+        size = [30, 30]
+        cut = "oval"
+        front = "plain_token"
+        """,
+        encoding="utf8",
+    )
+    result = run("cards", "my-game", "--lang", "en", "--once")
+    assert result.code == 0, result.err
+    pdf = Path(result.out.strip())
+    assert pages(pdf) == 2
+    assert drawn_circles(pdf, 1) == [30.0] * 3
+    assert Cut.OVAL in [look.cut for look in Workspace(sample.parents[1]).layout("my-game").looks["main"]]
+
+
+def test_copies_multiply_a_deck(sample: Path, run: Run) -> None:
+    edit(sample / "game.toml", 'file = "deck.csv"', 'file = "deck.csv"\ncopies = "players.most"')
+    result = run("check", "my-game")
+    assert result.code == 1
+    assert "there is no value 'players.most'" in result.out

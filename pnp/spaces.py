@@ -19,6 +19,7 @@ from pnp.layout import Size
 from pnp.text import Message, say
 
 MOST_SPACES = 500
+MOST_LINKS = 1000
 MOST_COMPLAINTS = 5
 _ROUND = 32  # sides of the polygon that stands for an oval
 _SLACK = 0.05
@@ -44,26 +45,36 @@ class Space:
 
     def names(self, edition: Edition, catalog: Catalog) -> Tree:
         """The space as a layout draws it: what it is called, the box of its shape, its middle, its direction."""
-        size, spot = self.group.size, self.spot
-        box = {"x": spot.x - size.width / 2, "y": spot.y - size.height / 2, "w": size.width, "h": size.height}
-        start = sweep = hole = 0.0
-        if isinstance(self.group.way, Ring) and self.group.way.inner:
-            ring = self.group.way
-            (x, y), wide = ring.centre, 2 * ring.radius
-            box = {"x": x - ring.radius, "y": y - ring.radius, "w": wide, "h": wide}
-            start, sweep, hole = spot.angle - self.sweep / 2, self.sweep, ring.inner
-        shape = "polygon" if self.group.shape == "hexagon" else self.group.shape
-        where = {"shape": shape, **box, "start": start or -90, "sweep": sweep, "hole": hole}
-        middle = {"cx": spot.x, "cy": spot.y, "angle": spot.angle}
         words = edition.game.terms.get(self.terms, {})
         name = catalog(words[self.key]) if self.key in words else self.key
-        return {"group": self.group.name, "key": self.key, "name": name, **where, **middle}
+        middle = {"cx": self.spot.x, "cy": self.spot.y, "angle": self.spot.angle}
+        return {"group": self.group.name, "key": self.key, "name": name, **self._shape(), **middle}
+
+    def _shape(self) -> Tree:
+        """What a box needs to draw the space; of a slice, the box is that of the whole circle."""
+        if self.ring:
+            slice_ = {"start": self.spot.angle - self.sweep / 2, "sweep": self.sweep, "hole": self.ring.inner}
+            return {"shape": "sector", **_round_box(self.ring), **slice_}
+        size, spot = self.group.size, self.spot
+        box = {"x": spot.x - size.width / 2, "y": spot.y - size.height / 2, "w": size.width, "h": size.height}
+        shape = "polygon" if self.group.shape == "hexagon" else self.group.shape
+        return {"shape": shape, **box, "start": -90, "sweep": 0, "hole": 0}
+
+    @property
+    def ring(self) -> Ring | None:
+        """The ring of which the space is a slice."""
+        return self.group.way if isinstance(self.group.way, Ring) and self.group.way.inner else None
+
+    @property
+    def reach(self) -> float:
+        """No point of the space is farther from its middle."""
+        size = self.group.size
+        return 2 * self.ring.radius if self.ring else math.hypot(size.width, size.height) / 2
 
     def pieces(self) -> list[Polygon]:
         """The space as convex polygons."""
         size, (x, y, angle) = self.group.size, self.spot
-        if isinstance(self.group.way, Ring) and self.group.way.inner:
-            ring = self.group.way
+        if ring := self.ring:
             count = max(2, math.ceil(abs(self.sweep) / 6))
             edges = [angle - self.sweep / 2 + self.sweep * i / count for i in range(count + 1)]
             corners = [(_on(ring.centre, ring.inner, edge), _on(ring.centre, ring.radius, edge)) for edge in edges]
@@ -136,6 +147,8 @@ def _misplaced(spaces: list[Space], size: Size) -> Iterator[Complaint]:
             yield _complaint(space, message)
     outlines = [(space, space.pieces()) for space in spaces]
     for (one, ours), (other, theirs) in combinations(outlines, 2):
+        if math.dist(one.spot[:2], other.spot[:2]) > one.reach + other.reach:
+            continue
         groups = f"{one.group.name} {other.group.name}"
         if groups not in said and any(_overlap(a, b) for a, b in product(ours, theirs)):
             said.add(groups)
@@ -170,15 +183,21 @@ def _outside(space: Space, size: Size) -> Message | None:
 
 def _overlap(one: Polygon, other: Polygon) -> bool:
     """Whether two convex polygons share more than an edge: no line keeps them apart."""
+    if _apart(*(([x for x, _ in points]) for points in (one, other))):
+        return False
     for (ax, ay), (bx, by) in [*_edges(one), *_edges(other)]:
         long = math.hypot(bx - ax, by - ay)
         if not long:
             continue
         nx, ny = (by - ay) / long, (ax - bx) / long
         ours, theirs = ([x * nx + y * ny for x, y in points] for points in (one, other))
-        if max(ours) <= min(theirs) + _SLACK or max(theirs) <= min(ours) + _SLACK:
+        if _apart(ours, theirs):
             return False
     return True
+
+
+def _apart(ours: list[float], theirs: list[float]) -> bool:
+    return max(ours) <= min(theirs) + _SLACK or max(theirs) <= min(ours) + _SLACK
 
 
 def _edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
@@ -194,7 +213,10 @@ def _links(plan: BoardPlan, groups: Mapping[str, list[Space]], edition: Edition)
             continue
         both = bool(_settled(link.both, edition))
         steps = cast("int", _settled(link.steps, edition))
-        for one, other in _pairs(link, _ends(link.start, groups), _ends(link.end, groups), steps):
+        pairs = islice(_pairs(link, _ends(link.start, groups), _ends(link.end, groups), steps), MOST_LINKS + 1)
+        for number, (one, other) in enumerate(pairs):
+            if number == MOST_LINKS:
+                raise BadFile(Complaint(say("this makes more than {most} links", most=MOST_LINKS), link.place))
             if drawn := _drawn(one, other, link.gap):
                 yield {**drawn, "from": one.key, "to": other.key, "heads": "both" if both else "end"}
 
@@ -216,7 +238,7 @@ def _pairs(link: Link, start: list[Space], end: list[Space], steps: int) -> Iter
     count = len(start)
     closed = bool(start) and start[0].group.way.closed
     seen = set()
-    for number in range(count if closed else max(count - steps, 0)):
+    for number in range(count if closed else count - steps) if steps > 0 else ():
         ends = frozenset((number, (number + steps) % count))
         if len(ends) > 1 and ends not in seen:  # on a ring of four, two steps on lie two steps back
             seen.add(ends)
@@ -253,10 +275,8 @@ def _along(ring: Ring, one: Space, other: Space, gap: float) -> Tree | None:
     last = 1 - _leaving(other, lambda share: at(1 - share), long) - gap / long
     if first >= last:
         return None
-    (x, y), wide = ring.centre, 2 * ring.radius
     start, sweep = one.spot.angle + sweep * first, sweep * (last - first)
-    box = {"x": x - ring.radius, "y": y - ring.radius, "w": wide, "h": wide}
-    return {"shape": "arc", **box, "start": start, "sweep": sweep}
+    return {"shape": "arc", **_round_box(ring), "start": start, "sweep": sweep}
 
 
 def _leaving(space: Space, at: Any, long: float) -> float:
@@ -271,6 +291,11 @@ def _within(point: Point, polygon: Polygon) -> bool:
     x, y = point
     sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in _edges(polygon)]
     return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
+
+
+def _round_box(ring: Ring) -> Tree:
+    (x, y), wide = ring.centre, 2 * ring.radius
+    return {"x": x - ring.radius, "y": y - ring.radius, "w": wide, "h": wide}
 
 
 def _on(centre: Point, radius: float, angle: float) -> Point:

@@ -80,7 +80,7 @@ def _read_spaces(table: Table, game: Game, default: str | int | None) -> str | i
     if isinstance(found, int) and not isinstance(found, bool) and 1 <= found <= MOST_SPACES:
         return found
     if isinstance(found, str):
-        if found in game.values:
+        if found in game.values and not isinstance(game.values[found].fact, bool):
             return found
         if found == default:
             return (found,)

@@ -14,6 +14,7 @@ from pnp.render.impose import Area, DoesNotFit
 from pnp.render.job import Job, NothingToPrint
 from pnp.render.outline import n
 from pnp.render.page import Page, Printout
+from pnp.render.pieces import chosen_decks
 from pnp.render.press import Press, format_of, looks_of
 from pnp.render.sheet import LINE, SMALL_LINE, draw_words, drawing_lines
 from pnp.text import say, word
@@ -153,21 +154,18 @@ class Box:
 
 def lay_out_boxes(job: Job) -> Printout:
     """A box for each deck of cards and tiles, or for the decks that the job names."""
-    known = [deck for deck in job.edition.decks if deck.piece in ("card", "tile")]
-    decks = [deck for deck in known if deck.key in job.decks or not job.decks]
-    filled = [deck for deck in decks if deck.cards]
-    if not filled or (job.decks and len(filled) < len(job.decks)):
-        raise NothingToPrint(*(_empty(key, known) for key in job.decks or [deck.key for deck in decks] or [""]))
-    boxes = [box for deck in filled for box in boxes_of(job, deck)]
+    decks = chosen_decks(job, ("card", "tile"))
+    empty = [deck for deck in job.edition.decks if deck.key in job.decks and not deck.cards]
+    if empty or not decks:
+        raise NothingToPrint(*map(_empty, empty or job.edition.decks))
+    boxes = [box for deck in decks for box in boxes_of(job, deck)]
     pages = tuple(_page(job, box, f"{number}/{len(boxes)}") for number, box in enumerate(boxes, 1))
     return Printout(pages, False, pages[:1])
 
 
-def _empty(key: str, known: list[Deck]) -> Complaint:
-    place = next((deck.place for deck in known if deck.key == key), None)
-    message = say("'{deck}': there are no cards that a box could hold", deck=f"decks.{key}" if key else "decks")
-    others = ", ".join(deck.key for deck in known if deck.cards)
-    return Complaint(message, place, say("decks that fit into boxes: {decks}", decks=others) if others else None)
+def _empty(deck: Deck) -> Complaint:
+    message = say("'{deck}': there are no cards that a box could hold", deck=f"decks.{deck.key}")
+    return Complaint(message, deck.place, say("give a card of the deck a count above 0"))
 
 
 def boxes_of(job: Job, deck: Deck) -> list[Box]:

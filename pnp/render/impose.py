@@ -160,8 +160,7 @@ def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, ga
     else:
         between = max(between, 2 * bleed)  # round pieces cannot share a cut
     if scheme.alone:
-        whole = Size(piece.width + 2 * bleed, piece.height + 2 * bleed)
-        return Grid(whole, 0, piece, False, 1, 1, bleed, bleed, 0, bleed, piece.height, 1)
+        return single(Paper(Size(piece.width + 2 * bleed, piece.height + 2 * bleed), 0), piece, bleed)
     folds: list[Axis | None] = [Axis.LEVEL, Axis.UPRIGHT] if scheme.fold else [None]
     grids = [
         grid
@@ -177,6 +176,25 @@ def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, ga
             )
         )
     return max(grids, key=lambda grid: grid.count)  # the first of the best: upright before turned
+
+
+def single(paper: Paper, piece: Size, bleed: float) -> Grid:
+    """One piece in the middle of a sheet."""
+    left, top = (paper.size.width - piece.width) / 2, (paper.size.height - piece.height) / 2
+    return Grid(
+        paper=paper.size,
+        margin=paper.margin,
+        cell=piece,
+        turned=False,
+        columns=1,
+        rows=1,
+        left=left,
+        top=top,
+        gap=0,
+        bleed=bleed,
+        step=piece.height,
+        short=1,
+    )
 
 
 def _steps(piece: Size, cut: Cut) -> list[float]:

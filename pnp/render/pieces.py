@@ -73,17 +73,18 @@ def pages_of(job: Job, run: Run, sides: tuple[str, ...]) -> Iterator[Callable[[s
 
 
 def chosen_decks(job: Job, kinds: tuple[str, ...]) -> list[Deck]:
-    known = {deck.key: deck for deck in job.edition.decks}
-    unknown = [key for key in job.decks if key not in known]
-    if unknown:
-        raise BadRequest(
-            *(
-                Complaint(say("there is no deck '{deck}' in this edition", deck=key), None, near_miss(key, known))
-                for key in unknown
-            )
-        )
-    ours = [deck.key for deck in known.values() if deck.piece in kinds]
-    return [deck for deck in known.values() if deck.key in (job.decks or ours) and deck.cards]
+    """The decks of such pieces, or those of them that the job names; BadRequest names the others."""
+    ours = {deck.key: deck for deck in job.edition.decks if deck.piece in kinds}
+    if others := [key for key in job.decks if key not in ours]:
+        raise BadRequest(*(_no_deck(job, key, ours) for key in others))
+    return [deck for deck in ours.values() if deck.key in (job.decks or ours) and deck.cards]
+
+
+def _no_deck(job: Job, key: str, ours: Iterable[str]) -> Complaint:
+    if any(deck.key == key for deck in job.edition.decks):
+        message = say("the deck '{deck}' is not printed by this command", deck=key)
+        return Complaint(message, None, say("decks that are: {decks}", decks=", ".join(ours)) if ours else None)
+    return Complaint(say("there is no deck '{deck}' in this edition", deck=key), None, near_miss(key, ours))
 
 
 def _refuse_count(decks: list[Deck]) -> None:

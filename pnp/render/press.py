@@ -81,20 +81,21 @@ class Press:
 
     def front(self, deck: Deck, card: Card, look: Look) -> Form:
         """The form of a card's front."""
-        form = ("front", look.front, deck.key, card.key)
+        shape = format_of(self.job, deck, look)
+        form = ("front", look.front, shape, deck.key, card.key)
         if not self.document.has(form):
-            names = self._card_names(deck, card)
-            self.draw_face(form, look.front, format_of(self.job, deck, look), names, card.place)
+            self.draw_face(form, look.front, shape, self._card_names(deck, card), card.place)
         return form
 
     def back(self, deck: Deck, card: Card, look: Look) -> Form | None:
         """The form of a card's back, shared by its deck unless each has its own; none where backs stay white."""
         if not look.back:
             return None
-        form = ("back", look.back, deck.key, *([card.key] if look.own_backs else []))
+        shape = format_of(self.job, deck, look)
+        form = ("back", look.back, shape, deck.key, *([card.key] if look.own_backs else []))
         if not self.document.has(form):
             names = self._card_names(deck, card) if look.own_backs else {"deck": self.deck_names(deck)}
-            self.draw_face(form, look.back, format_of(self.job, deck, look), names, card.place)
+            self.draw_face(form, look.back, shape, names, card.place)
         return form
 
     def draw_face(self, form: Form, part: str, shape: Format, names: Tree, place: Place) -> None:

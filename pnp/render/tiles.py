@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
 from string import ascii_uppercase
 
 from pnp.errors import BadRequest, Complaint
@@ -13,7 +15,7 @@ from pnp.model import Card, Deck
 from pnp.render import outline
 from pnp.render.document import Form
 from pnp.render.easel import Format
-from pnp.render.impose import BAND, Area, DoesNotFit, Grid
+from pnp.render.impose import BAND, Area, DoesNotFit, Grid, single
 from pnp.render.job import Job, NothingToPrint
 from pnp.render.outline import n
 from pnp.render.page import Page, Printout, roomy
@@ -72,9 +74,7 @@ class Tiles:
 
     def grid(self, bleed: float) -> Grid:
         """Where a tile lies on its sheet."""
-        paper, size = self.paper.size, self.size
-        left, top = (paper.width - size.width) / 2, (paper.height - size.height) / 2
-        return Grid(paper, self.paper.margin, size, False, 1, 1, left, top, 0, bleed, size.height, 1)
+        return single(self.paper, self.size, bleed)
 
 
 def name_of(column: int, row: int) -> str:
@@ -98,12 +98,13 @@ def _makers(job: Job, deck: Deck, look: Look) -> Iterator[Numbered]:
         for run in runs_of(job, [deck], [replace(look, back="")]):
             yield from pages_of(job, run, ("front",))
     except DoesNotFit:
-        whole = _own_page(shape.size, job.printing.paper)
-        for card in copies(job, deck):
-            if whole:
-                yield _on_one_page(deck, card, look, shape, whole)
-            else:
-                yield from _in_tiles(job, deck, card, look, tiled(shape, job.printing.paper, job.printing.tiling))
+        if whole := _own_page(shape.size, job.printing.paper):
+            yield from (_on_one_page(deck, card, look, shape, whole) for card in copies(job, deck))
+            return
+        tiles = tiled(shape, job.printing.paper, job.printing.tiling)
+        yield partial(_assembly, deck, look, tiles)
+        for card, tile in product(copies(job, deck), tiles):
+            yield _tile_page(job, deck, card, look, tiles, tile)
 
 
 def _own_page(board: Size, paper: Paper) -> Size | None:
@@ -167,12 +168,6 @@ def _too_large(tiling: Tiling, tile: float) -> BadRequest:
         tile=round(tile, 1),
     )
     return BadRequest(Complaint(message, tiling.place, say("10 mm are enough to glue; or name a larger paper")))
-
-
-def _in_tiles(job: Job, deck: Deck, card: Card, look: Look, tiles: Tiles) -> Iterator[Numbered]:
-    yield lambda _: _assembly(deck, card, look, tiles)
-    for tile in tiles:
-        yield _tile_page(job, deck, card, look, tiles, tile)
 
 
 def _tile_page(job: Job, deck: Deck, card: Card, look: Look, tiles: Tiles, tile: Tile) -> Numbered:
@@ -258,8 +253,9 @@ def _draw_map(press: Press, tiles: Tiles, tile: Tile, corner: tuple[float, float
 # ---- how they are put together ----
 
 
-def _assembly(deck: Deck, card: Card, look: Look, tiles: Tiles) -> Page:
-    paper = roomy(tiles.paper.size, LEAST)
+def _assembly(deck: Deck, look: Look, tiles: Tiles, _number: str) -> Page:
+    """The page that shows the first board of a deck with its tiles, and tells what to do."""
+    paper, card = roomy(tiles.paper.size, LEAST), deck.cards[0]
     trim = (0.0, 0.0, paper.width, paper.height)
 
     def draw(press: Press) -> None:

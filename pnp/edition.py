@@ -153,8 +153,8 @@ def _overridden(game: Game, values: Mapping[str, Value], overrides: Mapping[str,
 
 def _dealt(deck: Deck, values: Mapping[str, Value], texts: Mapping[str, Text]) -> Deck:
     """The deck with its settled numbers and texts on the cards, without cards of which there are none."""
-    times = cast("int", values[deck.copies].fact) if deck.copies else 1
-    cards = tuple(_copied(card, dict(_cells(card, values, texts)), times) for card in deck.cards)
+    times = values[deck.copies].fact if isinstance(deck.copies, str) and deck.copies else deck.copies or 1
+    cards = tuple(_copied(card, dict(_cells(card, values, texts)), cast("int", times)) for card in deck.cards)
     size = values.get(f"size.{deck.key}")
     return replace(
         deck,

@@ -154,7 +154,7 @@ class Deck:
     size: int
     when: When
     place: Place
-    copies: str = ""  # the value that says how often the whole deck is printed: once for each player
+    copies: str | int = ""  # how often the whole deck is printed, or the value that says so: once for each player
 
     @property
     def count(self) -> int:

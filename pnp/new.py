@@ -27,6 +27,7 @@ def start_game(root: Path, key: str) -> Path:
     folder = root / "cards" / key
     if folder.exists() or key in (OWN_DOMAIN, *Workspace(builtin_root()).own_games()):
         raise BadFile(Complaint(say("the game exists already"), Place(folder), say("choose another key")))
+    title = key.replace("-", " ").title().encode()
     for file in sorted((builtin_root() / "templates" / "new-game").iterdir()):
-        write_atomically(folder / file.name, read_bytes(file))
+        write_atomically(folder / file.name, read_bytes(file).replace(b"My Game", title))
     return folder

@@ -110,6 +110,8 @@ def _expected(value: Value) -> Message:
 
 
 def _example(value: Value) -> Message:
+    if isinstance(value.fact, tuple) and _is_numbers(value) and any(isinstance(one, str) for one in value.fact):
+        return say('words must be known: name the list of [terms] that has them, such as terms = "field"')
     return say("for example {example}", example=f"{value.key}={written(value.fact)}")
 
 

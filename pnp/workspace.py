@@ -38,8 +38,9 @@ class Workspace:
 
     @property
     def output(self) -> Path:
-        """Where kits go: into the workspace, or beside the user where the workspace is the program's own."""
-        return Path("output") if self.packed else self.root / "output"
+        """Where kits go: into the workspace, or beside a user who is elsewhere while it is the program's own."""
+        elsewhere = self.builtin and not Path.cwd().is_relative_to(self.root)
+        return Path("output") if self.packed or elsewhere else self.root / "output"
 
     def games(self) -> tuple[str, ...]:
         """Every game that can be named here: the workspace's own, then the built-in ones."""

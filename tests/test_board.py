@@ -324,7 +324,7 @@ def test_a_link_to_nowhere_is_named(copied: Path, run: Run, name: str, hint: str
         ('shape = "rect"', 'shape = "round"', "'shape': there is no 'round'"),
         ('steps = "spirit.steps"', 'steps = "goal"', "'steps': the value 'goal' does not fit here"),
         ("[board.rings.outer]", "[bord.rings.outer]", "there is no board 'bord'"),
-        ("through = [[68, 292.2], [352, 292.2]]", "through = [68, 352]", "expected points such as"),
+        ("through = [[52, 283], [368, 283]]", "through = [68, 352]", "expected points such as"),
     ],
 )
 def test_a_faulty_board_file_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:

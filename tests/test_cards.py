@@ -259,7 +259,7 @@ def test_photographs_are_printed(sample: Path, run: Run) -> None:
         (["--flip", "left"], "--flip: there is no 'left'"),
         (["--ink", "purple"], "--ink: there is no 'purple'"),
         (["--bleed", -1], "expected a number from 0 to 50"),
-        (["--bleed", "much"], "the option --bleed is used wrongly"),
+        (["--bleed", "much"], "--bleed: expected a number"),
         (["--deck", "bass"], "did you mean 'base'?"),
     ],
 )

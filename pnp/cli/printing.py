@@ -93,7 +93,7 @@ COMMANDS = (
         "box",
         source("Prints boxes for the decks, as large as your cards need them."),
         source("Example: pnp box {game} --gsm 300 --sleeves thin"),
-        ("decks", "paper", "card", "layout", "ink", "bleed", "gsm", "sleeves", "open_it"),
+        ("decks", "paper", "card", "layout", "ink", "gsm", "sleeves", "open_it"),
     ),
     _Command(
         "sheet",

@@ -114,6 +114,10 @@ def misuse(error: TyperException) -> Complaint:
         return Complaint(say("there is no option {option}", option=option), None, near_miss(option, known) or hint)
     if kind == "BadParameter" and param:
         option = param.opts[0]
+    if kind == "BadParameter" and param and param.type.name in ("float", "integer"):
+        return Complaint(
+            say("{option}: expected a number, such as {example}", option=option, example="12.5"), None, hint
+        )
     if kind in ("BadOptionUsage", "BadParameter") and option:
         return Complaint(say("the option {option} is used wrongly", option=option), None, hint)
     if kind == "MissingParameter" and param:

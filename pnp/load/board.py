@@ -14,7 +14,7 @@ from pnp.load.choices import Offers, offers_of, read_when
 from pnp.load.toml import Source, Table
 from pnp.model import Game
 from pnp.text import say, word
-from pnp.values import excerpt
+from pnp.values import excerpt, out_of_range
 
 SHAPES = ("oval", "rect", "hexagon")
 FARTHEST = 5000.0
@@ -86,7 +86,9 @@ def _read_spaces(table: Table, game: Game, default: str | int | None) -> str | i
             return (found,)
         table.complain(say("there is no value '{key}'", key=found), "spaces", near_miss(found, game.values))
         return 1
-    expected = word("type", "a value's key, a number of spaces, or a list of their keys")
+    expected = word(
+        "type", "a value's key, a number of spaces from 1 to {most}, or a list of their keys", most=MOST_SPACES
+    )
     table.complain(
         say("'{key}': expected {expected}, found '{found}'", key="spaces", expected=expected, found=excerpt(found)),
         "spaces",
@@ -96,7 +98,9 @@ def _read_spaces(table: Table, game: Game, default: str | int | None) -> str | i
 
 def _read_size(table: Table, stock: Stock) -> Size:
     """A size by its name, a width and a height, or one number for both."""
-    found = table.raw("size", blank=1)
+    found = table.raw("size")
+    if found is None:
+        return Size(1, 1)
     if isinstance(found, str):
         if found in stock.sizes:
             return stock.sizes[found]
@@ -163,12 +167,19 @@ def _read_link(table: Table, groups: Mapping[str, Group], game: Game, offers: Of
         return Link(
             ends[0],
             ends[1],
-            _read_value(table, "steps", 1, game),
+            _read_steps(table, game),
             _read_value(table, "both", False, game),
             table.number("gap", 1.0, 0, 100),
             read_when(table, offers),
             table.place,
         )
+
+
+def _read_steps(table: Table, game: Game) -> int | str:
+    steps: int | str = _read_value(table, "steps", 1, game)
+    if isinstance(steps, int) and steps < 1:
+        table.complain(out_of_range("steps", steps, 1), "steps")
+    return steps
 
 
 def _read_value(table: Table, key: str, default: Any, game: Game) -> Any:

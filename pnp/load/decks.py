@@ -63,6 +63,9 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
     if piece not in PIECES:
         table.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
     size, when = table.integer("size", 0), read_when(table, offers)
+    copies = (
+        table.integer("copies", least=1) if isinstance(table.raw("copies", ""), int) else table.string("copies", "")
+    )
     with table.table("columns") as declared:
         columns = {name: _read_column(declared.table(name), name, terms, texts) for name in declared}
     titles = {"name": word("column", "name").text, "count": word("column", "count").text}
@@ -73,7 +76,6 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
         hint = near_miss(path.name, [file.name for file in folder.glob("*.csv")])
         raise BadFile(Complaint(missing, table.place_of("file"), hint))
     cards = _read_cards(path, piece, columns, terms, texts)
-    copies = table.string("copies", "")
     return Deck(key, title, pieces, piece, MappingProxyType(columns), cards, size, when, table.place, copies)
 
 

@@ -139,6 +139,8 @@ def _unknown_rules(stated: list[tuple[str, Place]], titles: Mapping[str, object]
 
 def _bad_copies(decks: tuple[Deck, ...], facts: Mapping[str, Value]) -> Iterator[Complaint]:
     for deck in decks:
+        if not isinstance(deck.copies, str):
+            continue
         value = facts.get(deck.copies)
         if deck.copies and value is None:
             message = say("there is no value '{key}'", key=deck.copies)

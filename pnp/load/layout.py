@@ -17,7 +17,7 @@ from pnp.load.toml import Source, Table
 from pnp.text import Message, say, word
 from pnp.values import MOST_NUMBER, excerpt, out_of_range
 
-PLACES = frozenset(("x", "y", "w", "h", "turn"))
+PLACES = frozenset(("x", "y", "w", "h", "turn", "scale"))
 SHAPE = frozenset(("radius", "notch", "sides", "start", "sweep", "hole", "thick", "head"))
 TYPE = frozenset(("size", "least", "leading", "track", "lines", "icons"))
 MEASURES = PLACES | SHAPE | TYPE  # numbers, or arithmetic
@@ -27,6 +27,7 @@ AT_LEAST = {
     "least": 1,
     "leading": 0.1,
     "icons": 0.1,
+    "scale": 0.01,
 }
 LISTS = {"about": 2, "dash": 2}
 WORDS = frozenset(["fill", "stroke", "colour", "tint", "text", "art", "part", "font"])  # with Jinja2 in double braces

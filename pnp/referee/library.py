@@ -93,8 +93,7 @@ class Library:
 
 def rules_of(game: str) -> Rules:
     """The rules of a game in Python. They come with the program: a data folder never brings code."""
-    name = f"pnp.games.{game.replace('-', '_')}"
-    if importlib.util.find_spec(name) is None:
+    if not has_rules(game):
         raise BadRequest(
             Complaint(
                 say("the referee has no rules for the game '{game}'", game=game),
@@ -102,9 +101,17 @@ def rules_of(game: str) -> Rules:
                 say("it prints, but its games cannot be checked"),
             )
         )
-    rules = importlib.import_module(name).RULES
+    rules = importlib.import_module(_module(game)).RULES
     assert isinstance(rules, Rules)
     return rules
+
+
+def has_rules(game: str) -> bool:
+    return importlib.util.find_spec(_module(game)) is not None
+
+
+def _module(game: str) -> str:
+    return f"pnp.games.{game.replace('-', '_')}"
 
 
 @cache

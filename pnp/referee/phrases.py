@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from pnp.edition import Edition
 from pnp.errors import BadFile
-from pnp.model import Hint, Kind
-from pnp.referee.library import Library, rules_of
+from pnp.model import Hint, Kind, Mark
+from pnp.referee.library import Library, has_rules, rules_of
 from pnp.referee.log import HEAD
 from pnp.referee.notation import VERBS, spellings
 from pnp.referee.reader import parse_log
 from pnp.referee.writing import write_text
+from pnp.values import written
 from pnp.workspace import Workspace
 
 TABLE = ("Ala", "Bartek")
@@ -20,16 +21,17 @@ _TURN = f"1 {TABLE[0]}: "
 
 
 class Phrases:
-    """The notation of one edition's game, in one language."""
+    """The notation of one edition's game, in one language. A game without rules writes its own words."""
 
     def __init__(self, workspace: Workspace, edition: Edition, language: str) -> None:
         self._library = Library(workspace)
-        self._edition, self._language = edition, language
-        self._notation = rules_of(edition.game.key).notation
+        self._edition, self._catalog = edition, self._library.catalog(language)
+        self.judged = has_rules(edition.game.key)
 
     def verb(self, verb: str) -> str:
         """The usual word for a step."""
-        return next(spellings(self._notation.words[VERBS][verb], self._library.catalog(self._language)))
+        words = rules_of(self._edition.game.key).notation.words[VERBS] if self.judged else {}
+        return next(spellings(words[verb], self._catalog)) if verb in words else verb
 
     def header(self) -> Iterator[tuple[str, str]]:
         """The lines with which a record begins: word, and what is known of it."""
@@ -40,21 +42,26 @@ class Phrases:
             "with": sorted(chosen[Kind.EXPANSION]),
             "variant": sorted(chosen[Kind.VARIANT]),
             "options": sorted(chosen[Kind.OPTION]),
+            "set": [
+                f"{key}={written(one.fact)}" for key, one in self._edition.values.items() if one.mark is Mark.YOURS
+            ],
             "players": [],
             "date": [],
         }
         for key, words in known.items():
             if words or key in ("players", "date"):
-                yield next(spellings(HEAD[key], self._library.catalog(self._language))), ", ".join(words)
+                yield next(spellings(HEAD[key], self._catalog)), ", ".join(words)
 
     def samples(self, hint: Hint) -> list[str]:
         """What a hint shows, written in the language; BadFile where the notation does not know it."""
+        if not self.judged:
+            return list(hint.write)
         lines = [sample if ":" in sample else f"{_TURN}{sample}" for sample in hint.write]
         try:
             log = parse_log(hint.place.path, "\n".join((*self._head(), "", *lines)), self._library)
         except BadFile as error:
             raise BadFile(*(replace(one, place=hint.place) for one in error.complaints)) from None
-        written = write_text(log, self._library, self._language).splitlines()
+        written = write_text(log, self._library, self._catalog.language).splitlines()
         return [line.removeprefix(_TURN) for line in written[-len(lines) :]]
 
     def _head(self) -> Iterator[str]:

@@ -30,6 +30,7 @@ _BOX = re.compile(rf"\s*{_NUMBER}[\s,]+{_NUMBER}[\s,]+{_SHORT}[\s,]+{_SHORT}\s*"
 _PAIR = rf"{_NUMBER}[\s,]+{_NUMBER}\s*"
 _OUTLINE = re.compile(rf"\s*M\s*{_PAIR}(?:[ML]\s*{_PAIR}|C\s*{_PAIR}[\s,]{_PAIR}[\s,]{_PAIR}|Z\s*)*")
 _STEP = re.compile(r"([MLC])([^MLCZ]*)")
+_ACROSS = re.compile(r"(-?[\d.]+) -?[\d.]+")  # the first of each pair of numbers
 _SPACE = re.compile(r"[\s,]+")
 _PLAIN = {
     "svg": {"viewBox", "width", "height", "xmlns"},
@@ -63,6 +64,17 @@ class Drawing:
     height: float
     paths: tuple[Stroke, ...]
     lost: tuple[str, ...] = ()
+
+    def span(self) -> tuple[float, float]:
+        """From where to where anything is drawn, across, in units of its height."""
+        found = [
+            float(x) + side * (stroke.width / 2 if stroke.stroke else 0)
+            for stroke in self.paths
+            for x in _ACROSS.findall(stroke.code)
+            for side in (-1, 1)
+        ]
+        left, right = (min(found), max(found)) if found else (self.left, self.left + self.width)
+        return (left - self.left) / self.height, (right - self.left) / self.height
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from pnp.render.outline import n
 from pnp.render.page import Page, Printout
 from pnp.render.pieces import chosen_decks
 from pnp.render.press import Press, format_of, looks_of
-from pnp.render.sheet import LINE, SMALL_LINE, draw_words, drawing_lines
+from pnp.render.sheet import LINE, SMALL_LINE, draw_ruler, draw_words, drawing_lines
 from pnp.text import say, word
 
 SLACK = 1.0  # millimetres by which a box is larger than what lies in it, in each direction
@@ -26,6 +26,7 @@ BLEED = 1.5
 THUMB = 9.0
 FOLD = "[2 1.2] 0 d"
 MOST_BOXES = 20
+RULER = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,11 +236,15 @@ def _page(job: Job, box: Box, number: str) -> Page:
             glue = press.catalog(word("box", "glue"))
             draw_words(press.document, glue, (GLUE * 0.6, net.rows[1] + net.height / 2), SMALL_LINE, "Sans", turn=270)
         write("Q")
-        caption = press.caption([box.deck.title], (), number)
+        inside = say(
+            "inside {size}, {depth} mm deep", size=str(Size(net.width, net.height)), depth=round(net.depth, 1)
+        )
+        caption = press.caption([box.deck.title, inside], (), number)
         with drawing_lines(press.document):
-            bottom = paper.height - job.printing.paper.margin
-            room = paper.width - 2 * job.printing.paper.margin
-            draw_words(press.document, caption, (paper.width / 2, bottom), SMALL_LINE, "Sans", room=room)
+            margin = job.printing.paper.margin
+            bottom, room = paper.height - margin, paper.width - 2 * margin - RULER - 15
+            draw_words(press.document, caption, (margin + room / 2, bottom), SMALL_LINE, "Sans", room=room)
+            draw_ruler(press.document, RULER, paper.width - margin - RULER - 11, bottom)
 
     return Page(paper, trim, 0, draw)
 

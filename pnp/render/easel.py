@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -44,6 +44,14 @@ class Format:
         return Size(self.size.width / self.scale, self.size.height / self.scale)
 
 
+class Span(NamedTuple):
+    """A drawing across, in units of its height: the whole, and from where to where it has ink."""
+
+    wide: float
+    left: float
+    right: float
+
+
 @dataclass(frozen=True, slots=True)
 class Studio:
     """What the faces of one game and language share. Boxes and drawings are prepared on first use."""
@@ -52,6 +60,7 @@ class Studio:
     folder: Path
     language: str
     _art: dict[str, Drawing | Photo | None] = field(default_factory=dict)
+    _spans: dict[str, Span] = field(default_factory=dict)
     _boxes: dict[tuple[int, str], tuple[list[Settings], dict[str, Any]]] = field(default_factory=dict)
 
     def art(self, name: str, place: Place) -> Drawing | Photo | None:
@@ -60,10 +69,13 @@ class Studio:
             self._art[name] = read_art(path) if path else None
         return self._art[name]
 
-    def aspect(self, name: str, place: Place) -> float:
-        """How wide a drawing is for its height."""
-        art = self.art(name, place)
-        return art.width / art.height if art else 1.0
+    def span(self, name: str, place: Place) -> Span:
+        """How wide a drawing is, and where it has ink."""
+        if name not in self._spans:
+            art = self.art(name, place)
+            wide = art.width / art.height if art else 1.0
+            self._spans[name] = Span(wide, *(art.span() if isinstance(art, Drawing) else (0.0, wide)))
+        return self._spans[name]
 
     def font(self, name: str, place: Place) -> TTFont:
         if name in self.layout.fonts:

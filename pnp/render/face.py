@@ -18,6 +18,7 @@ from pnp.text import say
 MOST_REPEATS = 2000
 MOST_DEPTH = 8
 MOST_BOXES = 20_000
+SMALLEST = 0.01  # scale of a part
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,8 @@ class Face:
                 message = say("the box '{box}' breaks: {reason}", box=box.name, reason=error.message)
                 raise BadFile(Complaint(message, box.place)) from None
             except Exception as error:  # noqa: BLE001  whatever a stranger's expression does is a fault of the layout
-                reason = f"{type(error).__name__}: {error}"[:200]
+                kind = "" if type(error).__name__ == "UndefinedError" else f"{type(error).__name__}: "
+                reason = f"{kind}{error}"[:200]
                 message = say("the box '{box}' breaks: {reason}", box=box.name, reason=reason)
                 raise BadFile(Complaint(message, box.place)) from None
 
@@ -131,6 +133,7 @@ class Face:
             key: expressions().value(one, drawn.names) if isinstance(one, str) else one
             for key, one in drawn.settings.get("with", {}).items()
         }
-        names = {**drawn.names, **given, "width": frame["w"], "height": frame["h"]}
-        with self._easel.brush.moved(frame["x"], frame["y"]):
+        scale = max(drawn.number("scale", 1), SMALLEST)
+        names = {**drawn.names, **given, "width": frame["w"] / scale, "height": frame["h"] / scale}
+        with self._easel.brush.moved(frame["x"], frame["y"], scale=scale):
             self._part(parts[name], Inside(names, inside.depth + 1, inside.clipped))

@@ -30,10 +30,11 @@ def set_text(easel: Easel, drawn: Drawn) -> None:
     font = find(style.font)
     high = drawn.number("icons", 1)
 
-    def aspect(name: str) -> float:
-        return high * easel.studio.aspect(name, drawn.box.place)
+    def wide(name: str) -> float:
+        span = easel.studio.span(name, drawn.box.place)
+        return high * (span.right - span.left)
 
-    paragraphs = words_of(bind(text, language), style.font, find, aspect if marked else None)
+    paragraphs = words_of(bind(text, language), style.font, find, wide if marked else None)
     fragments = [fragment for words in paragraphs for word in words for fragment in word]
     lacking = "".join(missing(one.text, one.font) for one in fragments if not one.icon)
     if lacking:
@@ -93,9 +94,16 @@ def _draw_line(easel: Easel, drawn: Drawn, block: Block, line: Line, start: tupl
     colour = easel.colour(drawn, "colour") or "black"
     for run in block.runs(line):
         left, fragment = x + run.x * size, run.fragment
-        if fragment.icon:  # one em high with its foot on the baseline; a larger one about the same middle
-            high = drawn.number("icons", 1) * size
-            frame = {"x": left, "y": y - (size + high) / 2, "w": size * fragment.icon, "h": high}
+        if fragment.icon:
+            frame = _icon_frame(easel, drawn, fragment.text, (left, y), size)
             place_art(easel, Drawn(drawn.box, frame, {"art": fragment.text}, drawn.names), of_text=True)
         else:
             easel.brush.text(left, y, fragment.text, fragment.font, size, colour, block.track * POINT)
+
+
+def _icon_frame(easel: Easel, drawn: Drawn, name: str, start: tuple[float, float], size: float) -> dict[str, float]:
+    """Where a drawing stands in a line: one em high on the baseline, or as high as asked about the capitals' middle."""
+    (x, y), high = start, drawn.number("icons", 1) * size
+    foot = (high - size * _CAPITALS / 1000) / 2 if "icons" in drawn.settings else 0
+    span = easel.studio.span(name, drawn.box.place)
+    return {"x": x - span.left * high, "y": y + foot - high, "w": span.wide * high, "h": high}

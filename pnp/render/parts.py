@@ -99,7 +99,7 @@ PARTS = {
             "board",
             word("part", "Board"),
             Stuff.CARD,
-            say("Put tiles together as the first page shows. Glue the board onto cardboard and cut round its edge."),
+            say("Tiles go together as the first page shows. Glue the board onto cardboard and cut round its edge."),
         ),
         Part(
             "tokens",
@@ -112,8 +112,8 @@ PARTS = {
             word("part", "Pawns"),
             Stuff.CARD,
             say(
-                "Cut the strips, fold the dashed lines and glue the halves together. "
-                "Spread the tabs and glue them to a coin. Or use the flat discs."
+                "Cut them out. Strips are folded along the dashed lines and glued together; "
+                "spread their tabs and glue them to a coin."
             ),
         ),
         Part("aids", word("part", "Player aids"), Stuff.CARD, say("Cut along the marks; one for each player.")),

@@ -40,6 +40,10 @@ class Run:
     pieces: tuple[Piece, ...]
 
     @property
+    def has_backs(self) -> bool:
+        return any(piece.look.back for piece in self.pieces)
+
+    @property
     def batches(self) -> list[tuple[Piece, ...]]:
         """The pieces, as many together as a sheet holds."""
         return [self.pieces[start : start + self.grid.count] for start in range(0, len(self.pieces), self.grid.count)]
@@ -49,10 +53,12 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     """The sheets of all decks of such pieces, or of the decks that the job names."""
     decks = chosen_decks(job, kinds)
     _refuse_count(decks)
-    runs = list(runs_of(job, decks))
+    runs = sorted(runs_of(job, decks), key=lambda run: not run.has_backs)
     scheme = job.printing.scheme
-    sides = scheme.sides if any(piece.look.back for run in runs for piece in run.pieces) else scheme.sides[:1]
+    sides = scheme.sides if runs[0].has_backs else scheme.sides[:1]
     printed = [page for run in runs for page in pages_of(job, run, sides)]
+    if len(sides) > 1 and not runs[-1].has_backs and not scheme.fold:
+        printed.pop()  # the last white back
     pages = tuple(page(f"{number}/{len(printed)}") for number, page in enumerate(printed, 1))
     duplex = len(sides) > 1 and not scheme.fold and not scheme.alone
     return Printout(pages, duplex, _shown(pages, [len(run.batches) * len(_sides(sides, run.grid)) for run in runs]))
@@ -90,7 +96,7 @@ def _no_deck(job: Job, key: str, ours: Iterable[str]) -> Complaint:
 def _refuse_count(decks: list[Deck]) -> None:
     pieces = sum(deck.count for deck in decks)
     if not pieces:
-        hint = say("name a deck with --deck; pnp games lists what there is")
+        hint = say("'{command}' lists what there is", command="pnp games")
         raise NothingToPrint(Complaint(say("the game has no such pieces to print"), None, hint))
     if pieces > MOST_PIECES:
         message = say("there are {found} pieces; at most {most} are printed at once", found=pieces, most=MOST_PIECES)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.edition import Edition
-from pnp.errors import BadRequest, Complaint, Place
+from pnp.errors import Complaint, Place
 from pnp.layout import Size
 from pnp.model import Hint, RecordColumn
+from pnp.referee.phrases import Phrases
 from pnp.render.easel import Format
 from pnp.render.impose import Area, DoesNotFit
 from pnp.render.job import Job, NothingToPrint
 from pnp.render.page import Page, Printout
 from pnp.render.press import Press
 from pnp.text import say, word
-
-if TYPE_CHECKING:
-    from pnp.referee.phrases import Phrases
 
 FRONT, BACK = "record", "record_back"  # parts of the layout
 LINE_HEIGHT = 8.0
@@ -60,11 +58,11 @@ def _names(press: Press, size: Size) -> Tree:
     edge = press.job.printing.paper.margin + EDGE
     columns = [column for column in record.columns if _wanted(column, edition)]
     unit = (size.width - 2 * edge) / sum(column.width for column in columns)
-    phrases = _phrases(press)
+    phrases = Phrases(press.job.workspace, edition, press.job.catalog.language)
     left, placed = edge, []
     for column in columns:
         wide = column.width * unit
-        verbs = " · ".join(phrases.verb(verb) if phrases else verb for verb in column.write)
+        verbs = " · ".join(map(phrases.verb, column.write))
         placed.append({"title": press.catalog(column.title), "verbs": verbs, "x": left, "w": wide})
         left += wide
     return {
@@ -74,30 +72,22 @@ def _names(press: Press, size: Size) -> Tree:
         "line": LINE_HEIGHT,
         "rows": int((size.height - HEAD - LINE_HEIGHT - FOOT - edge) / LINE_HEIGHT),
         "columns": placed,
-        "header": [{"word": name, "known": known} for name, known in (phrases.header() if phrases else ())],
+        "header": [{"word": name, "known": known} for name, known in phrases.header()],
         "hints": [
-            {"text": press.catalog(hint.text), "write": phrases.samples(hint) if phrases else list(hint.write)}
+            {"text": press.catalog(hint.text), "write": phrases.samples(hint)}
             for hint in record.hints
             if _wanted(hint, edition)
         ],
-        "words": {name: press.catalog(message) for name, message in _WORDS.items()},
+        "words": {
+            name: press.catalog(message) if phrases.judged or name == "hints" else ""
+            for name, message in _WORDS.items()
+        },
         "caption": press.caption([word("part", "Record sheet")], (), ""),
     }
 
 
 def _wanted(one: RecordColumn | Hint, edition: Edition) -> bool:
     return one.when.holds(edition.chosen) and bool(edition[one.value] if one.value else True)
-
-
-def _phrases(press: Press) -> Phrases | None:
-    """The notation of the game in the sheet's language; none where the referee has no rules for it."""
-    from pnp.referee.phrases import Phrases
-
-    job = press.job
-    try:
-        return Phrases(job.workspace, job.edition, job.catalog.language)
-    except BadRequest:
-        return None
 
 
 _WORDS = {

@@ -153,13 +153,14 @@ def _draw_caption(document: Document, grid: Grid, caption: str) -> None:
     along, across = (paper.width, paper.height) if level else (paper.height, paper.width)
     turned = "1 0 0 1 0 0 cm" if level else f"0 -1 1 0 0 {n(paper.height)} cm"
     document.canvas.addLiteral(f"q {turned}")
-    _draw_ruler(document, max(one for one in RULERS if one <= max(along - 25, RULERS[-1])), along, depth)
+    long = max(one for one in RULERS if one <= max(along - 25, RULERS[-1]))
+    draw_ruler(document, long, (along - long) / 2, depth)
     _draw_line(document, caption, along / 2, across - depth + SMALL_LINE * POINT * 0.66, along - 2 * grid.margin)
     document.canvas.addLiteral("Q")
 
 
-def _draw_ruler(document: Document, long: int, along: float, y: float) -> None:
-    left = (along - long) / 2
+def draw_ruler(document: Document, long: int, left: float, y: float) -> None:
+    """A ruler of so many millimetres, its ticks standing on y."""
     write = document.canvas.addLiteral
     write(f"{outline.line(left, y, left + long, y)} S")
     for tick in range(0, long + 1, 10):

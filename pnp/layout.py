@@ -103,6 +103,7 @@ class Look:
     place: Place
     own_backs: bool = False
     bleed: float | None = None
+    gap: float | None = None
     box: Wrap | None = None
 
 

@@ -105,6 +105,7 @@ def test_the_documented_board_is_a_board(sample: Path, run: Run) -> None:
         file.write('[decks.board]\ntitle = "Map"\npieces = ["{n} map", "{n} maps"]\npiece = "board"\n')
         file.write('file = "board.csv"\n')
         file.write('[expansions.night]\ntitle = "Night"\nabout = "Dark."\n')
+        file.write('[terms.place]\npile = "Pile"\n')
         file.write(
             "[terms.direction]\n" + "".join(f'{one} = "{one}"\n' for one in ("north", "east", "south", "west"))
         )

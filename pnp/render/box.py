@@ -16,7 +16,7 @@ from pnp.render.outline import n
 from pnp.render.page import Page, Printout
 from pnp.render.pieces import chosen_decks
 from pnp.render.press import Press, format_of, looks_of
-from pnp.render.sheet import LINE, SMALL_LINE, draw_ruler, draw_words, drawing_lines
+from pnp.render.sheet import LINE, SMALL_LINE, draw_lines, draw_ruler, draw_words, drawing_lines
 from pnp.text import say, word
 
 SLACK = 1.0  # millimetres by which a box is larger than what lies in it, in each direction
@@ -229,10 +229,8 @@ def _page(job: Job, box: Box, number: str) -> Page:
         for part, edges in net.panels(box.wrap):
             _draw_panel(press, box, part, edges)
         with drawing_lines(press.document):
-            write(f"{net.outline()} S {FOLD}")
-            for fold in net.folds():
-                write(f"{outline.line(*fold)} S")
-            write("[] 0 d")
+            write(f"{net.outline()} S")
+            draw_lines(press.document, net.folds(), FOLD)
             glue = press.catalog(word("box", "glue"))
             draw_words(press.document, glue, (GLUE * 0.6, net.rows[1] + net.height / 2), SMALL_LINE, "Sans", turn=270)
         write("Q")

@@ -45,6 +45,7 @@ def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:
     columns = deck.columns.values()
     return {
         "title": catalog(deck.pieces, {"n": deck.count}),
+        "keyed": deck.piece in ("card", "tile"),  # others have keys that nobody reads or writes
         "columns": [{"title": catalog(column.title), "right": column.kind == "number"} for column in columns],
         "cards": [
             {"key": card.key, "cells": [_cell(card, column, edition, catalog) for column in columns]}

@@ -102,7 +102,7 @@ def _draw_line(easel: Easel, drawn: Drawn, block: Block, line: Line, start: tupl
 
 
 def _icon_frame(easel: Easel, drawn: Drawn, name: str, start: tuple[float, float], size: float) -> dict[str, float]:
-    """Where a drawing stands in a line: one em high on the baseline, or as high as asked about the capitals' middle."""
+    """Where a drawing stands in a line: one em high on the baseline, or as asked, level with capitals."""
     (x, y), high = start, drawn.number("icons", 1) * size
     foot = (high - size * _CAPITALS / 1000) / 2 if "icons" in drawn.settings else 0
     span = easel.studio.span(name, drawn.box.place)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.layout import Size
 from pnp.render.impose import Area
+from pnp.text import Message
 
 if TYPE_CHECKING:
     from pnp.render.press import Press
@@ -33,8 +34,12 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """The pages of one part of a kit, whether they are printed on both sides, and those that show what it is."""
+    """The pages of one part of a kit, whether they are printed on both sides, and those that show what it is.
+
+    `how` tells what to do with them where that is not the same for every game.
+    """
 
     pages: tuple[Page, ...]
     duplex: bool
     shown: tuple[Page, ...]
+    how: Message | None = None

@@ -99,7 +99,7 @@ PARTS = {
             "board",
             word("part", "Board"),
             Stuff.CARD,
-            say("Tiles go together as the first page shows. Glue the board onto cardboard and cut round its edge."),
+            say("Glue it onto cardboard, let it dry under books, and cut along its edge."),
         ),
         Part(
             "tokens",
@@ -121,7 +121,10 @@ PARTS = {
             "box",
             word("part", "Boxes"),
             Stuff.CARD,
-            say("Cut along the solid line, score and fold the dashed ones, glue the flap inside the far side."),
+            say(
+                "Cut along the solid line, score and fold the dashed ones, glue the flap inside the far side; "
+                "for a heavy deck glue the bottom too."
+            ),
         ),
         Part(
             "sheet",

@@ -117,7 +117,8 @@ def runs_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterator
 
 def _grid(job: Job, deck: Deck, look: Look) -> Grid:
     asked, shape = job.printing, format_of(job, deck, look)
-    return impose(asked.paper, shape.size, look.cut, asked.scheme, shape.bleed, asked.gap)
+    gap = look.gap if asked.gap is None else asked.gap
+    return impose(asked.paper, shape.size, look.cut, asked.scheme, shape.bleed, gap)
 
 
 def copies(job: Job, deck: Deck) -> Iterator[Card]:

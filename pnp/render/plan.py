@@ -94,13 +94,14 @@ def _row(press: Press, part: Part, made: Made, top: float, high: float) -> Tree:
         wide, tall = page.size.width * scale, page.size.height * scale
         thumbs.append({"x": left, "y": top + (high - tall) / 2, "w": wide, "h": tall})
         left += wide + 3
+    how = made.how or part.how
     sides = say("both sides") if made.duplex else say("one side")
     count = counted("{n} sheet", "{n} sheets", n=made.sheets)
     return {
         "title": press.catalog(part.title),
         "file": part.file,
         "sheets": " · ".join(press.catalog(one) for one in (count, sides, part.stuff.about)),
-        "how": press.catalog(part.how) if part.how else "",
+        "how": press.catalog(how) if how else "",
         "y": top,
         "h": high,
         "thumbs": thumbs,

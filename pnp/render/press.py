@@ -38,6 +38,7 @@ class Made:
     pages: int
     duplex: bool = False
     shown: tuple[Page, ...] = ()
+    how: Message | None = None
     problems: tuple[Complaint, ...] = ()
 
     @property
@@ -52,7 +53,7 @@ def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
         with press.document.page(page.size, page.trim, page.bleed):
             page.draw(press)
     pages, problems = len(printout.pages), tuple(press.problems)
-    return Made(press.document.bytes(), pages, printout.duplex, printout.shown, problems)
+    return Made(press.document.bytes(), pages, printout.duplex, printout.shown, printout.how, problems)
 
 
 class Press:

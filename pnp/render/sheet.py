@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -60,7 +60,7 @@ def draw_sheet(
     if caption:
         with drawing_lines(document):
             _draw_marks(document, grid, [spot for _, spot in placed], piece)
-            _draw_caption(document, grid, caption)
+            draw_caption(document, grid, caption)
 
 
 @contextmanager
@@ -90,13 +90,18 @@ def _draw_marks(document: Document, grid: Grid, spots: Sequence[Spot], piece: tu
     cut, size = piece
     write = document.canvas.addLiteral
     if cut is Cut.RECT:
-        lines = [outline.line(*ends) for ends in marks(grid)]
-        write(f"q 1 G {n(4 * MARK_THICK)} w {' S '.join(lines)} S Q {' S '.join(lines)} S")  # seen on dark prints too
+        draw_lines(document, marks(grid))
     else:
         for spot in spots:
             write(f"{cut_outline(cut, spot, size)} S")
     if grid.fold:
         write(f"[2 2] 0 d {outline.line(*fold_line(grid))} S [] 0 d")
+
+
+def draw_lines(document: Document, lines: Iterable[Area], dash: str = "") -> None:
+    """Lines on a light ground of their own, so that they are seen on dark prints too."""
+    drawn = " ".join(f"{outline.line(*ends)} S" for ends in lines)
+    document.canvas.addLiteral(f"q 1 G {n(4 * MARK_THICK)} w {drawn} Q {dash} {drawn} {'[] 0 d' if dash else ''}")
 
 
 def fold_line(grid: Grid) -> Area:
@@ -143,7 +148,7 @@ def cut_outline(cut: Cut, spot: Spot, piece: Size) -> str:
     return outline.regular(x, y, size.width, size.height, 6, -90 + spot.turn)
 
 
-def _draw_caption(document: Document, grid: Grid, caption: str) -> None:
+def draw_caption(document: Document, grid: Grid, caption: str) -> None:
     """Ruler and caption on opposite sides, between the crop marks and what printers leave white."""
     paper, level = grid.paper, grid.band is Axis.LEVEL
     left, top, _, _ = grid.trim

@@ -10,7 +10,7 @@ from itertools import product
 from string import ascii_uppercase
 
 from pnp.errors import BadRequest, Complaint
-from pnp.layout import Cut, Look, Paper, Size, Tiling
+from pnp.layout import Look, Paper, Size, Tiling
 from pnp.model import Card, Deck
 from pnp.render import outline
 from pnp.render.document import Form
@@ -21,7 +21,7 @@ from pnp.render.outline import n
 from pnp.render.page import Page, Printout, roomy
 from pnp.render.pieces import chosen_decks, copies, pages_of, runs_of
 from pnp.render.press import Press, format_of, looks_of
-from pnp.render.sheet import draw_sheet, draw_words, drawing_lines
+from pnp.render.sheet import draw_caption, draw_lines, draw_words, drawing_lines, marks
 from pnp.text import Message, say, word
 
 MOST_TILES = 100
@@ -29,7 +29,8 @@ SMALLEST = 20.0  # millimetres of a tile
 LEAST = Size(200, 190)  # of the page that explains them
 ASSEMBLY = "assembly"  # the part of the layout that explains how tiles are put together
 _WHOLE = 0.5  # millimetres by which a board may be larger than a paper that counts as its own
-_NAME, _HINT = 9.0, 6.5  # points
+_NAME = 9.0  # points
+_DASHED = "[0.8 0.6] 0 d"
 
 Numbered = Callable[[str], Page]
 
@@ -88,7 +89,12 @@ def lay_out_boards(job: Job) -> Printout:
         raise NothingToPrint(Complaint(say("the game has no such pieces to print")))
     makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
     pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
-    return Printout(pages, False, (pages[0],))
+    return Printout(pages, False, (pages[0],), _HOW_TILES if any(map(_explains, makers)) else None)
+
+
+def _explains(maker: Numbered) -> bool:
+    """Whether a page tells how tiles are put together."""
+    return isinstance(maker, partial) and maker.func is _assembly
 
 
 def _makers(job: Job, deck: Deck, look: Look) -> Iterator[Numbered]:
@@ -179,9 +185,9 @@ def _tile_page(job: Job, deck: Deck, card: Card, look: Look, tiles: Tiles, tile:
         def draw(press: Press) -> None:
             corner = (grid.left - tile.left, grid.top - tile.top)
             _place(press, press.front(deck, card, look), corner, reach)
-            caption = press.caption([deck.title, _titled(tile)], (), number)
-            draw_sheet(press.document, grid, [], caption, (Cut.RECT, tile.size))
             with drawing_lines(press.document):
+                draw_lines(press.document, _cuts(tiles, tile, grid))
+                draw_caption(press.document, grid, press.caption([deck.title, _titled(tile)], (), number))
                 _draw_hints(press, tiles, tile, grid)
 
         return Page(grid.paper, grid.trim, bleed, draw)
@@ -194,14 +200,21 @@ def _titled(tile: Tile) -> Message:
 
 
 def _reach(tiles: Tiles, tile: Tile, grid: Grid, bleed: float) -> Area:
-    """How far a tile is printed: into the bleed at the board's edge, to the cut elsewhere."""
+    """How far a tile is printed: into the bleed where it is cut; where the next one is glued on, no further."""
     left, top, right, bottom = grid.trim
-    return (
-        left - (bleed if tile.column == 0 else 0),
-        top - (bleed if tile.row == 0 else 0),
-        right + (bleed if tile.column == tiles.columns - 1 else 0),
-        bottom + (bleed if tile.row == tiles.rows - 1 else 0),
-    )
+    under, below = tile.column + 1 < tiles.columns, tile.row + 1 < tiles.rows
+    return left - bleed, top - bleed, right + (0 if under else bleed), bottom + (0 if below else bleed)
+
+
+def _cuts(tiles: Tiles, tile: Tile, grid: Grid) -> list[Area]:
+    """The crop marks of a tile: none at an edge that lies under the next tile."""
+    _, _, right, bottom = grid.trim
+    under, below = tile.column + 1 < tiles.columns, tile.row + 1 < tiles.rows
+    return [
+        (x, y, to_x, to_y)
+        for x, y, to_x, to_y in marks(grid)
+        if not (under and x == to_x == right) and not (below and y == to_y == bottom)
+    ]
 
 
 def _place(press: Press, form: Form, corner: tuple[float, float], reach: Area) -> None:
@@ -220,25 +233,18 @@ def _draw_hints(press: Press, tiles: Tiles, tile: Tile, grid: Grid) -> None:
     _draw_map(press, tiles, tile, (left + 12, top - away - 3.4))
     beside, below = right - tiles.overlap, bottom - tiles.overlap
     if tile.column + 1 < tiles.columns:
-        over = name_of(tile.column + 1, tile.row)
-        for y in (top - away / 2, bottom + away / 2):
-            _draw_strip(press, (beside, y - away / 2, beside, y + away / 2), (beside, y, right, y))
-        _draw_glue(press, over, (right + away + 1.6, (top + bottom) / 2), 90)
+        ends = [(beside, top - away, beside, top), (beside, bottom, beside, bottom + away)]
+        _draw_glue(press, tile, name_of(tile.column + 1, tile.row), ends, (right + 3.4, (top + bottom) / 2), 270)
     if tile.row + 1 < tiles.rows:
-        over = name_of(tile.column, tile.row + 1)
-        for x in (left - away / 2, right + away / 2):
-            _draw_strip(press, (x - away / 2, below, x + away / 2, below), (x, below, x, bottom))
-        _draw_glue(press, over, ((left + right) / 2, bottom + away + 1.6), 0)
+        ends = [(left - away, below, left, below), (right, below, right + away, below)]
+        _draw_glue(press, tile, name_of(tile.column, tile.row + 1), ends, ((left + right) / 2, bottom + 3.4), 0)
 
 
-def _draw_strip(press: Press, *lines: Area) -> None:
-    drawn = " ".join(f"{outline.line(*ends)} S" for ends in lines)
-    press.document.canvas.addLiteral(f"[0.8 0.6] 0 d {drawn} [] 0 d")
-
-
-def _draw_glue(press: Press, name: str, middle: tuple[float, float], turn: int) -> None:
-    words = press.catalog(word("sheet", "glue {name} onto this strip", name=name))
-    draw_words(press.document, words, middle, _HINT, "Sans", turn=turn)
+def _draw_glue(press: Press, tile: Tile, name: str, edge: list[Area], middle: tuple[float, float], turn: int) -> None:
+    """Where the edge of the next tile comes to lie, and which one it is: on the edge that is not cut off."""
+    draw_lines(press.document, edge, _DASHED)
+    words = press.catalog(word("sheet", "glue {name} onto this edge, up to the dashed marks", name=name))
+    draw_words(press.document, f"{tile.name} · {words}", middle, _NAME, "Sans", turn=turn)
 
 
 def _draw_map(press: Press, tiles: Tiles, tile: Tile, corner: tuple[float, float]) -> None:
@@ -291,9 +297,12 @@ def _assembly(deck: Deck, look: Look, tiles: Tiles, _number: str) -> Page:
     return Page(paper, trim, 0, draw)
 
 
+_HOW_TILES = say("Put the tiles together as the first page shows, and glue the board onto cardboard.")
 _STEPS = (
     say("Print the tiles at their true size, without fitting to the page, and check the ruler at the edge."),
-    say("Cut every tile along its marks. The strips on which others are glued stay on."),
-    say("Begin with A1. Lay the next tile onto the strip that names it until the pictures meet, and glue it."),
-    say("Glue the whole onto cardboard, let it dry under books, and cut along its outer marks."),
+    say("Cut every tile along its solid marks. Edges without them stay as they are: others are glued onto them."),
+    say(
+        "Begin with A1. Lay the next tile onto its edge, up to the dashed marks, so that the pictures meet; glue it."
+    ),
+    say("Glue the whole onto cardboard, let it dry under books, and cut the cardboard along its edge."),
 )

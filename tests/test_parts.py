@@ -36,7 +36,8 @@ def pages(pdf: Path) -> int:
 
 
 def whole_text(pdf: Path) -> str:
-    return "\n".join(text_of(pdf, page) for page in range(pages(pdf)))
+    """All words of a file, whatever lines they stand on."""
+    return " ".join(" ".join(text_of(pdf, page) for page in range(pages(pdf))).split())
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +175,7 @@ def test_aids_follow_the_choices(run: Run, tmp_path: Path) -> None:
 )
 def test_a_changed_price_changes_the_aid(run: Run, tmp_path: Path, language: str, phrase: str) -> None:
     run("aids", "alchemicus", "--lang", language, "--set", "price.gloria=7", "--out", tmp_path)
-    text = " ".join(whole_text(tmp_path / "alchemicus" / language / "aids.pdf").split())
+    text = whole_text(tmp_path / "alchemicus" / language / "aids.pdf")
     assert re.search(phrase, text)
 
 
@@ -279,7 +280,7 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
 
     edition = choose(space.game("alchemicus"), choices)
     phrases = Phrases(space, edition, language)
-    printed = " ".join(whole_text(kits / language / "sheet.pdf").split())
+    printed = whole_text(kits / language / "sheet.pdf")
     head = "\n".join(f"{name}: {known or 'Ala, Bartek'}" for name, known in phrases.header())
     samples = [
         sample
@@ -316,7 +317,7 @@ def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_plan_names_every_file_with_its_sheets(kits: Path, language: str) -> None:
     listing = json.loads((kits / language / "kit.json").read_text(encoding="utf8"))
-    text = " ".join(whole_text(kits / language / "00-print-me.pdf").split())
+    text = whole_text(kits / language / "00-print-me.pdf")
     for artefact in listing["artefacts"][1:]:
         assert artefact["file"] in text
         assert artefact["title"] in text

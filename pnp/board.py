@@ -61,13 +61,16 @@ class Track:
         legs = [(one, other, math.dist(one, other)) for one, other in pairwise(points)]
         whole = sum(long for _, _, long in legs)
         for number in range(count):
-            left = whole * number / max(count if self.closed else count - 1, 1)
-            for (x, y), (to_x, to_y), long in legs:
-                if left <= long or (to_x, to_y) == points[-1]:
-                    share = min(left / long, 1) if long else 0
-                    yield Spot(x + (to_x - x) * share, y + (to_y - y) * share)
-                    break
-                left -= long
+            yield self._after(whole * number / max(count if self.closed else count - 1, 1), legs)
+
+    def _after(self, far: float, legs: list[tuple[Point, Point, float]]) -> Spot:
+        """The place after so many millimetres of the way."""
+        for number, ((x, y), (to_x, to_y), long) in enumerate(legs, 1):
+            if far <= long or number == len(legs):
+                share = min(far / long, 1) if long else 0
+                return Spot(x + (to_x - x) * share, y + (to_y - y) * share)
+            far -= long
+        raise AssertionError(far)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,14 +33,20 @@ def remembered(folder: Path, load: Callable[[Path], Game]) -> Game:
     path = cache_folder() / "games" / f"{folder.name}-{zlib.crc32(str(folder).encode()):08x}.pickle"
     try:
         kept = pickle.loads(path.read_bytes())  # noqa: S301  our own file in the user's cache, never a data folder's
-        if kept[:3] == (__version__, str(folder), stamp):
-            assert isinstance(kept[3], Game)
-            return kept[3]
+        if kept[:-1] == (__version__, _program(), str(folder), stamp):
+            assert isinstance(kept[-1], Game)
+            return kept[-1]
     except Exception:  # noqa: BLE001, S110  whatever is wrong with a cache, the files are there
         pass
     game = load(folder)
-    _keep(path, (__version__, str(folder), stamp, game))
+    _keep(path, (__version__, _program(), str(folder), stamp, game))
     return game
+
+
+def _program() -> tuple[Stamp | None, int]:
+    """What tells one state of the program from another: what reads games, and the nouns that it makes."""
+    package = Path(__file__).parent
+    return _stamp(package / "load"), (package / "model.py").stat().st_mtime_ns
 
 
 def _stamp(folder: Path) -> Stamp | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.errors import BadFile, Complaint, Place
@@ -72,32 +73,46 @@ def inside(folder: Path, name: str, place: Place) -> Path:
 
 def write_atomically(path: Path, data: bytes, hint: Message | None = None) -> None:
     """All of it or nothing: a temporary file beside the target, then renamed over it."""
+    write_together({path: data}, hint)
+
+
+def write_together(files: Mapping[Path, bytes], hint: Message | None = None) -> None:
+    """Several files, each whole; none is touched before all lie ready beside their targets."""
+    ready: dict[Path, Path] = {}
+    path = Path()
+    try:
+        for path, data in files.items():
+            target = path.resolve() if path.is_symlink() else path
+            if target.exists() and not target.is_file():
+                raise BadFile(Complaint(say("cannot be written: {reason}", reason="not a file"), Place(target), hint))
+            ready[target] = _beside(target, data)
+        for path, temporary in ready.items():
+            temporary.replace(path)
+    except OSError as error:
+        reason = say("cannot be written: {reason}", reason=error.strerror or "")
+        raise BadFile(Complaint(reason, Place(path), hint)) from None
+    finally:
+        for temporary in ready.values():
+            temporary.unlink(missing_ok=True)
+
+
+def _beside(path: Path, data: bytes) -> Path:
+    """A temporary file with the data, in the folder of its target."""
     import tempfile
 
-    if path.is_symlink():
-        path = path.resolve()
-    if path.exists() and not path.is_file():
-        raise BadFile(Complaint(say("cannot be written: {reason}", reason="not a file"), Place(path), hint))
-    temporary = None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).chmod(0o666 & ~_umask())
-        Path(temporary).replace(path)
-    except OSError as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-        raise BadFile(
-            Complaint(
-                say("cannot be written: {reason}", reason=error.strerror or ""),
-                Place(path),
-                hint,
-            )
-        ) from None
+        temporary.chmod(0o666 & ~_umask())
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
 
 
 def _umask() -> int:

@@ -11,6 +11,8 @@ from pathlib import Path
 from pnp.errors import Place
 from pnp.formula import Formula
 
+SHAPES = ("rect", "oval", "polygon", "line", "arc", "sector")
+HEADS = ("none", "start", "end", "both")
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 Measure = float | Formula

@@ -218,6 +218,7 @@ class RecordColumn:
     write: tuple[str, ...]
     width: float
     when: When
+    place: Place
     value: str = ""  # only where this value is neither nought nor false
 
 

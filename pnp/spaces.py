@@ -19,6 +19,7 @@ from pnp.layout import Size
 from pnp.text import Message, say
 
 MOST_SPACES = 500
+MOST_PIECES = 3000  # convex ones that the spaces are made of
 MOST_LINKS = 1000
 MOST_COMPLAINTS = 5
 _ROUND = 32  # sides of the polygon that stands for an oval
@@ -101,6 +102,10 @@ def faults(plan: BoardPlan, edition: Edition, size: Size) -> Iterator[Complaint]
     """Spaces that overlap or leave the board, and links that lead nowhere; the first few."""
     groups = _groups(plan, edition)
     spaces = [space for group in groups.values() for space in group]
+    pieces = sum(len(space.pieces()) for space in spaces)
+    if len(spaces) > MOST_SPACES or pieces > MOST_PIECES:
+        yield Complaint(say("the board has more than {most} spaces", most=MOST_SPACES), plan.place)
+        return
     yield from islice(chain(_unlinked(plan, groups, edition), _misplaced(spaces, size)), MOST_COMPLAINTS)
 
 
@@ -114,9 +119,6 @@ def _groups(plan: BoardPlan, edition: Edition) -> dict[str, list[Space]]:
 
 def _spaces(group: Group, edition: Edition) -> Iterator[Space]:
     keys, terms = _keys(group, edition)
-    if len(keys) > MOST_SPACES:
-        message = say("at most {most} spaces, found {found}", most=MOST_SPACES, found=len(keys))
-        raise BadFile(Complaint(message, group.place))
     sweep = group.way.step(len(keys)) if isinstance(group.way, Ring) and keys else 0
     for key, spot in zip(keys, group.way.spots(len(keys)), strict=True):
         yield Space(group, key, terms, spot, sweep)
@@ -147,10 +149,8 @@ def _misplaced(spaces: list[Space], size: Size) -> Iterator[Complaint]:
             yield _complaint(space, message)
     outlines = [(space, space.pieces()) for space in spaces]
     for (one, ours), (other, theirs) in combinations(outlines, 2):
-        if math.dist(one.spot[:2], other.spot[:2]) > one.reach + other.reach:
-            continue
         groups = f"{one.group.name} {other.group.name}"
-        if groups not in said and any(_overlap(a, b) for a, b in product(ours, theirs)):
+        if groups not in said and _meet(one, other) and any(_overlap(a, b) for a, b in product(ours, theirs)):
             said.add(groups)
             yield _complaint(other, say("the spaces '{one}' and '{other}' overlap", one=one.path, other=other.path))
 
@@ -181,9 +181,16 @@ def _outside(space: Space, size: Size) -> Message | None:
     )
 
 
+def _meet(one: Space, other: Space) -> bool:
+    """Whether two spaces may overlap at all: near enough, and not in different rings round one centre."""
+    if one.ring and other.ring and one.ring.centre == other.ring.centre:
+        return not _apart([one.ring.inner, one.ring.radius], [other.ring.inner, other.ring.radius])
+    return math.dist(one.spot[:2], other.spot[:2]) <= one.reach + other.reach
+
+
 def _overlap(one: Polygon, other: Polygon) -> bool:
     """Whether two convex polygons share more than an edge: no line keeps them apart."""
-    if _apart(*(([x for x, _ in points]) for points in (one, other))):
+    if _apart([x for x, _ in one], [x for x, _ in other]):
         return False
     for (ax, ay), (bx, by) in [*_edges(one), *_edges(other)]:
         long = math.hypot(bx - ax, by - ay)
@@ -208,17 +215,19 @@ def _edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
 
 
 def _links(plan: BoardPlan, groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[Tree]:
+    left = MOST_LINKS
     for link in plan.links:
         if not link.when.holds(edition.chosen):
             continue
-        both = bool(_settled(link.both, edition))
+        heads = "both" if _settled(link.both, edition) else "end"
         steps = cast("int", _settled(link.steps, edition))
-        pairs = islice(_pairs(link, _ends(link.start, groups), _ends(link.end, groups), steps), MOST_LINKS + 1)
-        for number, (one, other) in enumerate(pairs):
-            if number == MOST_LINKS:
-                raise BadFile(Complaint(say("this makes more than {most} links", most=MOST_LINKS), link.place))
+        pairs = list(islice(_pairs(link, _ends(link.start, groups), _ends(link.end, groups), steps), left + 1))
+        left -= len(pairs)
+        if left < 0:
+            raise BadFile(Complaint(say("the board has more than {most} links", most=MOST_LINKS), link.place))
+        for one, other in pairs:
             if drawn := _drawn(one, other, link.gap):
-                yield {**drawn, "from": one.key, "to": other.key, "heads": "both" if both else "end"}
+                yield {**drawn, "from": one.key, "to": other.key, "heads": heads}
 
 
 def _settled(found: int | bool | str, edition: Edition) -> object:
@@ -233,7 +242,7 @@ def _ends(end: str, groups: Mapping[str, list[Space]]) -> list[Space]:
 
 def _pairs(link: Link, start: list[Space], end: list[Space], steps: int) -> Iterator[tuple[Space, Space]]:
     if link.start != link.end:
-        yield from product(start, end)
+        yield from ((one, other) for one, other in product(start, end) if one is not other)
         return
     count = len(start)
     closed = bool(start) and start[0].group.way.closed

@@ -28,7 +28,7 @@ def problem(value: Value, fact: object, terms: Terms) -> Problem | None:
         if isinstance(item, int) and not value.least <= item <= MOST_NUMBER:
             return out_of_range(value.key, item, value.least), None
         words = _words(value, terms)
-        if words is not None and item not in words:
+        if words is not None and (not isinstance(item, str) or item not in words):
             return _unfit(value, item), near_miss(str(item), words)
         if not isinstance(item, int if words is None and isinstance(fact, tuple) else int | str):
             return _unfit(value, item), _example(value)

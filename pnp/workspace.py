@@ -100,8 +100,7 @@ class Workspace:
         """Papers, sizes and ways of filling sheets: the workspace's own, then the built-in ones."""
         from pnp.load.stock import load_stock
 
-        files = (inside(folder, "sheets.toml", Place(folder / "sheets.toml")) for folder in self.templates())
-        return load_stock(file for file in files if file.is_file())
+        return load_stock(filter(None, (_optional(folder, "sheets.toml") for folder in self.templates())))
 
     def layout(self, key: str) -> Layout:
         """How a game's pieces look: its own layout.toml over the shared one."""
@@ -110,8 +109,7 @@ class Workspace:
         stock = self.stock()
         layout: Layout | None = None
         for folder in (*reversed(self.templates()), self.game_folder(key)):
-            path = inside(folder, "layout.toml", Place(folder / "layout.toml"))
-            if path.is_file():
+            if path := _optional(folder, "layout.toml"):
                 own = load_layout(path, stock, layout)
                 layout = merged(own, layout) if layout else own
         assert layout, "the built-in templates have one"
@@ -121,9 +119,8 @@ class Workspace:
         """The spaces of a game's boards, by the boards' keys."""
         from pnp.load.board import load_boards
 
-        folder = self.game_folder(key)
-        path = inside(folder, "board.toml", Place(folder / "board.toml"))
-        return load_boards(path, self.game(key), self.stock()) if path.is_file() else {}
+        path = _optional(self.game_folder(key), "board.toml")
+        return load_boards(path, self.game(key), self.stock()) if path else {}
 
     def check_language(self, language: str) -> str:
         if language not in self.languages():
@@ -138,6 +135,16 @@ class Workspace:
 
     def _roots(self) -> tuple[Path, ...]:
         return (self.root,) if self.builtin else (self.root, builtin_root())
+
+
+def _optional(folder: Path, name: str) -> Path | None:
+    """A file that a folder may have; whatever else has its name is refused."""
+    path = inside(folder, name, Place(folder / name))
+    if path.is_file():
+        return path
+    if path.exists() or path.is_symlink():
+        raise BadFile(Complaint(say("expected a file"), Place(path)))
+    return None
 
 
 def _load(folder: Path) -> Game:

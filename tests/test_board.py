@@ -333,6 +333,62 @@ def test_a_faulty_board_file_is_refused(copied: Path, run: Run, old: str, new: s
     assert "board.toml:" in said
 
 
+def a_map(sample: Path, board: str) -> None:
+    """Gives the sample game a board with these spaces."""
+    with (sample / "game.toml").open("a", encoding="utf8") as file:
+        file.write(A_BOARD)
+    (sample / "board.csv").write_text("key,name,count\nmap,Harbour,1\n", encoding="utf8")
+    (sample / "board.toml").write_text(board, encoding="utf8")
+
+
+TRACK = "[map.tracks.s]\nspaces = 7\nsize = 5\nthrough = "
+RING = '[map.rings.r]\nspaces = ["a", "b"]\ncentre = [100, 100]\nradius = 20\nsize = 5\n'
+GRID = "[map.grids.g{n}]\nat = [{n}0, 20]\ncolumns = 25\nrows = 20\nsize = 0.2\n"
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        (TRACK + "[[20, 20]]", "board.toml:4: 'through': expected points such as"),
+        (TRACK + "[[1e300, 20], [50, 20]]", "board.toml:4: 'through': expected points such as"),
+        (TRACK + "[[nan, 20], [50, 20]]", "board.toml:4: 'through': expected points such as"),
+        (TRACK + "[[true, 20], [50, 20]]", "board.toml:4: 'through': expected points such as"),
+        (RING + "[map.free.r]\nat = [20, 20]\nsize = 5\n", "board.toml:6: the name 'r' stands twice"),
+        (RING + '[[map.links]]\nfrom = "r"\nto = "r"\nsteps = 0\n', "'steps': expected a number from 1"),
+        (RING.replace('["a", "b"]', "501"), "a number of spaces from 1 to 500"),
+        ("".join(GRID.format(n=n).replace("0.2", "1") for n in range(1, 4)), "more than 500 spaces"),
+        (RING.replace("[100, 100]", "[100, 100, 3]"), "expected a list of 2 numbers"),
+        (RING + '[[map.links]]\nfrom = "r"\nto = "r"\n' * 101, "'links': at most 100"),
+    ],
+)
+def test_a_hostile_board_is_refused_at_once(sample: Path, run: Run, board: str, sentence: str) -> None:
+    a_map(sample, board)
+    result = run("board", "my-game", "--lang", "en")
+    assert result.code == 2
+    assert sentence in result.err
+
+
+def test_a_way_may_cross_itself_and_a_space_may_be_linked_to_its_group(sample: Path, run: Run) -> None:
+    crossing = "[[20, 20], [80, 20], [80, 60], [50, 60], [50, 5]]"
+    a_map(sample, TRACK + crossing + "\n" + RING + '[[map.links]]\nfrom = "r/a"\nto = "r"\n')
+    result = run("board", "my-game", "--lang", "en")
+    assert (result.code, result.err) == (0, "")
+
+
+def test_more_boards_than_anyone_prints_are_refused(run: Run, tmp_path: Path) -> None:
+    result = run("board", "alchemicus", "--set", "count.board=1000000", "--out", tmp_path)
+    assert result.code == 2
+    assert "there are 1,000,000 pieces; at most 200 are printed at once" in result.err
+
+
+def test_what_is_no_file_is_no_board(copied: Path, run: Run) -> None:
+    (copied / "cards/alchemicus/board.toml").unlink()
+    (copied / "cards/alchemicus/board.toml").mkdir()
+    result = run("board", "alchemicus")
+    assert result.code == 2
+    assert "board.toml: expected a file" in result.err
+
+
 @pytest.mark.parametrize("overlap", [190, 500])
 def test_an_overlap_larger_than_a_tile_is_refused(copied: Path, run: Run, overlap: int) -> None:
     result = run("board", "alchemicus", "--overlap", overlap)

@@ -311,6 +311,46 @@ def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> No
     assert "Horten" in result.err
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('write = ["place", "move"]', 'write = ["place", "mvoe"]', "did you mean 'move'?"),
+        ('write = ["reshuffle"]', 'write = [""]', "'write': a text is empty"),
+        ('value = "gloria.fame"', 'value = "gloria.fam"', "did you mean 'gloria.fame'?"),
+        ("[[columns]]", "[[colums]]", "unknown key 'colums'"),
+    ],
+)
+def test_a_faulty_record_file_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
+    edit(copied / "cards/alchemicus/record.toml", old, new)
+    result = run("sheet", "alchemicus", "--lang", "en")
+    assert result.code == 2
+    assert "record.toml:" in result.err
+    assert sentence in result.err
+
+
+def test_the_sheet_of_a_game_without_rules_prints_its_own_words(sample: Path, run: Run) -> None:
+    (sample / "record.toml").write_text(
+        '[[columns]]\ntitle = "Bids"\nwrite = ["bid"]\nwidth = 9\n[[hints]]\ntext = "A bid"\nwrite = ["bid 3"]\n',
+        encoding="utf8",
+    )
+    result = run("sheet", "my-game", "--lang", "en")
+    assert (result.code, result.err) == (0, "")
+    text = whole_text(Path(result.out.strip()))
+    assert [word for word in ("Bids", "bid 3", "players:", "date:") if word not in text] == []
+    assert "referee" not in text
+
+
+def test_the_sheet_pins_what_the_table_changed(run: Run, tmp_path: Path) -> None:
+    text = whole_text(part(run, tmp_path, "sheet", "--set", "price.gloria=4", "--set", "move.free=1,2"))
+    assert "set: move.free=1,2, price.gloria=4" in text or "set: price.gloria=4, move.free=1,2" in text
+
+
+def test_the_sheet_of_the_race_knows_no_fame(run: Run, tmp_path: Path) -> None:
+    text = whole_text(part(run, tmp_path, "sheet", "--variant", "race"))
+    assert "Fame" not in text
+    assert "for fame" not in text
+
+
 # ---- the print plan ----
 
 
@@ -342,6 +382,24 @@ def test_the_plan_tells_how_to_set_the_printer(run: Run, tmp_path: Path) -> None
     assert "over its long edge" in plan()
     assert "over its short edge" in plan("--flip", "short")
     assert "fold them there" in plan("--layout", "gutterfold")
+
+
+def test_a_kit_is_written_whole_or_not_at_all(run: Run, tmp_path: Path) -> None:
+    """A folder in the way of one file leaves all others as they were."""
+    folder = tmp_path / "alchemicus/en"
+    (folder / "sheet.pdf").mkdir(parents=True)
+    (folder / "cards.pdf").write_text("old", encoding="utf8")
+    result = run("kit", "alchemicus", "--lang", "en", "--out", tmp_path)
+    assert result.code == 2
+    assert "sheet.pdf: cannot be written: not a file" in result.err
+    assert (folder / "cards.pdf").read_text(encoding="utf8") == "old"
+    assert sorted(path.name for path in folder.iterdir()) == ["cards.pdf", "sheet.pdf"]
+
+
+def test_from_elsewhere_the_kit_goes_where_one_is(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("sheet", "alchemicus", "--lang", "en").code == 0
+    assert (tmp_path / "output/alchemicus/en/sheet.pdf").is_file()
 
 
 def test_what_does_not_fit_is_left_out_of_a_kit_and_said(run: Run, tmp_path: Path) -> None:
@@ -376,7 +434,12 @@ def test_a_look_of_any_cut_prints_in_several_shapes(sample: Path, run: Run) -> N
 
 
 def test_copies_multiply_a_deck(sample: Path, run: Run) -> None:
-    edit(sample / "game.toml", 'file = "deck.csv"', 'file = "deck.csv"\ncopies = "players.most"')
+    edit(sample / "game.toml", 'file = "deck.csv"', 'file = "deck.csv"\ncopies = "draw.cards"')
+    once = run("cards", "my-game", "--lang", "en", "--layout", "fronts")
+    before = pages(Path(once.out.strip()))
+    twice = run("cards", "my-game", "--lang", "en", "--layout", "fronts", "--set", "draw.cards=2")
+    assert pages(Path(twice.out.strip())) >= 2 * before - 1
+    edit(sample / "game.toml", 'copies = "draw.cards"', 'copies = "draw.crads"')
     result = run("check", "my-game")
     assert result.code == 1
-    assert "there is no value 'players.most'" in result.out
+    assert "did you mean 'draw.cards'?" in result.out

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from pnp.board import Alone, BoardPlan, Group, Link, Point, Ring, Rows, Track
-from pnp.errors import BadFile, near_miss
+from pnp.errors import BadFile, Complaint, near_miss
 from pnp.layout import Size, Stock
 from pnp.load.choices import Offers, offers_of, read_when
 from pnp.load.toml import Source, Table
 from pnp.model import Game
-from pnp.text import say, word
+from pnp.text import Message, say, word
 from pnp.values import excerpt, out_of_range
 
 SHAPES = ("oval", "rect", "hexagon")
 FARTHEST = 5000.0
 MOST_SPACES = 500
+MOST_GROUPS, MOST_LINKS = 100, 100
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _KINDS = ("rings", "tracks", "grids", "free")
 
@@ -34,12 +36,23 @@ def load_boards(path: Path, game: Game, stock: Stock) -> dict[str, BoardPlan]:
             if key not in keys:
                 root.complain(say("there is no board '{board}'", board=key), key, near_miss(key, keys))
             with root.table(key) as table:
-                groups = {group.name: group for group in _read_groups(table, game, offers, stock)}
-                links = tuple(_read_link(one, groups, game, offers) for one in table.tables("links"))
-                boards[key] = BoardPlan(key, groups, links, table.place)
+                boards[key] = _read_board(table, key, game, offers, stock)
     if source.complaints:
         raise BadFile(*source.complaints)
     return boards
+
+
+def _read_board(table: Table, key: str, game: Game, offers: Offers, stock: Stock) -> BoardPlan:
+    groups: dict[str, Group] = {}
+    for group in islice(_read_groups(table, game, offers, stock), MOST_GROUPS + 1):
+        if group.name in groups:
+            table.complain(say("the name '{name}' stands twice", name=group.name), group.place)
+        groups[group.name] = group
+    tables = list(table.tables("links"))
+    for count, most, named in ((len(groups), MOST_GROUPS, "groups"), (len(tables), MOST_LINKS, "links")):
+        if count > most:
+            raise BadFile(Complaint(say("'{key}': at most {most}", key=named, most=most), table.place))
+    return BoardPlan(key, groups, tuple(_read_link(one, groups, game, offers) for one in tables), table.place)
 
 
 def _read_groups(board: Table, game: Game, offers: Offers, stock: Stock) -> Iterator[Group]:
@@ -80,10 +93,12 @@ def _read_spaces(table: Table, game: Game, default: str | int | None) -> str | i
     if isinstance(found, int) and not isinstance(found, bool) and 1 <= found <= MOST_SPACES:
         return found
     if isinstance(found, str):
-        if found in game.values and not isinstance(game.values[found].fact, bool):
-            return found
-        if found == default:
+        if found == default and found not in game.values:
             return (found,)
+        if found in game.values:
+            if isinstance(game.values[found].fact, bool):
+                table.complain(_unfit("spaces", found), "spaces")
+            return found
         table.complain(say("there is no value '{key}'", key=found), "spaces", near_miss(found, game.values))
         return 1
     expected = word(
@@ -126,9 +141,9 @@ def _read_way(table: Table, kind: str, size: Size, *, nested: bool) -> Ring | Tr
     if kind == "tracks":
         found = table.raw("through", blank=[])
         points = [_as_point(table, "through", one) for one in found] if isinstance(found, list) else []
-        if not points:
+        if len(points) < 2:  # noqa: PLR2004  a way has two ends
             table.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key="through"), "through")
-        return Track(tuple(points) or ((0, 0),), table.boolean("closed", default=False))
+        return Track(tuple(points), table.boolean("closed", default=False))
     if kind == "grids":
         gap = table.number("gap", 0.0, 0, FARTHEST)
         return Rows(_point(table, "at"), table.integer("columns", least=1), size, gap, nested)
@@ -151,10 +166,15 @@ def _point(table: Table, key: str) -> Point:
 
 
 def _as_point(table: Table, key: str, found: Any) -> Point:
-    if isinstance(found, list) and len(found) == 2 and all(isinstance(one, int | float) for one in found):  # noqa: PLR2004
+    if isinstance(found, list) and len(found) == 2 and all(map(_is_far, found)):  # noqa: PLR2004
         return float(found[0]), float(found[1])
     table.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key=key), key)
     return 0.0, 0.0
+
+
+def _is_far(found: object) -> bool:
+    """Whether this is a number that can stand on a board."""
+    return isinstance(found, int | float) and not isinstance(found, bool) and abs(found) <= FARTHEST
 
 
 def _read_link(table: Table, groups: Mapping[str, Group], game: Game, offers: Offers) -> Link:
@@ -190,8 +210,12 @@ def _read_value(table: Table, key: str, default: Any, game: Game) -> Any:
         if value is None:
             table.complain(say("there is no value '{key}'", key=found), key, near_miss(found, game.values))
         elif type(value.fact) is not type(default):
-            table.complain(say("'{key}': the value '{found}' does not fit here", key=key, found=found), key)
+            table.complain(_unfit(key, found), key)
     elif type(found) is not type(default):
-        table.complain(say("'{key}': the value '{found}' does not fit here", key=key, found=excerpt(found)), key)
+        table.complain(_unfit(key, found), key)
         return default
     return found
+
+
+def _unfit(key: str, found: object) -> Message:
+    return say("'{key}': the value '{found}' does not fit here", key=key, found=excerpt(found))

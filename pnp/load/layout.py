@@ -11,7 +11,24 @@ from typing import Any
 from pnp.errors import BadFile, near_miss
 from pnp.files import inside
 from pnp.formula import parse_formula
-from pnp.layout import COLOUR, Box, Cut, Ink, Layout, Level, Look, Measure, Part, Setting, Settings, Size, Stock, Wrap
+from pnp.layout import (
+    COLOUR,
+    HEADS,
+    SHAPES,
+    Box,
+    Cut,
+    Ink,
+    Layout,
+    Level,
+    Look,
+    Measure,
+    Part,
+    Setting,
+    Settings,
+    Size,
+    Stock,
+    Wrap,
+)
 from pnp.load.stock import read_size
 from pnp.load.toml import Source, Table
 from pnp.text import Message, say, word
@@ -33,8 +50,8 @@ LISTS = {"about": 2, "dash": 2}
 WORDS = frozenset(["fill", "stroke", "colour", "tint", "text", "art", "part", "font"])  # with Jinja2 in double braces
 EXPRESSIONS = frozenset(["when", "each"])
 CHOICES: dict[str, tuple[str, ...]] = {
-    "shape": ("rect", "oval", "polygon", "line", "arc", "sector"),
-    "heads": ("none", "start", "end", "both"),
+    "shape": SHAPES,
+    "heads": HEADS,
     "align": ("left", "centre", "right"),
     "valign": ("top", "middle", "bottom"),
     "fit": ("whole", "cover", "stretch"),
@@ -45,6 +62,7 @@ KEYS = MEASURES | set(LISTS) | WORDS | EXPRESSIONS | set(CHOICES) | FLAGS | OWN
 
 MOST_BOXES = 1000
 MOST_LEVELS = 50
+MOST_LOOKS = 8
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -273,6 +291,9 @@ def _read_looks(decks: Table, key: str, parts: Mapping[str, Part], stock: Stock)
     tables = list(decks.tables(key)) if isinstance(decks.raw(key), list) else [decks.table(key)]
     if not tables:
         decks.complain(say("'{key}': expected at least one", key=key), key)
+    if len(tables) > MOST_LOOKS:
+        decks.complain(say("'{key}': at most {most}", key=key, most=MOST_LOOKS), key)
+        tables = []
     return tuple(_read_look(table, parts, stock) for table in tables)
 
 

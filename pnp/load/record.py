@@ -10,11 +10,21 @@ from pnp.load.texts import Texts
 from pnp.load.toml import Table
 from pnp.model import Hint, Record, RecordColumn, Value
 from pnp.text import say
+from pnp.values import out_of_range
+
+MOST_COLUMNS, MOST_HINTS = 30, 100
 
 
 def read_record(root: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> Record:
-    columns = tuple(_read_column(table, offers, texts, values) for table in root.tables("columns"))
-    return Record(columns, tuple(_read_hint(table, offers, texts, values) for table in root.tables("hints")))
+    columns, hints = list(root.tables("columns")), list(root.tables("hints"))
+    for key, found, least, most in (("columns", columns, 1, MOST_COLUMNS), ("hints", hints, 0, MOST_HINTS)):
+        if not least <= len(found) <= most:
+            root.complain(out_of_range(key, len(found), least, most), key)
+            return Record()
+    return Record(
+        tuple(_read_column(table, offers, texts, values) for table in columns),
+        tuple(_read_hint(table, offers, texts, values) for table in hints),
+    )
 
 
 def _read_column(table: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> RecordColumn:
@@ -24,6 +34,7 @@ def _read_column(table: Table, offers: Offers, texts: Texts, values: Mapping[str
             table.strings("write", ()),
             table.number("width", least=1),
             read_when(table, offers),
+            table.place,
             _read_value(table, values),
         )
 
@@ -31,8 +42,10 @@ def _read_column(table: Table, offers: Offers, texts: Texts, values: Mapping[str
 def _read_hint(table: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> Hint:
     with table:
         text = texts.read(table, "text", "record")
-        when, value = read_when(table, offers), _read_value(table, values)
-        return Hint(text, table.strings("write"), when, table.place, value)
+        when, value, write = read_when(table, offers), _read_value(table, values), table.strings("write")
+        if not all(sample.strip() for sample in write):
+            table.complain(say("'{key}': a text is empty", key="write"), "write")
+        return Hint(text, write, when, table.place, value)
 
 
 def _read_value(table: Table, values: Mapping[str, Value]) -> str:

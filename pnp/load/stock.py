@@ -32,7 +32,7 @@ def load_stock(paths: Iterable[Path]) -> Stock:
             schemes = {key: _read_scheme(table) for key, table in _named(root, "layouts")} | schemes
             sleeves = {key: _read_sleeve(table) for key, table in _named(root, "sleeves")} | sleeves
             tilings.append(_read_tiling(root.table("tiles")))
-            bulks.append(root.number("bulk", 0.0, 0, MOST_BULK))
+            bulks.append(root.number("bulk", least=0.1, most=MOST_BULK) if "bulk" in root else 0.0)
         if source.complaints:
             raise BadFile(*source.complaints)
     tiling, bulk = next(filter(None, tilings)), next(filter(None, bulks))  # the built-in file has both
@@ -46,7 +46,13 @@ def _named(root: Table, key: str) -> list[tuple[str, Table]]:
 
 def _read_paper(table: Table) -> Paper:
     with table:
-        return Paper(read_size(table, "size"), table.number("margin", 5.0, 0))
+        size = read_size(table, "size")
+        return Paper(size, table.number("margin", min(5.0, _most_margin(size)), 0, _most_margin(size)))
+
+
+def _most_margin(size: Size) -> float:
+    """A printer leaves something to print on."""
+    return min(size.width, size.height) / 3
 
 
 def _read_size(table: Table) -> Size:
@@ -59,6 +65,8 @@ def _read_scheme(table: Table) -> Scheme:
         sides = table.strings("sides")
         if not sides and "sides" in table:
             table.complain(say("'{key}': expected at least one", key="sides"), "sides", near_miss("", SIDES))
+        if len(set(sides)) < len(sides):
+            table.complain(say("'{key}': each stands once", key="sides"), "sides")
         for side in sides:
             if side not in SIDES:
                 table.complain(say("there is no side '{side}'", side=side), "sides", near_miss(side, SIDES))

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.edition import Edition
-from pnp.errors import BadFile
-from pnp.model import Hint, Kind, Mark
+from pnp.errors import BadFile, Complaint, near_miss
+from pnp.model import Hint, Kind, Mark, RecordColumn
 from pnp.referee.library import Library, has_rules, rules_of
 from pnp.referee.log import HEAD
 from pnp.referee.notation import VERBS, spellings
 from pnp.referee.reader import parse_log
 from pnp.referee.writing import write_text
-from pnp.values import written
+from pnp.text import say
+from pnp.values import excerpt, written
 from pnp.workspace import Workspace
 
 TABLE = ("Ala", "Bartek")
@@ -28,10 +29,15 @@ class Phrases:
         self._edition, self._catalog = edition, self._library.catalog(language)
         self.judged = has_rules(edition.game.key)
 
-    def verb(self, verb: str) -> str:
-        """The usual word for a step."""
-        words = rules_of(self._edition.game.key).notation.words[VERBS] if self.judged else {}
-        return next(spellings(words[verb], self._catalog)) if verb in words else verb
+    def verbs(self, column: RecordColumn) -> list[str]:
+        """The usual words for the steps that a column asks for; BadFile where the notation does not know one."""
+        if not self.judged:
+            return list(column.write)
+        words = rules_of(self._edition.game.key).notation.words[VERBS]
+        if unknown := [verb for verb in column.write if verb not in words]:
+            message = say("the notation has no '{verb}'", verb=excerpt(unknown[0]))
+            raise BadFile(Complaint(message, column.place, near_miss(unknown[0], words)))
+        return [next(spellings(words[verb], self._catalog)) for verb in column.write]
 
     def header(self) -> Iterator[tuple[str, str]]:
         """The lines with which a record begins: word, and what is known of it."""
@@ -61,6 +67,8 @@ class Phrases:
             log = parse_log(hint.place.path, "\n".join((*self._head(), "", *lines)), self._library)
         except BadFile as error:
             raise BadFile(*(replace(one, place=hint.place) for one in error.complaints)) from None
+        if len(log.lines) != len(lines):
+            raise BadFile(Complaint(say("the notation has no '{verb}'", verb=excerpt(hint.write[0])), hint.place))
         written = write_text(log, self._library, self._catalog.language).splitlines()
         return [line.removeprefix(_TURN) for line in written[-len(lines) :]]
 

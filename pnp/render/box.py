@@ -83,9 +83,9 @@ class Net:
         """Where the net is cut."""
         back, side, front, other, end = self.columns
         lid, walls, bottom, foot = self.rows
-        flap, slant = self.flap, 2.0
+        flap, slant, hole = self.flap, min(2.0, self.depth / 4), min(THUMB, self.width / 4)
         middle = (front + other) / 2
-        thumb = outline.arc(middle - THUMB, walls - THUMB, 2 * THUMB, 2 * THUMB, 180, -180).partition(" m ")[2]
+        thumb = outline.arc(middle - hole, walls - hole, 2 * hole, 2 * hole, 180, -180).partition(" m ")[2]
         points = [
             (0, walls + GLUE / 2),
             (back, walls),
@@ -96,7 +96,7 @@ class Net:
             (side + slant, walls - flap),
             (front - slant, walls - flap),
             (front, walls),
-            (middle - THUMB, walls),
+            (middle - hole, walls),
         ]
         after = [
             (other, walls),
@@ -129,12 +129,12 @@ class Net:
 
 def _tongue(left: float, right: float, edge: float, far: float) -> list[tuple[float, float]]:
     """A tongue with cut corners, from left to right."""
-    near = 1.0
+    near, corner = 1.0, min(6.0, (right - left) / 4)
     return [
         (left + near, edge),
         (left + near, edge + 0.55 * far),
-        (left + 6, edge + far),
-        (right - 6, edge + far),
+        (left + corner, edge + far),
+        (right - corner, edge + far),
         (right - near, edge + 0.55 * far),
         (right - near, edge),
     ]

@@ -12,13 +12,14 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.formula import BadFormula, Formula
-from pnp.layout import Box, Layout, Measure, Settings, Size
+from pnp.layout import HEADS, SHAPES, Box, Layout, Measure, Settings, Size
 from pnp.render import fonts, outline
 from pnp.render.art import Drawing, Photo, find_art, read_art
 from pnp.render.brush import Brush, applied
 from pnp.render.impose import Area
 from pnp.render.sandbox import expressions
 from pnp.text import Message, say
+from pnp.values import excerpt
 
 SPARE = 5.0  # how far beyond the cut a box may reach even where less bleed is asked for
 _NEARLY = 0.05
@@ -128,7 +129,15 @@ class Drawn:
 
     @property
     def shape(self) -> str:
-        return self.words("shape", "rect")
+        return self._one_of("shape", SHAPES)
+
+    def _one_of(self, key: str, known: tuple[str, ...]) -> str:
+        """A setting that is one of some words, the first if it is left out."""
+        found = self.words(key, known[0])
+        if found not in known:
+            message = say("'{key}': there is no '{found}'", key=key, found=excerpt(found))
+            raise BadFile(Complaint(message, self.box.place, near_miss(found, known)))
+        return found
 
     def outline(self) -> str:
         x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
@@ -143,18 +152,18 @@ class Drawn:
             case "arc":
                 return outline.arc(x, y, w, h, *self.stretch)
             case "sector":
-                return outline.sector(x, y, w, h, *self.stretch, self.number("hole", 0))
+                return outline.sector(x, y, w, h, *self.stretch, min(self.number("hole", 0), w / 2))
         return outline.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0))
 
     @property
     def head(self) -> float:
         """The length of an arrow's head."""
-        return self.number("head", 2)
+        return min(self.number("head", 2), max(abs(self.frame["w"]), abs(self.frame["h"])))
 
     @property
     def heads(self) -> tuple[bool, bool]:
         """Whether a line has a head at its start, and at its end."""
-        heads = self.words("heads", "none")
+        heads = self._one_of("heads", HEADS)
         return heads in ("start", "both"), heads in ("end", "both")
 
     @property
@@ -212,7 +221,7 @@ class Easel:
         name = drawn.words(key)
         if not self.brush.palette.knows(name):
             hint = near_miss(name, self.brush.palette.colours)
-            raise BadFile(Complaint(say("there is no colour '{name}'", name=name), drawn.box.place, hint))
+            raise BadFile(Complaint(say("there is no colour '{name}'", name=excerpt(name)), drawn.box.place, hint))
         return name
 
     def report(self, drawn: Drawn, message: Message, hint: Message | None = None, *, of_text: bool = False) -> None:

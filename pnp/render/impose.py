@@ -79,9 +79,12 @@ class Grid:
     @property
     def block(self) -> Area:
         """The cut edges of all spots together."""
-        corners = [self._corner(*self._place(number)) for number in range(self.count)]
-        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
-        return self.left, self.top, right + self.cell.width, bottom + self.cell.height
+        rows = [
+            self._corner(self.columns - 1, 0)[0],
+            *([self._corner(self.short - 1, 1)[0]] if self.rows > 1 else []),
+        ]
+        bottom = self._corner(0, self.rows - 1)[1]
+        return self.left, self.top, max(rows) + self.cell.width, bottom + self.cell.height
 
     @property
     def trim(self) -> Area:

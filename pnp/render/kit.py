@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp import __version__
 from pnp.errors import Complaint
-from pnp.files import write_atomically
+from pnp.files import write_together
 from pnp.model import Kind, Mark
 from pnp.render.impose import DoesNotFit
 from pnp.render.job import Job, NothingToPrint
@@ -33,14 +33,11 @@ class Written:
     problems: tuple[Complaint, ...] = ()
 
 
-def write_kits(jobs: Iterable[Job], out: Path) -> Iterator[Written]:
-    """Makes the kits of all languages first, then writes them; yields each file as it is written."""
+def write_kits(jobs: Iterable[Job], out: Path) -> list[Written]:
+    """Makes the kits of all languages first, then writes them."""
     kits = [(job, _kit(job)) for job in jobs]
-    for job, kit in kits:
-        yield from _write(job, kit, out)
-        path = _folder(job, out) / "kit.json"
-        _put(path, _listing(job, kit))
-        yield Written(path)
+    listings = {_folder(job, out) / "kit.json": _listing(job, kit) for job, kit in kits}
+    return _write(kits, out, listings)
 
 
 def _kit(job: Job) -> Kit:
@@ -58,26 +55,21 @@ def _kit(job: Job) -> Kit:
     return {PLAN: replace(plan, problems=(*plan.problems, *missing)), **parts}
 
 
-def write_part(key: str, jobs: Iterable[Job], out: Path) -> Iterator[Written]:
+def write_part(key: str, jobs: Iterable[Job], out: Path) -> list[Written]:
     """Makes one part in all languages, then writes it."""
-    made = [(job, {PARTS[key]: make(PARTS[key], job)}) for job in jobs]
-    for job, part in made:
-        yield from _write(job, part, out)
+    return _write([(job, {PARTS[key]: make(PARTS[key], job)}) for job in jobs], out, {})
 
 
-def _write(job: Job, kit: Kit, out: Path) -> Iterator[Written]:
-    for part, made in kit.items():
-        path = _folder(job, out) / part.file
-        _put(path, made.pdf)
-        yield Written(path, made.problems)
+def _write(kits: list[tuple[Job, Kit]], out: Path, listings: Mapping[Path, bytes]) -> list[Written]:
+    """All files, or none."""
+    made = {_folder(job, out) / part.file: made for job, kit in kits for part, made in kit.items()}
+    pdfs = {path: one.pdf for path, one in made.items()}
+    write_together({**pdfs, **listings}, say("name another folder with --out"))
+    return [*(Written(path, one.problems) for path, one in made.items()), *map(Written, listings)]
 
 
 def _folder(job: Job, out: Path) -> Path:
     return out / job.edition.game.key / job.catalog.language
-
-
-def _put(path: Path, data: bytes) -> None:
-    write_atomically(path, data, say("name another folder with --out"))
 
 
 def _listing(job: Job, kit: Kit) -> bytes:

@@ -73,7 +73,8 @@ def arc(x: float, y: float, w: float, h: float, start: float, sweep: float) -> s
 
 def sector(x: float, y: float, w: float, h: float, start: float, sweep: float, hole: float) -> str:
     """A slice of the box's oval without what lies nearer to its middle than `hole`."""
-    inner = (x + w / 2 - hole, y + h / 2 - hole * h / w, 2 * hole, 2 * hole * h / w)
+    high = hole * h / w if w else 0
+    inner = (x + w / 2 - hole, y + h / 2 - high, 2 * hole, 2 * high)
     there, back = _arc_points(x, y, w, h, start, sweep), _arc_points(*inner, start + sweep, -sweep)
     outer = f"{_at(there[0])} m {_curves(there, w / 2, h / 2)}"
     return f"{outer} {_at(back[0])} l {_curves(back, inner[2] / 2, inner[3] / 2)} h"

@@ -52,7 +52,7 @@ class Run:
 def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     """The sheets of all decks of such pieces, or of the decks that the job names."""
     decks = chosen_decks(job, kinds)
-    _refuse_count(decks)
+    refuse_count(job, decks)
     runs = sorted(runs_of(job, decks), key=lambda run: not run.has_backs)
     scheme = job.printing.scheme
     sides = scheme.sides if runs[0].has_backs else scheme.sides[:1]
@@ -93,13 +93,14 @@ def _no_deck(job: Job, key: str, ours: Iterable[str]) -> Complaint:
     return Complaint(say("there is no deck '{deck}' in this edition", deck=key), None, near_miss(key, ours))
 
 
-def _refuse_count(decks: list[Deck]) -> None:
-    pieces = sum(deck.count for deck in decks)
+def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
+    """Nothing, or more than anyone prints at once, is refused."""
+    pieces = sum((len(deck.cards) if job.once else deck.count) * len(looks_of(job.layout, deck)) for deck in decks)
     if not pieces:
         hint = say("'{command}' lists what there is", command="pnp games")
         raise NothingToPrint(Complaint(say("the game has no such pieces to print"), None, hint))
-    if pieces > MOST_PIECES:
-        message = say("there are {found} pieces; at most {most} are printed at once", found=pieces, most=MOST_PIECES)
+    if pieces > most:
+        message = say("there are {found} pieces; at most {most} are printed at once", found=pieces, most=most)
         raise BadRequest(Complaint(message, None, say("print one deck at a time, with --deck")))
 
 

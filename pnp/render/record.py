@@ -27,8 +27,8 @@ Tree = dict[str, Any]
 def lay_out_record(job: Job) -> Printout:
     """One sheet, printed on both sides, lying on its long edge."""
     record = job.edition.game.record
-    if not record.columns:
-        message = say("the game has no file record.toml that says what its record sheet looks like")
+    if not any(_wanted(column, job.edition) for column in record.columns):
+        message = say("the game has no file record.toml with columns for its record sheet")
         raise NothingToPrint(Complaint(message, Place(job.edition.game.folder)))
     paper = job.printing.paper.size
     size = paper if paper.width >= paper.height else paper.turned
@@ -62,7 +62,7 @@ def _names(press: Press, size: Size) -> Tree:
     left, placed = edge, []
     for column in columns:
         wide = column.width * unit
-        verbs = " · ".join(map(phrases.verb, column.write))
+        verbs = " · ".join(phrases.verbs(column))
         placed.append({"title": press.catalog(column.title), "verbs": verbs, "x": left, "w": wide})
         left += wide
     return {

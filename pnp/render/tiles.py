@@ -16,15 +16,15 @@ from pnp.render import outline
 from pnp.render.document import Form
 from pnp.render.easel import Format
 from pnp.render.impose import BAND, Area, DoesNotFit, Grid, single
-from pnp.render.job import Job, NothingToPrint
+from pnp.render.job import Job
 from pnp.render.outline import n
 from pnp.render.page import Page, Printout, roomy
-from pnp.render.pieces import chosen_decks, copies, pages_of, runs_of
+from pnp.render.pieces import chosen_decks, copies, pages_of, refuse_count, runs_of
 from pnp.render.press import Press, format_of, looks_of
 from pnp.render.sheet import draw_caption, draw_lines, draw_words, drawing_lines, marks
 from pnp.text import Message, say, word
 
-MOST_TILES = 100
+MOST_BOARDS, MOST_TILES = 200, 100
 SMALLEST = 20.0  # millimetres of a tile
 LEAST = Size(200, 190)  # of the page that explains them
 ASSEMBLY = "assembly"  # the part of the layout that explains how tiles are put together
@@ -85,8 +85,7 @@ def name_of(column: int, row: int) -> str:
 def lay_out_boards(job: Job) -> Printout:
     """Every board of the game, in the order of its decks."""
     decks = chosen_decks(job, ("board",))
-    if not decks:
-        raise NothingToPrint(Complaint(say("the game has no such pieces to print")))
+    refuse_count(job, decks, MOST_BOARDS)
     makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
     pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
     return Printout(pages, False, (pages[0],), _HOW_TILES if any(map(_explains, makers)) else None)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.edition import Edition
 from pnp.errors import BadFile, Complaint, near_miss
 from pnp.model import Hint, Kind, Mark, RecordColumn
-from pnp.referee.library import Library, has_rules, rules_of
+from pnp.referee.library import has_rules, library_of, rules_of
 from pnp.referee.log import HEAD
 from pnp.referee.notation import VERBS, spellings
 from pnp.referee.reader import parse_log
@@ -25,7 +25,7 @@ class Phrases:
     """The notation of one edition's game, in one language. A game without rules writes its own words."""
 
     def __init__(self, workspace: Workspace, edition: Edition, language: str) -> None:
-        self._library = Library(workspace)
+        self._library = library_of(workspace.root)
         self._edition, self._catalog = edition, self._library.catalog(language)
         self.judged = has_rules(edition.game.key)
 

@@ -27,6 +27,7 @@ THUMB = 9.0
 FOLD = "[2 1.2] 0 d"
 MOST_BOXES = 20
 RULER = 50
+FOOT = LINE + 2  # millimetres for the line below the net
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,7 @@ def _room(net: Size, paper: Paper) -> Size | None:
     """The paper, turned so that the net fits between its margins with a line of small type below."""
     edge = 2 * paper.margin
     for size in (paper.size.turned, paper.size):
-        if net.width + edge <= size.width and net.height + edge + LINE <= size.height:
+        if net.width + edge <= size.width and net.height + edge + FOOT <= size.height:
             return size
     return None
 
@@ -220,7 +221,7 @@ def _room(net: Size, paper: Paper) -> Size | None:
 def _page(job: Job, box: Box, number: str) -> Page:
     net, paper = box.net, _room(box.net.size, job.printing.paper)
     assert paper
-    left, top = (paper.width - net.size.width) / 2, (paper.height - LINE - net.size.height) / 2
+    left, top = (paper.width - net.size.width) / 2, (paper.height - FOOT - net.size.height) / 2
     trim = (left, top, left + net.size.width, top + net.size.height)
 
     def draw(press: Press) -> None:
@@ -234,17 +235,22 @@ def _page(job: Job, box: Box, number: str) -> Page:
             glue = press.catalog(word("box", "glue"))
             draw_words(press.document, glue, (GLUE * 0.6, net.rows[1] + net.height / 2), SMALL_LINE, "Sans", turn=270)
         write("Q")
-        inside = say(
-            "inside {size}, {depth} mm deep", size=str(Size(net.width, net.height)), depth=round(net.depth, 1)
-        )
-        caption = press.caption([box.deck.title, inside], (), number)
-        with drawing_lines(press.document):
-            margin = job.printing.paper.margin
-            bottom, room = paper.height - margin, paper.width - 2 * margin - RULER - 15
-            draw_words(press.document, caption, (margin + room / 2, bottom), SMALL_LINE, "Sans", room=room)
-            draw_ruler(press.document, RULER, paper.width - margin - RULER - 11, bottom)
+        _draw_foot(press, box, paper, number)
 
     return Page(paper, trim, 0, draw)
+
+
+def _draw_foot(press: Press, box: Box, paper: Size, number: str) -> None:
+    """What the sheet is, how large the box, and a ruler."""
+    net, margin = box.net, press.job.printing.paper.margin
+    size, depth = str(Size(net.width, net.height)), round(net.depth, 1)
+    caption = press.caption(
+        [box.deck.title, say("inside {size}, {depth} mm deep", size=size, depth=depth)], (), number
+    )
+    bottom, room = paper.height - margin, paper.width - 2 * margin - RULER - 15
+    with drawing_lines(press.document):
+        draw_words(press.document, caption, (margin + room / 2, bottom), SMALL_LINE, "Sans", room=room)
+        draw_ruler(press.document, RULER, paper.width - margin - RULER - 11, bottom)
 
 
 def _draw_panel(press: Press, box: Box, part: str, edges: Area) -> None:

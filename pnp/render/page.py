@@ -32,6 +32,11 @@ class Page:
     draw: Callable[[Press], None]
 
 
+def whole_page(size: Size, draw: Callable[[Press], None]) -> Page:
+    """A page that is not cut."""
+    return Page(size, (0.0, 0.0, size.width, size.height), 0, draw)
+
+
 @dataclass(frozen=True, slots=True)
 class Printout:
     """The pages of one part of a kit, whether they are printed on both sides, and those that show what it is.

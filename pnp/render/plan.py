@@ -7,11 +7,10 @@ from typing import Any
 
 from pnp.layout import Size
 from pnp.model import Kind
-from pnp.render.easel import Format
 from pnp.render.impose import Flip
 from pnp.render.job import Job
 from pnp.render.outline import n
-from pnp.render.page import Page, Printout, roomy
+from pnp.render.page import Printout, roomy, whole_page
 from pnp.render.parts import Part, Stuff
 from pnp.render.press import Made, Press, print_pages
 from pnp.text import Message, counted, say, word
@@ -28,20 +27,16 @@ Tree = dict[str, Any]
 
 
 def make_plan(job: Job, kit: Kit) -> Made:
-    paper = job.printing.paper
-    upright = paper.size if paper.size.height >= paper.size.width else paper.size.turned
-    size = roomy(upright, LEAST)
+    paper = job.printing.paper.size
+    size = roomy(paper if paper.height >= paper.width else paper.turned, LEAST)
 
     def draw(press: Press) -> None:
         names = {PART: _names(press, kit, size)}
         for part, row in zip(kit, names[PART]["parts"], strict=True):
             _draw_thumbs(press, part, kit[part], row["thumbs"])
-        form = ("front", PART, "plan")
-        press.draw_face(form, PART, Format(size, size, 0, paper.margin), names, press.job.layout.parts[PART].place)
-        press.document.place(form)
+        press.draw_page(PART, size, names)
 
-    page = Page(size, (0.0, 0.0, size.width, size.height), 0, draw)
-    return print_pages(job, PLAN.title, Printout((page,), False, ()))
+    return print_pages(job, PLAN.title, Printout((whole_page(size, draw),), False, ()))
 
 
 def _names(press: Press, kit: Kit, size: Size) -> Tree:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.edition import Edition
 from pnp.errors import BadFile, BadRequest, Complaint, Place
-from pnp.layout import Layout, Look
+from pnp.layout import Layout, Look, Size
 from pnp.model import Card, Column, Deck, Value
 from pnp.render.brush import Brush, Palette
 from pnp.render.document import About, Document, Form
@@ -112,6 +112,12 @@ class Press:
         self._seconds -= monotonic() - started - SECONDS_A_FACE
         self.problems += (self._complaint(form, place, problem) for problem in easel.problems)
         self.job.tick()
+
+    def draw_page(self, part: str, size: Size, names: Tree, place: Place | None = None) -> None:
+        """A part of the layout that fills the page."""
+        form, shape = ("page", part), Format(size, size, 0, self.job.printing.paper.margin)
+        self.draw_face(form, part, shape, names, place or self.job.layout.parts[part].place)
+        self.document.place(form)
 
     def _complaint(self, form: Form, place: Place, problem: Problem) -> Complaint:
         message = of_face(

@@ -9,10 +9,9 @@ from pnp.errors import Complaint, Place
 from pnp.layout import Size
 from pnp.model import Hint, RecordColumn
 from pnp.referee.phrases import Phrases
-from pnp.render.easel import Format
-from pnp.render.impose import Area, DoesNotFit
+from pnp.render.impose import DoesNotFit
 from pnp.render.job import Job, NothingToPrint
-from pnp.render.page import Page, Printout
+from pnp.render.page import Page, Printout, whole_page
 from pnp.render.press import Press
 from pnp.text import say, word
 
@@ -35,21 +34,16 @@ def lay_out_record(job: Job) -> Printout:
     if size.width < LEAST.width or size.height < LEAST.height:
         message = say("a record sheet needs paper of at least {size}", size=str(LEAST))
         raise DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
-    trim = (0.0, 0.0, size.width, size.height)
-    pages = tuple(_page(job, size, trim, part) for part in ((FRONT, BACK) if record.hints else (FRONT,)))
+    pages = tuple(_page(size, part) for part in ((FRONT, BACK) if record.hints else (FRONT,)))
     return Printout(pages, len(pages) > 1, pages)
 
 
-def _page(job: Job, size: Size, trim: Area, part: str) -> Page:
-    margin = job.printing.paper.margin
-
+def _page(size: Size, part: str) -> Page:
     def draw(press: Press) -> None:
-        form = ("front", part, "record")
-        place = Place(job.edition.game.folder / "record.toml")
-        press.draw_face(form, part, Format(size, size, 0, margin), {"record": _names(press, size)}, place)
-        press.document.place(form)
+        place = Place(press.job.edition.game.folder / "record.toml")
+        press.draw_page(part, size, {"record": _names(press, size)}, place)
 
-    return Page(size, trim, 0, draw)
+    return whole_page(size, draw)
 
 
 def _names(press: Press, size: Size) -> Tree:

@@ -18,7 +18,7 @@ from pnp.render.easel import Format
 from pnp.render.impose import BAND, Area, DoesNotFit, Grid, single
 from pnp.render.job import Job
 from pnp.render.outline import n
-from pnp.render.page import Page, Printout, roomy
+from pnp.render.page import Page, Printout, roomy, whole_page
 from pnp.render.pieces import chosen_decks, copies, pages_of, refuse_count, runs_of
 from pnp.render.press import Press, format_of, looks_of
 from pnp.render.sheet import draw_caption, draw_lines, draw_words, drawing_lines, marks
@@ -260,40 +260,32 @@ def _draw_map(press: Press, tiles: Tiles, tile: Tile, corner: tuple[float, float
 
 def _assembly(deck: Deck, look: Look, tiles: Tiles, _number: str) -> Page:
     """The page that shows the first board of a deck with its tiles, and tells what to do."""
-    paper, card = roomy(tiles.paper.size, LEAST), deck.cards[0]
-    trim = (0.0, 0.0, paper.width, paper.height)
+    paper, board = roomy(tiles.paper.size, LEAST), tiles.board
+    scale = min((paper.width - 60) / board.width, (paper.height - 110) / board.height)
+    left, top = (paper.width - board.width * scale) / 2, 42.0
 
     def draw(press: Press) -> None:
-        place = press.job.layout.parts[ASSEMBLY].place
-        room = Size(paper.width - 60, paper.height - 110)
-        scale = min(room.width / tiles.board.width, room.height / tiles.board.height)
-        left, top = (paper.width - tiles.board.width * scale) / 2, 42.0
+        write = press.document.canvas.addLiteral
+        clip = outline.rect(left, top, board.width * scale, board.height * scale)
+        write(f"q {clip} W n {n(scale)} 0 0 {n(scale)} {n(left)} {n(top)} cm")
+        press.document.place(press.front(deck, deck.cards[0], look))
+        write("Q")
         names = {
             "title": press.catalog(deck.title),
             "heading": press.catalog(say("How to put the board together")),
             "steps": [press.catalog(step) for step in _STEPS],
-            "picture": {"x": left, "y": top, "w": tiles.board.width * scale, "h": tiles.board.height * scale},
-            "tiles": [
-                {
-                    "name": tile.name,
-                    "x": left + tile.left * scale,
-                    "y": top + tile.top * scale,
-                    "w": tile.size.width * scale,
-                    "h": tile.size.height * scale,
-                }
-                for tile in tiles
-            ],
+            "picture": {"x": left, "y": top, "w": board.width * scale, "h": board.height * scale},
+            "tiles": [_shown(tile, left, top, scale) for tile in tiles],
         }
-        write = press.document.canvas.addLiteral
-        clip = outline.rect(left, top, tiles.board.width * scale, tiles.board.height * scale)
-        write(f"q {clip} W n {n(scale)} 0 0 {n(scale)} {n(left)} {n(top)} cm")
-        press.document.place(press.front(deck, card, look))
-        write("Q")
-        form = ("front", ASSEMBLY, deck.key, card.key)
-        press.draw_face(form, ASSEMBLY, Format(paper, paper, 0, tiles.paper.margin), names, place)
-        press.document.place(form)
+        press.draw_page(ASSEMBLY, paper, names)
 
-    return Page(paper, trim, 0, draw)
+    return whole_page(paper, draw)
+
+
+def _shown(tile: Tile, left: float, top: float, scale: float) -> dict[str, object]:
+    """A tile as the layout draws it over the picture of the board."""
+    x, y = left + tile.left * scale, top + tile.top * scale
+    return {"name": tile.name, "x": x, "y": y, "w": tile.size.width * scale, "h": tile.size.height * scale}
 
 
 _HOW_TILES = say("Put the tiles together as the first page shows, and glue the board onto cardboard.")

@@ -69,7 +69,7 @@ COMMANDS = (
         "board",
         source("Prints the board: on one page, or in tiles to glue together where the paper is smaller."),
         source("Example: pnp board {game} --lang pl --paper a3"),
-        ("decks", "paper", "ink", "bleed", "overlap", "open_it"),
+        ("decks", "paper", "layout", "ink", "bleed", "overlap", "open_it"),
     ),
     _Command(
         "tokens",

@@ -41,10 +41,11 @@ def whole_page(size: Size, draw: Callable[[Press], None]) -> Page:
 class Printout:
     """The pages of one part of a kit, whether they are printed on both sides, and those that show what it is.
 
-    `how` tells what to do with them where that is not the same for every game.
+    `how` tells what to do with them where that is not the same for every game; so many of them are only `read`.
     """
 
     pages: tuple[Page, ...]
     duplex: bool
     shown: tuple[Page, ...]
     how: Message | None = None
+    read: int = 0

@@ -58,7 +58,8 @@ def _names(press: Press, kit: Kit, size: Size) -> Tree:
 
 def _first(press: Press, kit: Kit) -> list[Message]:
     """What to buy and how to set the printer, before anything else."""
-    sheets = {stuff: sum(made.sheets for part, made in kit.items() if part.stuff is stuff) for stuff in Stuff}
+    sheets = {stuff: sum(made.made_of for part, made in kit.items() if part.stuff is stuff) for stuff in Stuff}
+    sheets[Stuff.PAPER] += sum(made.read for made in kit.values())
     lines = [
         say(
             "Print everything at {percent}, never “fit to page”, and hold a ruler to the one on the first sheet.",
@@ -91,7 +92,7 @@ def _row(press: Press, part: Part, made: Made, top: float, high: float) -> Tree:
         left += wide + 3
     how = made.how or part.how
     sides = say("both sides") if made.duplex else say("one side")
-    count = counted("{n} sheet", "{n} sheets", n=made.sheets)
+    count = counted("{n} sheet", "{n} sheets", n=made.made_of)
     return {
         "title": press.catalog(part.title),
         "file": part.file,

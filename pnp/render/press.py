@@ -39,11 +39,17 @@ class Made:
     duplex: bool = False
     shown: tuple[Page, ...] = ()
     how: Message | None = None
+    read: int = 0
     problems: tuple[Complaint, ...] = ()
 
     @property
     def sheets(self) -> int:
         return (self.pages + 1) // 2 if self.duplex else self.pages
+
+    @property
+    def made_of(self) -> int:
+        """Sheets that something is made of; the others are only read."""
+        return self.sheets - self.read
 
 
 def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
@@ -53,7 +59,7 @@ def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
         with press.document.page(page.size, page.trim, page.bleed):
             page.draw(press)
     pages, problems = len(printout.pages), tuple(press.problems)
-    return Made(press.document.bytes(), pages, printout.duplex, printout.shown, printout.how, problems)
+    return Made(press.document.bytes(), pages, printout.duplex, printout.shown, printout.how, printout.read, problems)
 
 
 class Press:

@@ -88,7 +88,8 @@ def lay_out_boards(job: Job) -> Printout:
     refuse_count(job, decks, MOST_BOARDS)
     makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
     pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
-    return Printout(pages, False, (pages[0],), _HOW_TILES if any(map(_explains, makers)) else None)
+    plans = sum(map(_explains, makers))
+    return Printout(pages, False, (pages[0],), _HOW_TILES if plans else None, plans)
 
 
 def _explains(maker: Numbered) -> bool:

@@ -108,6 +108,8 @@ def _updated(path: Path, language: str, domain: str, template: PoCatalog) -> str
     from babel.messages.pofile import write_po
 
     catalog = read_po(path) if path.is_file() else PoCatalog(locale=language, domain=domain, header_comment=_HEADER)
+    for message in catalog:  # Babel takes the former text of a changed entry for a translator's remark
+        message.user_comments = [remark for remark in message.user_comments if not remark.startswith("|")]
     catalog.update(template, update_creation_date=False)
     catalog.fuzzy = False
     if language == SOURCE_LANGUAGE:
@@ -123,7 +125,7 @@ def _updated(path: Path, language: str, domain: str, template: PoCatalog) -> str
 
 def _without_noise(text: str) -> str:
     """A file changes when its texts do, not with the clock, and has no heading that nobody filled in."""
-    noise = re.compile(r'"(POT-Creation|PO-Revision)-Date|"(Generated-By|Project-Id)|EMAIL@ADDRESS|LL@li.org|^# \|')
+    noise = re.compile(r'"(POT-Creation|PO-Revision)-Date|"(Generated-By|Project-Id)|EMAIL@ADDRESS|LL@li.org')
     return "".join(line for line in text.splitlines(keepends=True) if not noise.search(line))
 
 

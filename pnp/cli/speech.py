@@ -114,9 +114,12 @@ def misuse(error: TyperException) -> Complaint:
         return Complaint(say("there is no option {option}", option=option), None, near_miss(option, known) or hint)
     if kind == "BadParameter" and param:
         option = param.opts[0]
-    if kind == "BadParameter" and param and param.type.name in ("float", "integer"):
+    numbers = {"float": "12.5", "integer": "12"}
+    if kind == "BadParameter" and param and param.type.name in numbers:
         return Complaint(
-            say("{option}: expected a number, such as {example}", option=option, example="12.5"), None, hint
+            say("{option}: expected a number, such as {example}", option=option, example=numbers[param.type.name]),
+            None,
+            hint,
         )
     if kind in ("BadOptionUsage", "BadParameter") and option:
         return Complaint(say("the option {option} is used wrongly", option=option), None, hint)

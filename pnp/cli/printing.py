@@ -152,17 +152,12 @@ def _jobs(space: workspaces.Workspace, given: dict[str, Any]) -> list[Job]:
     chosen = choose(space.game(key), asked)
     known = {field.name for field in fields(Wishes)}
     wishes = Wishes(**{name: value for name, value in given.items() if name in known})
-    job = Job(
-        workspace=space,
-        edition=chosen,
-        catalog=next(iter(catalogs_of(space, SOURCE_LANGUAGE, key))),
-        layout=space.layout(key),
-        boards=space.boards(key),
-        printing=printing(space.stock(), wishes),
-        decks=options.listed(given.get("decks", [])),
-        once=given.get("once", False),
-    )
-    return [replace(job, catalog=catalog) for catalog in catalogs_of(space, given["lang"], key)]
+    layout, boards, printed = space.layout(key), space.boards(key), printing(space.stock(), wishes)
+    decks, once = options.listed(given.get("decks", [])), given.get("once", False)
+    return [
+        Job(space, chosen, catalog, layout, boards, printed, decks, once)
+        for catalog in catalogs_of(space, given["lang"], key)
+    ]
 
 
 def _deliver(

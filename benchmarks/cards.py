@@ -26,6 +26,7 @@ from pnp.catalog import load_catalog
 from pnp.edition import Choices, choose
 from pnp.render.job import Job, Wishes, printing
 from pnp.render.parts import PARTS, make as make_part
+from pnp.render.pieces import lay_out_pieces  # imports aside
 from pnp.workspace import Workspace
 
 def make():

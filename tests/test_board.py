@@ -228,7 +228,7 @@ def test_tiles_make_the_board_again(run: Run, tmp_path: Path, paper: str, dots: 
     """Cut along their marks and laid over each other, they are the board, pixel for pixel.
 
     The rasteriser calculates with 32 bits, so a pixel in a thousand is off by one shade of 256, and a few at the
-    seams by more; a tile shifted by a tenth of a millimetre makes a hundred thousand differ.
+    seams by more; a tenth of a millimetre would show in one pixel of twenty.
     """
     whole = rendered(board(run, tmp_path / "whole", "--paper", "a3", "--with", "noctis"), 0, dots)
     pdf = board(run, tmp_path / "tiles", "--paper", paper, "--with", "noctis")

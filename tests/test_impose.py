@@ -193,9 +193,9 @@ def test_nested_pieces_stay_on_the_paper_and_apart(paper: Paper, wide: float, bl
     assert near >= wide + 2 * bleed - 1e-6
 
 
-@pytest.mark.parametrize(("paper", "square", "nested"), [("a4", 70, 91), ("letter", 70, 84)])
+@pytest.mark.parametrize(("paper", "square", "nested"), [("a4", 88, 91), ("letter", 80, 84)])
 def test_nesting_wins_room(paper: str, square: int, nested: int) -> None:
-    """22 mm with a bleed of 1.5: rows of seven, and more of them than on a square grid."""
+    """22 mm with a bleed of 1.5: a few more than the best square grid holds."""
     grid = impose(PAPERS[paper], Size(22, 22), Cut.OVAL, DUPLEX, 1.5, None)
     assert (grid.count, grid.nested) == (nested, True)
     assert grid.count > square

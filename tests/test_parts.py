@@ -179,6 +179,14 @@ def test_a_changed_price_changes_the_aid(run: Run, tmp_path: Path, language: str
     assert re.search(phrase, text)
 
 
+def test_the_proof_reads_what_only_an_option_prints(copied: Path, run: Run) -> None:
+    edit(copied / "cards/alchemicus/game.toml", 'draw-bank = "Or take', f'draw-bank = "{"Very long. " * 60}Or take')
+    result = run("check", "alchemicus", "--print")
+    assert result.code == 1
+    assert "aid, " in result.out
+    assert "box 'draw': the text fits only at" in result.out
+
+
 # ---- boxes ----
 
 

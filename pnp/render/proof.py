@@ -61,6 +61,8 @@ def _languages(workspace: Workspace, game: Game) -> list[str]:
 
 
 def _editions(game: Game) -> Iterator[Edition]:
-    """The game with all that can be added, and each of its variants: together they print every text."""
+    """The bare game, and it and each variant with all that can be added: together they print every text."""
+    yield choose(game, Choices())
+    expansions, options = tuple(game.offers(Kind.EXPANSION)), tuple(game.offers(Kind.OPTION))
     for variant in ("", *game.offers(Kind.VARIANT)):
-        yield choose(game, Choices("", tuple(game.offers(Kind.EXPANSION)), variant))
+        yield choose(game, Choices("", expansions, variant, options))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from pnp.errors import BadRequest
 from pnp.layout import Cut, Paper, Scheme, Size
-from pnp.render.impose import SEAM, Axis, Flip, Grid, Spot, back_axis, impose, mirrored
-from pnp.render.sheet import marks
+from pnp.render.impose import SEAM, Area, Axis, Flip, Grid, Spot, back_axis, impose, impose_below, mirrored
+from pnp.render.sheet import caption_depth, marks
 from pnp.workspace import Workspace
 
 from conftest import REPO
@@ -26,9 +27,9 @@ pieces = st.builds(Size, st.floats(25, 160), st.floats(25, 160))
 bleeds = st.sampled_from([0.0, 1.5, 3.0, 5.0])
 
 
-def any_grid(paper: Paper, piece: Size, scheme: Scheme, bleed: float, gap: float | None) -> Grid:
+def any_grid(paper: Paper, piece: Size, scheme: Scheme, bleed: float, gap: float | None, cut: Cut = Cut.RECT) -> Grid:
     try:
-        return impose(paper, piece, Cut.RECT, scheme, bleed, gap)
+        return impose(paper, piece, cut, scheme, bleed, gap)
     except BadRequest:
         assume(False)
         raise AssertionError from None
@@ -94,6 +95,43 @@ def test_pieces_stay_on_the_paper_and_apart(
             apart = max(other.reach[0] - one.reach[2], other.reach[1] - one.reach[3])
             apart = max(apart, one.reach[0] - other.reach[2], one.reach[1] - other.reach[3])
             assert apart >= -SEAM - 1e-6  # no print runs into another, but for the seam under a shared cut
+
+
+cuts = st.sampled_from([Cut.RECT, Cut.OVAL])
+
+
+def _from_the_band(grid: Grid, ends: Area) -> Iterator[float]:
+    """How far a mark keeps from the two edges at which ruler and caption stand, if it points at them."""
+    left, top, right, bottom = ends
+    if grid.band is Axis.LEVEL and left == right:
+        yield from (top, grid.paper.height - bottom)
+    if grid.band is Axis.UPRIGHT and top == bottom:
+        yield from (left, grid.paper.width - right)
+
+
+@given(papers, pieces, pieces, cuts, cuts, bleeds, st.integers(1, 40), st.integers(1, 40))
+def test_two_blocks_share_a_sheet_and_keep_apart(
+    paper: Paper, piece: Size, other: Size, cut: Cut, other_cut: Cut, bleed: float, count: int, others: int
+) -> None:
+    """Pieces, their bleed and their marks stay on the paper and out of the other block."""
+    first = any_grid(paper, piece, DUPLEX, bleed, None, cut)
+    first = first.holding(min(count, first.count))
+    second = impose_below(first, paper, others, other, other_cut, bleed, None)
+    assume(second)
+    assert second
+    assert second.count >= others > second.count - second.columns
+    upper = max(spot.reach[3] for spot in first.spots(first.count))
+    lower = min(spot.reach[1] for spot in second.spots(others))
+    below = [max(ends[1], ends[3]) for ends in marks(first) if ends[0] == ends[2]]
+    above = [min(ends[1], ends[3]) for ends in marks(second) if ends[0] == ends[2]]
+    assert upper < lower
+    assert max(below) < lower
+    assert min(above) > upper
+    line = max(paper.margin, caption_depth([first, second]) - 0.01)  # ruler and caption
+    edges = [end for grid in (first, second) for ends in marks(grid) for end in _from_the_band(grid, ends)]
+    assert min(edges) >= line
+    assert second.block[3] <= paper.size.height - paper.margin
+    assert paper.margin <= second.block[0] <= second.block[2] <= paper.size.width - paper.margin
 
 
 @given(papers, pieces, st.integers(1, 400))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from PIL import ImageChops, ImageOps
 from pnp.cli.main import run as run_in_process
 from pnp.edition import Choices, choose
 from pnp.layout import Cut, Size
@@ -133,10 +134,31 @@ def test_markers_for_what_no_card_shows(run: Run, tmp_path: Path) -> None:
 def test_pawns_stand_and_lie(run: Run, tmp_path: Path) -> None:
     """Four alchemists and the Spirit as strips to fold, and as discs with backs."""
     pdf = part(run, tmp_path, "pawns")
-    assert pages(pdf) == 3, "discs with their backs, then strips, which have none"
-    assert [len(drawn_circles(pdf, page)) for page in range(3)] == [5, 5, 0]
-    standing = text_of(pdf, 2).split()
+    assert pages(pdf) == 2, "discs with their backs, and on what they leave of the sheet strips, which have none"
+    assert [len(drawn_circles(pdf, page)) for page in range(2)] == [5, 5]
+    standing, _, _ = text_of(pdf, 0).partition("100 mm")
     assert [standing.count(seat) for seat in "1234"] == [2, 2, 2, 2], "a number on both sides of each base"
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_blocks_that_share_a_sheet_have_their_backs_behind_them(sample: Path, run: Run, flip: str) -> None:
+    """Black squares over black discs, seen against the light: nothing of a back shows beside its front."""
+    edit(sample / "game.toml", 'piece = "card"', 'piece = "token"')
+    looks = [
+        f"[[decks.main]]\nsize = [{size}, {size}]\ncut = '{cut}'\n" for size, cut in ((40, "oval"), (30, "rect"))
+    ]
+    black = "[parts.black]\nall = { fill = 'ink' }\n[colours]\nink = '#000000'\n"
+    text = black + "\n".join(look + "bleed = 0\nfront = 'black'\nback = 'black'" for look in looks)
+    (sample / "layout.toml").write_text(text, encoding="utf8")
+    result = run("tokens", "my-game", "--lang", "en", "--once", "--flip", flip)
+    assert result.code == 0, result.err
+    pdf = Path(result.out.strip())
+    assert pages(pdf) == 2
+    front, back = (area(picture(pdf, side, 50), 50, 15, 15, 195, 282) for side in (0, 1))
+    assert inked(front) > 0.1
+    turned = ImageOps.mirror(back) if flip == "long" else ImageOps.flip(back)
+    shows = ImageOps.invert(ImageChops.difference(front, turned))
+    assert inked(shows, 128) < 0.004, "but for a pixel at the edges"
 
 
 def test_pawns_differ_without_colour(run: Run, tmp_path: Path) -> None:
@@ -371,6 +393,9 @@ def test_the_plan_names_every_file_with_its_sheets(kits: Path, language: str) ->
         assert artefact["title"] in text
         assert artefact["pages"] == pages(kits / language / artefact["file"])
         assert artefact["sheets"] == -(-artefact["pages"] // (2 if artefact["duplex"] else 1))
+    held = {key: count for artefact in listing["artefacts"] for key, count in artefact["pieces"].items()}
+    assert held == {"base": 140, "noctis": 48, "fame": 48, "markers": 2, "pawns": 5, "aids": 4, "board": 1}
+    assert [count for count in held.values() if f"{count} " not in text] == []
     assert pages(kits / language / "00-print-me.pdf") == 1
 
 

@@ -13,7 +13,7 @@ from pnp.render.easel import Format
 from pnp.render.impose import Area, DoesNotFit
 from pnp.render.job import Job, NothingToPrint
 from pnp.render.outline import n
-from pnp.render.page import Page, Printout
+from pnp.render.page import Notes, Page, Printout
 from pnp.render.pieces import chosen_decks
 from pnp.render.press import Press, format_of, looks_of
 from pnp.render.sheet import LINE, SMALL_LINE, draw_lines, draw_ruler, draw_words, drawing_lines
@@ -162,7 +162,8 @@ def lay_out_boxes(job: Job) -> Printout:
         raise NothingToPrint(*map(_empty, empty or job.edition.decks))
     boxes = [box for deck in decks for box in boxes_of(job, deck)]
     pages = tuple(_page(job, box, f"{number}/{len(boxes)}") for number, box in enumerate(boxes, 1))
-    return Printout(pages, False, pages[:1])
+    shown = tuple(page for page, box in zip(pages, boxes, strict=True) if box.number == 1)
+    return Printout(pages, Notes(shown=shown))
 
 
 def _empty(deck: Deck) -> Complaint:

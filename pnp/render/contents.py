@@ -9,7 +9,7 @@ from pnp.layout import Size
 from pnp.model import Card, Column, Deck, Kind
 from pnp.render.document import About
 from pnp.render.job import Job
-from pnp.render.page import roomy
+from pnp.render.page import Notes, roomy
 from pnp.render.pdf import make_pdf
 from pnp.render.press import Made
 from pnp.render.template import fill_template
@@ -37,7 +37,7 @@ def make_contents(job: Job, part: Message) -> Made:
     footer = " · ".join([title, *chosen, catalog.language_name(catalog.language), f"pnp {__version__}"])
     pdf, pages = make_pdf(about, markdown, footer, roomy(job.printing.paper.size, LEAST))
     problems = tuple(lacking_glyphs(" ".join((markdown + footer).split()), "Sans"))
-    return Made(pdf, pages, problems=problems)
+    return Made(pdf, pages, Notes(), problems)
 
 
 def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:

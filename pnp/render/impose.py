@@ -15,6 +15,7 @@ BAND = 4.7  # beyond the bleed, for crop marks and a line of small type
 EDGE = 1.3  # beyond the cut, for the shortest crop marks
 SEAM = 0.25  # how far a piece runs under the next one where they share a cut, so that no light shows between them
 _SLACK = 1e-6
+APART = 2 * BAND  # between the bleeds of two blocks on one sheet: both have their marks there
 _NESTED = math.sqrt(3) / 2
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom
@@ -94,6 +95,10 @@ class Grid:
             return left, top, right, self.paper.height - top
         return left, top, self.paper.width - left if self.fold else right, bottom
 
+    def holding(self, filled: int) -> Grid:
+        """The grid without the rows that so many pieces leave empty."""
+        return replace(self, rows=self._place(filled - 1)[1] + 1)
+
     def spots(self, filled: int) -> list[Spot]:
         """The first so many spots. Print may run over a cut only where no other piece lies."""
         return [self._spot(number, filled) for number in range(filled)]
@@ -147,28 +152,29 @@ def back_axis(paper: Size, flip: Flip) -> Axis:
 
 def mirrored(spot: Spot, paper: Size, axis: Axis) -> Spot:
     """The spot behind this one, seen from the other side; a piece's upper edge stays its upper edge."""
-    left, top, right, bottom = spot.reach
+    area = mirrored_area(spot.reach, paper, axis)
     if axis is Axis.UPRIGHT:
-        area = (paper.width - right, top, paper.width - left, bottom)
         return replace(spot, x=paper.width - spot.x, turn=-spot.turn % 360, reach=area)
-    area = (left, paper.height - bottom, right, paper.height - top)
     return replace(spot, y=paper.height - spot.y, turn=(180 - spot.turn) % 360, reach=area)
+
+
+def mirrored_area(area: Area, paper: Size, axis: Axis) -> Area:
+    left, top, right, bottom = area
+    if axis is Axis.UPRIGHT:
+        return paper.width - right, top, paper.width - left, bottom
+    return left, paper.height - bottom, right, paper.height - top
 
 
 def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, gap: float | None) -> Grid:
     """The grid that holds the most pieces, upright if turning them wins nothing; BadRequest where none fits."""
-    between = gap or 0.0
-    if cut is Cut.RECT:
-        _refuse_overlap(bleed, between)
-    else:
-        between = max(between, 2 * bleed)  # round pieces cannot share a cut
+    between = _between(cut, bleed, gap)
     if scheme.alone:
         return single(Paper(Size(piece.width + 2 * bleed, piece.height + 2 * bleed), 0), piece, bleed)
     folds: list[Axis | None] = [Axis.LEVEL, Axis.UPRIGHT] if scheme.fold else [None]
     grids = [
         grid
         for fold, turned, band, step in product(folds, (False, True), (Axis.LEVEL, Axis.UPRIGHT), _steps(piece, cut))
-        if (grid := _grid(paper, piece, scheme, (bleed, between, step), fold=fold, turned=turned, band=band))
+        if (grid := _grid(paper, piece, (bleed, between, step), scheme.fold, fold=fold, turned=turned, band=band))
     ]
     if not grids:
         raise DoesNotFit(
@@ -179,6 +185,18 @@ def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, ga
             )
         )
     return max(grids, key=lambda grid: grid.count)  # the first of the best: upright before turned
+
+
+def impose_below(
+    above: Grid, paper: Paper, pieces: int, piece: Size, cut: Cut, bleed: float, gap: float | None
+) -> Grid | None:
+    """A grid for so many pieces on what another one leaves of its sheet, if they fit there: upright if they can."""
+    spacing, free = (bleed, _between(cut, bleed, gap)), above.block[3] + above.bleed + APART + bleed
+    grids = (
+        _grid(paper, piece, (*spacing, step), turned=turned, band=above.band, free=free)
+        for turned, step in product((False, True), _steps(piece, cut))
+    )
+    return next((grid.holding(pieces) for grid in grids if grid and grid.count >= pieces), None)
 
 
 def single(paper: Paper, piece: Size, bleed: float) -> Grid:
@@ -206,6 +224,14 @@ def _steps(piece: Size, cut: Cut) -> list[float]:
     return [1.0] if cut is Cut.RECT or not regular else [1.0, _NESTED]
 
 
+def _between(cut: Cut, bleed: float, gap: float | None) -> float:
+    """How far apart pieces lie: round ones cannot share a cut."""
+    if cut is not Cut.RECT:
+        return max(gap or 0.0, 2 * bleed)
+    _refuse_overlap(bleed, gap or 0.0)
+    return gap or 0.0
+
+
 def _refuse_overlap(bleed: float, gap: float) -> None:
     if gap and 2 * bleed > gap + _SLACK:
         raise BadRequest(
@@ -223,13 +249,15 @@ def _refuse_overlap(bleed: float, gap: float) -> None:
 def _grid(
     paper: Paper,
     piece: Size,
-    scheme: Scheme,
     spacing: tuple[float, float, float],
+    crease: float = 0.0,
     *,
-    fold: Axis | None,
+    fold: Axis | None = None,
     turned: bool,
     band: Axis,
+    free: float = 0.0,
 ) -> Grid | None:
+    """The grid of these choices; `free` is where the sheet begins to be, if something lies on it already."""
     bleed, gap, closer = spacing
     nested = closer < 1
     if nested and turned:
@@ -238,9 +266,10 @@ def _grid(
     least, roomy = paper.margin + EDGE, paper.margin + bleed + BAND
     side = {Axis.LEVEL: (least, roomy), Axis.UPRIGHT: (roomy, least)}[band]
     halves = {None: (1, 1), Axis.LEVEL: (1, 2), Axis.UPRIGHT: (2, 1)}[fold]
-    reserved = scheme.fold + bleed if fold else 0
+    reserved = crease + bleed if fold else 0
     wide = paper.size.width - 2 * side[0] if halves[0] == 1 else paper.size.width / 2 - side[0] - reserved
     high = paper.size.height - 2 * side[1] if halves[1] == 1 else paper.size.height / 2 - side[1] - reserved
+    high -= max(0.0, free - side[1])
     pitch = cell.width + gap
     step = pitch * closer if nested else cell.height + gap
     columns = int((wide + gap + _SLACK) // pitch)
@@ -252,4 +281,5 @@ def _grid(
     width, height = columns * pitch - gap + half, (rows - 1) * step + cell.height
     left = (paper.size.width - width) / 2 if halves[0] == 1 else paper.size.width / 2 - reserved - width
     top = (paper.size.height - height) / 2 if halves[1] == 1 else paper.size.height / 2 - reserved - height
+    top = free or top
     return Grid(paper.size, paper.margin, cell, turned, columns, rows, left, top, gap, bleed, step, short, band, fold)

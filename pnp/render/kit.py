@@ -90,7 +90,8 @@ def _listing(job: Job, kit: Kit) -> bytes:
                 "title": job.catalog(part.title),
                 "pages": made.pages,
                 "sheets": made.sheets,
-                "duplex": made.duplex,
+                "duplex": made.notes.duplex,
+                "pieces": {deck.key: deck.count for deck in made.notes.holds},
             }
             for part, made in kit.items()
         ],

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.layout import Size
+from pnp.model import Deck
 from pnp.render.impose import Area
 from pnp.text import Message
 
@@ -38,14 +39,23 @@ def whole_page(size: Size, draw: Callable[[Press], None]) -> Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Printout:
-    """The pages of one part of a kit, whether they are printed on both sides, and those that show what it is.
+class Notes:
+    """What one must know of the pages of a part: whether they have two sides, and which ones show what it is.
 
-    `how` tells what to do with them where that is not the same for every game; so many of them are only `read`.
+    `how` tells what to do with them where that is not the same for every game; so many of them are only `read`;
+    the others hold the pieces of these decks.
     """
 
-    pages: tuple[Page, ...]
-    duplex: bool
-    shown: tuple[Page, ...]
+    duplex: bool = False
+    shown: tuple[Page, ...] = ()
     how: Message | None = None
     read: int = 0
+    holds: tuple[Deck, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """The pages of one part of a kit."""
+
+    pages: tuple[Page, ...]
+    notes: Notes

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import repeat
+from itertools import chain, count, repeat
 
 from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.layout import Look
+from pnp.layout import Cut, Look, Size
 from pnp.model import Card, Deck
 from pnp.render.document import Form
-from pnp.render.impose import Axis, Grid, Spot, back_axis, impose, mirrored
+from pnp.render.impose import Area, Axis, Grid, Spot, back_axis, impose, impose_below, mirrored, mirrored_area
 from pnp.render.job import Job, NothingToPrint
-from pnp.render.page import Page, Printout
+from pnp.render.page import Notes, Page, Printout
 from pnp.render.press import Press, format_of, looks_of
-from pnp.render.sheet import draw_sheet
+from pnp.render.sheet import draw_caption, draw_marks, draw_pieces
 from pnp.text import say
 
 MOST_PIECES = 50_000
-TOGETHER = ("token", "pawn")  # small pieces of one size share their sheets; each deck of others begins a new one
+TOGETHER = ("token", "pawn")  # small pieces share their sheets; each deck of others begins a new one
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,50 +32,62 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Block:
     """Pieces of one size and cut, each as often as it is printed, and the grid on which they lie."""
 
     grid: Grid
-    look: Look
     pieces: tuple[Piece, ...]
+
+    @property
+    def look(self) -> Look:
+        return self.pieces[0].look
 
     @property
     def has_backs(self) -> bool:
         return any(piece.look.back for piece in self.pieces)
 
-    @property
-    def batches(self) -> list[tuple[Piece, ...]]:
-        """The pieces, as many together as a sheet holds."""
-        return [self.pieces[start : start + self.grid.count] for start in range(0, len(self.pieces), self.grid.count)]
+    def sheets(self) -> Iterator[Sheet]:
+        """As many pieces together as the grid holds."""
+        for start in range(0, len(self.pieces), self.grid.count):
+            yield (Block(self.grid, self.pieces[start : start + self.grid.count]),)
+
+
+Sheet = tuple[Block, ...]
 
 
 def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     """The sheets of all decks of such pieces, or of the decks that the job names."""
     decks = chosen_decks(job, kinds)
     refuse_count(job, decks)
-    runs = sorted(runs_of(job, decks), key=lambda run: not run.has_backs)
+    sheets = sheets_of(job, sorted(blocks_of(job, decks), key=lambda block: not block.has_backs))
     scheme = job.printing.scheme
-    sides = scheme.sides if runs[0].has_backs else scheme.sides[:1]
-    printed = [page for run in runs for page in pages_of(job, run, sides)]
-    if len(sides) > 1 and not runs[-1].has_backs and not scheme.fold:
-        printed.pop()  # the last white back
-    pages = tuple(page(f"{number}/{len(printed)}") for number, page in enumerate(printed, 1))
-    duplex = len(sides) > 1 and not scheme.fold and not scheme.alone
-    return Printout(pages, duplex, _shown(pages, [len(run.batches) * len(_sides(sides, run.grid)) for run in runs]))
+    sides = scheme.sides if sheets[0][0].has_backs else scheme.sides[:1]
+    printed = [list(pages_of(job, sheet, sides)) for sheet in sheets]
+    if len(sides) > 1 and not sheets[-1][0].has_backs and not scheme.fold:
+        printed[-1].pop()  # the last white back
+    numbers = count(1)
+    total = sum(map(len, printed))
+    pages = [tuple(page(f"{next(numbers)}/{total}") for page in sheet) for sheet in printed]
+    notes = Notes(
+        duplex=len(sides) > 1 and not scheme.fold and not scheme.alone,
+        shown=tuple(page for number in _firsts(sheets) for page in pages[number]),
+        holds=tuple(decks),
+    )
+    return Printout(tuple(chain.from_iterable(pages)), notes)
 
 
-def _shown(pages: tuple[Page, ...], lengths: list[int]) -> tuple[Page, ...]:
-    """The first pages of the first two runs, or both sides of the only one's."""
-    if len(lengths) > 1:
-        return pages[0], pages[lengths[0]]
-    return pages[:2]
+def _firsts(sheets: list[Sheet]) -> Iterable[int]:
+    """The sheets on which a look is seen for the first time."""
+    firsts: dict[object, int] = {}
+    for number, (block, *_) in enumerate(sheets):
+        firsts.setdefault((block.pieces[0].deck.key, block.look.front), number)
+    return firsts.values()
 
 
-def pages_of(job: Job, run: Run, sides: tuple[str, ...]) -> Iterator[Callable[[str], Page]]:
-    """The pages of a run, each for the number that it will have."""
-    for batch in run.batches:
-        for side in _sides(sides, run.grid):
-            yield partial(_page, job, run, batch, side)
+def pages_of(job: Job, sheet: Sheet, sides: tuple[str, ...]) -> Iterator[Callable[[str], Page]]:
+    """The pages of a sheet, each for the number that it will have: a folded sheet has both sides on one."""
+    printed = [sides] if sheet[0].grid.fold else [(side,) for side in sides]
+    return (partial(_page, job, sheet, one) for one in printed)
 
 
 def chosen_decks(job: Job, kinds: tuple[str, ...]) -> list[Deck]:
@@ -104,22 +116,46 @@ def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
         raise BadRequest(Complaint(message, None, say("print one deck at a time, with --deck")))
 
 
-def runs_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterator[Run]:
-    """The decks as runs, in the looks given, else in their own."""
+def sheets_of(job: Job, blocks: Iterable[Block]) -> list[Sheet]:
+    """The blocks on as many sheets as they need; a small one takes what another leaves of its sheet."""
+    sheets: list[Sheet] = []
+    for block in blocks:
+        for number, sheet in enumerate(sheets):
+            if shared := _share(job, sheet, block):
+                sheets[number] = shared
+                break
+        else:
+            sheets += block.sheets()
+    return sheets
+
+
+def _share(job: Job, sheet: Sheet, block: Block) -> Sheet | None:
+    """The sheet with all of a block below what lies on it already, if that fits."""
+    *others, last = sheet
+    piece, scheme = block.pieces[0], job.printing.scheme
+    if piece.deck.piece not in TOGETHER or scheme.alone or scheme.fold:
+        return None
+    above = last.grid.holding(len(last.pieces))
+    below = impose_below(above, job.printing.paper, len(block.pieces), *_shape(job, piece.deck, piece.look))
+    return (*others, replace(last, grid=above), Block(below, block.pieces)) if below else None
+
+
+def blocks_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterator[Block]:
+    """The decks in the looks given, else in their own; what is alike lies together."""
     groups: dict[object, list[Piece]] = {}
     for deck in decks:
         for number, look in enumerate(looks or looks_of(job.layout, deck)):
             alike = (format_of(job, deck, look), look.cut, "" if deck.piece in TOGETHER else (deck.key, number))
             groups.setdefault(alike, []).extend(Piece(deck, card, look) for card in copies(job, deck))
     for pieces in groups.values():
-        deck, look = pieces[0].deck, pieces[0].look
-        yield Run(_grid(job, deck, look), look, tuple(pieces))
+        size, cut, bleed, gap = _shape(job, pieces[0].deck, pieces[0].look)
+        yield Block(impose(job.printing.paper, size, cut, job.printing.scheme, bleed, gap), tuple(pieces))
 
 
-def _grid(job: Job, deck: Deck, look: Look) -> Grid:
-    asked, shape = job.printing, format_of(job, deck, look)
-    gap = look.gap if asked.gap is None else asked.gap
-    return impose(asked.paper, shape.size, look.cut, asked.scheme, shape.bleed, gap)
+def _shape(job: Job, deck: Deck, look: Look) -> tuple[Size, Cut, float, float | None]:
+    """What a grid must know of its pieces: size, cut, bleed and gap."""
+    shape = format_of(job, deck, look)
+    return shape.size, look.cut, shape.bleed, look.gap if job.printing.gap is None else job.printing.gap
 
 
 def copies(job: Job, deck: Deck) -> Iterator[Card]:
@@ -127,30 +163,42 @@ def copies(job: Job, deck: Deck) -> Iterator[Card]:
         yield from repeat(card, 1 if job.once else card.number("count"))
 
 
-def _sides(sides: tuple[str, ...], grid: Grid) -> list[tuple[str, ...]]:
-    """The sides of a sheet, each with what is printed on it: a folded sheet has both on one."""
-    return [sides] if grid.fold else [(side,) for side in sides]
-
-
-def _page(job: Job, run: Run, batch: tuple[Piece, ...], sides: tuple[str, ...], number: str) -> Page:
-    decks = list({piece.deck.key: piece.deck for piece in batch}.values())
-    size = format_of(job, decks[0], run.look).size
+def _page(job: Job, sheet: Sheet, sides: tuple[str, ...], number: str) -> Page:
+    grids = [block.grid for block in sheet]
+    decks = list({piece.deck.key: piece.deck for block in sheet for piece in block.pieces}.values())
+    axis = None if sides[0] == "front" else _back_axis(job, grids[0])
 
     def draw(press: Press) -> None:
-        caption = "" if job.printing.scheme.alone else press.caption([deck.title for deck in decks], sides, number)
-        placed = [one for side in sides for one in _placed(press, run, batch, side)]
-        draw_sheet(press.document, run.grid, placed, caption, (run.look.cut, size))
+        for block in sheet:
+            _draw_block(press, block, sides, axis)
+        if not job.printing.scheme.alone:
+            draw_caption(press.document, grids, press.caption([deck.title for deck in decks], sides, number))
 
-    return Page(run.grid.paper, run.grid.trim, run.grid.bleed, draw)
+    return Page(grids[0].paper, _trim(sheet, axis), grids[0].bleed, draw)
 
 
-def _placed(press: Press, run: Run, batch: tuple[Piece, ...], side: str) -> Iterator[tuple[Form | None, Spot]]:
-    spots = run.grid.spots(len(batch))
-    for piece, spot in zip(batch, spots, strict=True):
+def _trim(sheet: Sheet, axis: Axis | None) -> Area:
+    """The cut edges of all blocks together, on the back as seen from there."""
+    lefts, tops, rights, bottoms = zip(*(block.grid.trim for block in sheet), strict=True)
+    trim = (min(lefts), min(tops), max(rights), max(bottoms))
+    return mirrored_area(trim, sheet[0].grid.paper, axis) if axis else trim
+
+
+def _draw_block(press: Press, block: Block, sides: tuple[str, ...], axis: Axis | None) -> None:
+    piece = (block.look.cut, format_of(press.job, block.pieces[0].deck, block.look).size)
+    placed = [(form, spot) for side in sides for form, spot in _placed(press, block, side) if form]
+    draw_pieces(press.document, placed, piece)
+    if placed and not press.job.printing.scheme.alone:
+        draw_marks(press.document, block.grid, [spot for _, spot in placed], piece, axis)
+
+
+def _placed(press: Press, block: Block, side: str) -> Iterator[tuple[Form | None, Spot]]:
+    spots = block.grid.spots(len(block.pieces))
+    for piece, spot in zip(block.pieces, spots, strict=True):
         if side == "front":
             yield press.front(piece.deck, piece.card, piece.look), spot
         else:
-            behind = mirrored(spot, run.grid.paper, _back_axis(press.job, run.grid))
+            behind = mirrored(spot, block.grid.paper, _back_axis(press.job, block.grid))
             yield press.back(piece.deck, piece.card, piece.look), behind
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 from typing import Any
 
 from pnp.layout import Size
@@ -10,7 +11,7 @@ from pnp.model import Kind
 from pnp.render.impose import Flip
 from pnp.render.job import Job
 from pnp.render.outline import n
-from pnp.render.page import Printout, roomy, whole_page
+from pnp.render.page import Notes, Page, Printout, roomy, whole_page
 from pnp.render.parts import Part, Stuff
 from pnp.render.press import Made, Press, print_pages
 from pnp.text import Message, counted, say, word
@@ -19,6 +20,8 @@ PART = "plan"  # of the layout
 LEAST = Size(180, 240)
 HEAD, FOOT, EDGE = 54.0, 12.0, 12.0
 THUMBS, TALLEST = 62.0, 38.0  # millimetres for the pictures of a part, and for its row
+APART = 2.5  # millimetres between them
+SMALLEST = 0.7  # of the height that a row has for its pictures
 
 PLAN = Part("00-print-me", word("part", "Print plan"))
 
@@ -36,7 +39,7 @@ def make_plan(job: Job, kit: Kit) -> Made:
             _draw_thumbs(press, part, kit[part], row["thumbs"])
         press.draw_page(PART, size, names)
 
-    return print_pages(job, PLAN.title, Printout((whole_page(size, draw),), False, ()))
+    return print_pages(job, PLAN.title, Printout((whole_page(size, draw),), Notes()))
 
 
 def _names(press: Press, kit: Kit, size: Size) -> Tree:
@@ -59,7 +62,7 @@ def _names(press: Press, kit: Kit, size: Size) -> Tree:
 def _first(press: Press, kit: Kit) -> list[Message]:
     """What to buy and how to set the printer, before anything else."""
     sheets = {stuff: sum(made.made_of for part, made in kit.items() if part.stuff is stuff) for stuff in Stuff}
-    sheets[Stuff.PAPER] += sum(made.read for made in kit.values())
+    sheets[Stuff.PAPER] += sum(made.notes.read for made in kit.values())
     lines = [
         say(
             "Print everything at {percent}, never “fit to page”, and hold a ruler to the one on the first sheet.",
@@ -71,7 +74,7 @@ def _first(press: Press, kit: Kit) -> list[Message]:
             paper=counted("{n} sheet of plain paper", "{n} sheets of plain paper", n=sheets[Stuff.PAPER]),
         ),
     ]
-    if any(made.duplex for made in kit.values()):
+    if any(made.notes.duplex for made in kit.values()):
         lines.append(
             say("Where it says both sides, let the printer turn the sheet over its long edge.")
             if press.job.printing.flip is Flip.LONG
@@ -84,29 +87,39 @@ def _first(press: Press, kit: Kit) -> list[Message]:
 
 def _row(press: Press, part: Part, made: Made, top: float, high: float) -> Tree:
     """A part with the places of its pictures."""
-    thumbs, left = [], EDGE
-    for page in made.shown:
-        scale = min((high - 4) / page.size.height, (THUMBS / len(made.shown) - 3) / page.size.width)
-        wide, tall = page.size.width * scale, page.size.height * scale
-        thumbs.append({"x": left, "y": top + (high - tall) / 2, "w": wide, "h": tall})
-        left += wide + 3
-    how = made.how or part.how
-    sides = say("both sides") if made.duplex else say("one side")
+    how = made.notes.how or part.how
+    sides = say("both sides") if made.notes.duplex else say("one side")
     count = counted("{n} sheet", "{n} sheets", n=made.made_of)
     return {
         "title": press.catalog(part.title),
         "file": part.file,
         "sheets": " · ".join(press.catalog(one) for one in (count, sides, part.stuff.about)),
+        "holds": ", ".join(press.catalog(deck.pieces, {"n": deck.count}) for deck in made.notes.holds),
         "how": press.catalog(how) if how else "",
         "y": top,
         "h": high,
-        "thumbs": thumbs,
+        "thumbs": _thumbs(made.notes.shown, top, high),
     }
+
+
+def _thumbs(pages: tuple[Page, ...], top: float, high: float) -> list[Tree]:
+    """As many of the pages as there is room for in a row, where need be a little smaller than it is high."""
+    for shown in range(len(pages), 0, -1):
+        wide = [(high - 4) * page.size.width / page.size.height for page in pages[:shown]]
+        scale = min(1.0, (THUMBS - APART * (shown - 1)) / sum(wide))
+        if scale >= SMALLEST or shown == 1:
+            lefts = accumulate((one * scale + APART for one in wide), initial=EDGE)
+            tall = (high - 4) * scale
+            return [
+                {"x": left, "y": top + (high - tall) / 2, "w": one * scale, "h": tall}
+                for left, one in zip(lefts, wide, strict=False)
+            ]
+    return []
 
 
 def _draw_thumbs(press: Press, part: Part, made: Made, thumbs: list[Tree]) -> None:
     write = press.document.canvas.addLiteral
-    for number, (page, thumb) in enumerate(zip(made.shown, thumbs, strict=True)):
+    for number, (page, thumb) in enumerate(zip(made.notes.shown, thumbs, strict=False)):
         form = ("thumb", part.key, number)
         with press.document.form(form, 0, 0, page.size.width, page.size.height):
             page.draw(press)

@@ -18,7 +18,7 @@ from pnp.render.face import Face
 from pnp.render.impose import Flip
 from pnp.render.job import Job
 from pnp.render.limit import MOST_SECONDS, time_limit
-from pnp.render.page import Page, Printout
+from pnp.render.page import Notes, Printout
 from pnp.render.problems import of_face
 from pnp.render.sheet import Caption
 from pnp.render.typeset import lacking_glyphs
@@ -32,34 +32,30 @@ _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A PDF of a part, the pages that show what it is, and what a look at it would find wrong."""
+    """A PDF of a part with so many pages, and what a look at it would find wrong."""
 
     pdf: bytes
     pages: int
-    duplex: bool = False
-    shown: tuple[Page, ...] = ()
-    how: Message | None = None
-    read: int = 0
+    notes: Notes
     problems: tuple[Complaint, ...] = ()
 
     @property
     def sheets(self) -> int:
-        return (self.pages + 1) // 2 if self.duplex else self.pages
+        return (self.pages + 1) // 2 if self.notes.duplex else self.pages
 
     @property
     def made_of(self) -> int:
         """Sheets that something is made of; the others are only read."""
-        return self.sheets - self.read
+        return self.sheets - self.notes.read
 
 
 def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
     """The pages as a PDF."""
-    press = Press(job, subject, duplex=printout.duplex)
+    press = Press(job, subject, duplex=printout.notes.duplex)
     for page in printout.pages:
         with press.document.page(page.size, page.trim, page.bleed):
             page.draw(press)
-    pages, problems = len(printout.pages), tuple(press.problems)
-    return Made(press.document.bytes(), pages, printout.duplex, printout.shown, printout.how, printout.read, problems)
+    return Made(press.document.bytes(), len(printout.pages), printout.notes, tuple(press.problems))
 
 
 class Press:

@@ -11,7 +11,7 @@ from pnp.model import Hint, RecordColumn
 from pnp.referee.phrases import Phrases
 from pnp.render.impose import DoesNotFit
 from pnp.render.job import Job, NothingToPrint
-from pnp.render.page import Page, Printout, whole_page
+from pnp.render.page import Notes, Page, Printout, whole_page
 from pnp.render.press import Press
 from pnp.text import say, word
 
@@ -35,7 +35,7 @@ def lay_out_record(job: Job) -> Printout:
         message = say("a record sheet needs paper of at least {size}", size=str(LEAST))
         raise DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
     pages = tuple(_page(size, part) for part in ((FRONT, BACK) if record.hints else (FRONT,)))
-    return Printout(pages, len(pages) > 1, pages)
+    return Printout(pages, Notes(duplex=len(pages) > 1, shown=pages))
 
 
 def _page(size: Size, part: str) -> Page:

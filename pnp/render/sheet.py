@@ -15,7 +15,7 @@ from pnp.model import Kind
 from pnp.render import fonts, outline
 from pnp.render.brush import POINT
 from pnp.render.document import Document, Form
-from pnp.render.impose import Area, Axis, Grid, Spot
+from pnp.render.impose import Area, Axis, Grid, Spot, mirrored_area
 from pnp.render.outline import n
 from pnp.render.typeset import width
 from pnp.text import word
@@ -46,21 +46,9 @@ class Caption:
         return " · ".join((self.before, *about, self.after))
 
 
-def draw_sheet(
-    document: Document,
-    grid: Grid,
-    placed: Sequence[tuple[Form | None, Spot]],
-    caption: str,
-    piece: tuple[Cut, Size],
-) -> None:
-    """All that is on one side of a sheet; no caption, no marks."""
+def draw_pieces(document: Document, placed: Iterable[tuple[Form, Spot]], piece: tuple[Cut, Size]) -> None:
     for form, spot in placed:
-        if form:
-            _place(document, form, spot, piece)
-    if caption:
-        with drawing_lines(document):
-            _draw_marks(document, grid, [spot for _, spot in placed], piece)
-            draw_caption(document, grid, caption)
+        _place(document, form, spot, piece)
 
 
 @contextmanager
@@ -86,16 +74,21 @@ def _place(document: Document, form: Form, spot: Spot, piece: tuple[Cut, Size]) 
     canvas.addLiteral("Q")
 
 
-def _draw_marks(document: Document, grid: Grid, spots: Sequence[Spot], piece: tuple[Cut, Size]) -> None:
+def draw_marks(
+    document: Document, grid: Grid, spots: Iterable[Spot], piece: tuple[Cut, Size], axis: Axis | None
+) -> None:
+    """Where to cut and to fold; on a back, where the axis mirrors the cuts."""
     cut, size = piece
     write = document.canvas.addLiteral
-    if cut is Cut.RECT:
-        draw_lines(document, marks(grid))
-    else:
-        for spot in spots:
-            write(f"{cut_outline(cut, spot, size)} S")
-    if grid.fold:
-        write(f"[2 2] 0 d {outline.line(*fold_line(grid))} S [] 0 d")
+    with drawing_lines(document):
+        if cut is Cut.RECT:
+            lines = marks(grid)
+            draw_lines(document, [mirrored_area(line, grid.paper, axis) for line in lines] if axis else lines)
+        else:
+            for spot in spots:
+                write(f"{cut_outline(cut, spot, size)} S")
+        if grid.fold:
+            write(f"[2 2] 0 d {outline.line(*fold_line(grid))} S [] 0 d")
 
 
 def draw_lines(document: Document, lines: Iterable[Area], dash: str = "") -> None:
@@ -108,9 +101,9 @@ def fold_line(grid: Grid) -> Area:
     """Where a sheet is folded, as far out as the crop marks reach."""
     left, top, right, bottom = grid.trim
     if grid.fold is Axis.LEVEL:
-        _, far = _reach(grid, left, band=grid.band is Axis.UPRIGHT)
+        _, far = _reach(grid, Axis.UPRIGHT)
         return left - far, grid.paper.height / 2, right + far, grid.paper.height / 2
-    _, far = _reach(grid, top, band=grid.band is Axis.LEVEL)
+    _, far = _reach(grid, Axis.LEVEL)
     return grid.paper.width / 2, top - far, grid.paper.width / 2, bottom + far
 
 
@@ -123,18 +116,27 @@ def marks(grid: Grid) -> list[Area]:
         down = sorted({*down, *(high - y for y in down)})
     if grid.fold is Axis.UPRIGHT:
         across = sorted({*across, *(wide - x for x in across)})
-    near, far = _reach(grid, top, band=grid.band is Axis.LEVEL)
+    near, far = _reach(grid, Axis.LEVEL)
     lines = [(x, top - far, x, top - near) for x in across] + [(x, bottom + near, x, bottom + far) for x in across]
-    near, far = _reach(grid, left, band=grid.band is Axis.UPRIGHT)
+    near, far = _reach(grid, Axis.UPRIGHT)
     lines += [(left - far, y, left - near, y) for y in down] + [(right + near, y, right + far, y) for y in down]
     return lines
 
 
-def _reach(grid: Grid, room: float, *, band: bool) -> tuple[float, float]:
-    """How far from the cut a mark starts and ends, on a side with so much paper beyond the cut."""
+def _room(grid: Grid, axis: Axis) -> float:
+    """How much paper there is beyond the cut, above and below or left and right, where it is least."""
+    left, top, right, bottom = grid.trim
+    if axis is Axis.LEVEL:
+        return min(top, grid.paper.height - bottom)
+    return min(left, grid.paper.width - right)
+
+
+def _reach(grid: Grid, axis: Axis) -> tuple[float, float]:
+    """How far from the cut a mark starts and ends, above and below or left and right."""
+    room = _room(grid, axis)
     printable = room - grid.margin
     near = grid.bleed + MARK_GAP
-    far = min(near + MARK_LONG, printable - LINE - LINE_GAP if band else room)
+    far = min(near + MARK_LONG, printable - LINE - LINE_GAP if axis is grid.band else room)
     if min(far, printable) - near < MARK_SHORT:  # too little paper: into the bleed, which is cut off as well
         near, far = max(MARK_GAP, printable - 2 * MARK_SHORT), printable
     return near, far
@@ -148,20 +150,27 @@ def cut_outline(cut: Cut, spot: Spot, piece: Size) -> str:
     return outline.regular(x, y, size.width, size.height, 6, -90 + spot.turn)
 
 
-def draw_caption(document: Document, grid: Grid, caption: str) -> None:
-    """Ruler and caption on opposite sides, between the crop marks and what printers leave white."""
-    paper, level = grid.paper, grid.band is Axis.LEVEL
-    left, top, _, _ = grid.trim
-    room = top if level else left
-    _, far = _reach(grid, room, band=True)
-    depth = room - far - LINE_GAP  # of ruler and caption from the paper's edge
+def draw_caption(document: Document, grids: Sequence[Grid], caption: str) -> None:
+    """Ruler and caption on opposite sides, between the crop marks of all grids and what printers leave white."""
+    paper, level, margin = grids[0].paper, grids[0].band is Axis.LEVEL, grids[0].margin
+    depth = caption_depth(grids)
     along, across = (paper.width, paper.height) if level else (paper.height, paper.width)
     turned = "1 0 0 1 0 0 cm" if level else f"0 -1 1 0 0 {n(paper.height)} cm"
-    document.canvas.addLiteral(f"q {turned}")
     long = max(one for one in RULERS if one <= max(along - 25, RULERS[-1]))
-    draw_ruler(document, long, (along - long) / 2, depth)
-    _draw_line(document, caption, along / 2, across - depth + SMALL_LINE * POINT * 0.66, along - 2 * grid.margin)
-    document.canvas.addLiteral("Q")
+    with drawing_lines(document):
+        document.canvas.addLiteral(turned)
+        draw_ruler(document, long, (along - long) / 2, depth)
+        _draw_line(document, caption, along / 2, across - depth + SMALL_LINE * POINT * 0.66, along - 2 * margin)
+
+
+def caption_depth(grids: Iterable[Grid]) -> float:
+    """How far from the paper's edges ruler and caption stand: where no grid has its marks."""
+    return min(map(_depth, grids))
+
+
+def _depth(grid: Grid) -> float:
+    _, far = _reach(grid, grid.band)
+    return _room(grid, grid.band) - far - LINE_GAP
 
 
 def draw_ruler(document: Document, long: int, left: float, y: float) -> None:

@@ -18,8 +18,8 @@ from pnp.render.easel import Format
 from pnp.render.impose import BAND, Area, DoesNotFit, Grid, single
 from pnp.render.job import Job
 from pnp.render.outline import n
-from pnp.render.page import Page, Printout, roomy, whole_page
-from pnp.render.pieces import chosen_decks, copies, pages_of, refuse_count, runs_of
+from pnp.render.page import Notes, Page, Printout, roomy, whole_page
+from pnp.render.pieces import blocks_of, chosen_decks, copies, pages_of, refuse_count, sheets_of
 from pnp.render.press import Press, format_of, looks_of
 from pnp.render.sheet import draw_caption, draw_lines, draw_words, drawing_lines, marks
 from pnp.text import Message, say, word
@@ -89,7 +89,8 @@ def lay_out_boards(job: Job) -> Printout:
     makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
     pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
     plans = sum(map(_explains, makers))
-    return Printout(pages, False, (pages[0],), _HOW_TILES if plans else None, plans)
+    notes = Notes(shown=pages[:2], how=_HOW_TILES if plans else None, read=plans, holds=tuple(decks))
+    return Printout(pages, notes)
 
 
 def _explains(maker: Numbered) -> bool:
@@ -101,8 +102,8 @@ def _makers(job: Job, deck: Deck, look: Look) -> Iterator[Numbered]:
     """What becomes a page when its number is known."""
     shape = format_of(job, deck, look)
     try:
-        for run in runs_of(job, [deck], [replace(look, back="")]):
-            yield from pages_of(job, run, ("front",))
+        for sheet in sheets_of(job, blocks_of(job, [deck], [replace(look, back="")])):
+            yield from pages_of(job, sheet, ("front",))
     except DoesNotFit:
         if whole := _own_page(shape.size, job.printing.paper):
             yield from (_on_one_page(deck, card, look, shape, whole) for card in copies(job, deck))
@@ -185,9 +186,9 @@ def _tile_page(job: Job, deck: Deck, card: Card, look: Look, tiles: Tiles, tile:
         def draw(press: Press) -> None:
             corner = (grid.left - tile.left, grid.top - tile.top)
             _place(press, press.front(deck, card, look), corner, reach)
+            draw_caption(press.document, [grid], press.caption([deck.title, _titled(tile)], (), number))
             with drawing_lines(press.document):
                 draw_lines(press.document, _cuts(tiles, tile, grid))
-                draw_caption(press.document, grid, press.caption([deck.title, _titled(tile)], (), number))
                 _draw_hints(press, tiles, tile, grid)
 
         return Page(grid.paper, grid.trim, bleed, draw)

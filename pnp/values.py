@@ -65,7 +65,7 @@ def out_of_range(key: str, found: float, least: float, most: float = MOST_NUMBER
         key=key,
         least=least,
         most=most,
-        found=excerpt(found),
+        found=found,
     )
 
 

@@ -181,7 +181,7 @@ def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, ga
             Complaint(
                 say("a piece of {piece} does not fit on paper of {paper}", piece=str(piece), paper=str(paper.size)),
                 None,
-                say("name a larger paper with --paper or a smaller size with --card"),
+                say("name a larger paper with --paper; cards may also be smaller, with --card"),
             )
         )
     return max(grids, key=lambda grid: grid.count)  # the first of the best: upright before turned

@@ -122,7 +122,7 @@ WORDS = {
         "gold": word("log", "gold"),
     },
     "pay": {"fame": word("log", "fame"), "cards": word("log", "cards|card")},
-    "all": {"hand": word("log", "hand")},
+    "all": {"hand": word("log: what is paid", "hand")},
 }
 
 NOTATION = Notation(FORMS, WORDS)

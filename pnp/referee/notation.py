@@ -20,12 +20,17 @@ class Slot(NamedTuple):
     """A place for an argument: what it may be, tried in order.
 
     `number`, `card`, `cards`, `player`, or a word of one of the game's lists: `word:good`, a numbered thing
-    `spot:building`, several of them `spots:building`.
+    `spot:building`, several of them `spots:building`. A clause begins with the word of its name, or with another one.
     """
 
     name: str
     takes: tuple[str, ...]
     needed: bool = False
+    other_word: str = ""
+
+    @property
+    def word(self) -> str:
+        return self.other_word or self.name
 
 
 class Form(NamedTuple):

@@ -153,12 +153,12 @@ class StepReader:
         if text.isdecimal() or fold(text) in self.cards:
             return False
         keys = self.vocabulary.find(CLAUSES, text)
-        return bool(keys) and any(slot.name in keys for slot in form.clauses)
+        return bool(keys) and any(slot.word in keys for slot in form.clauses)
 
     def _clause(self, form: Form, words: list[str], at: int) -> tuple[str, Any, int]:
         """A clause word may have two senses in a language; the one whose argument can be read is meant."""
         keys = self.vocabulary.find(CLAUSES, words[at])
-        slots = [slot for slot in form.clauses if slot.name in keys]
+        slots = [slot for slot in form.clauses if slot.word in keys]
         if not slots:
             raise self._unexpected(words, at, form)
         for slot in slots[:-1]:

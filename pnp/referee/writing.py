@@ -43,7 +43,7 @@ class Scribe:
                 yield self.argument(slot, step.args[slot.name])
         for slot in form.clauses:
             if slot.name in step.args:
-                yield self._words[CLAUSES][slot.name]
+                yield self._words[CLAUSES][slot.word]
                 yield self.argument(slot, step.args[slot.name])
 
     def argument(self, slot: Slot, value: Any) -> str:

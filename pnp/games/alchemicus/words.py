@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.referee.notation import CARD, CARDS, CLAUSES, DECKS, NUMBER, PILES, PLAYER, VERBS, Form, Notation, Slot
 from pnp.text import Message, Text, word
 
+SOMEONE = "from someone"  # other languages take from a player and from a building in different words
 CENTRE = "centre"  # of the inner ring, whatever building stands there
 BUILDING, FIELD, GOOD = "spot:building", "spot:field", "word:good"
 
@@ -29,7 +30,7 @@ FORMS = (
     Form("skip"),
     Form("build", (Slot("card", (CARD,), needed=True),), (Slot("replacing", (BUILDING,)), _PAYING, _SHOWING)),
     Form("spirit", (Slot("spot", (BUILDING,), needed=True),), (Slot("paying", (CARDS, "word:all")),)),
-    Form("take", (Slot("card", (CARD,)),), (Slot("from", (PLAYER,), needed=True),)),
+    Form("take", (Slot("card", (CARD,)),), (Slot("from", (PLAYER,), needed=True, other_word=SOMEONE),)),
     Form("collect", (Slot("spots", ("spots:building",)),)),
     Form("carry", (Slot("good", (GOOD,), needed=True),), (_FROM, _TO, _OF), repeats=True),
     Form("transmute", (Slot("spots", ("spots:building",)),), (_SHOWING,)),
@@ -88,6 +89,7 @@ WORDS = {
         "on": word("log", "on"),
         "of": word("log", "of"),
         "from": word("log", "from"),
+        SOMEONE: word("log: a player", "from"),
         "to": word("log", "to|onto"),
         "at": word("log", "at"),
         "for": word("log", "for"),

@@ -14,6 +14,8 @@ from pnp.model import When
 
 Point = tuple[float, float]
 
+_SLANT = math.sqrt(3) / 2
+
 
 class Spot(NamedTuple):
     """Where a space lies: its middle, and the direction in which it lies from the middle of its ring, in degrees."""
@@ -21,6 +23,16 @@ class Spot(NamedTuple):
     x: float
     y: float
     angle: float = 0
+
+
+def _onward(count: int, steps: int, *, closed: bool) -> Iterator[tuple[int, int]]:
+    """From each space to the one so many further on, each pair once: of four, two on is two back."""
+    seen = set()
+    for number in range(count if closed else count - steps):
+        ends = frozenset((number, (number + steps) % count))
+        if len(ends) > 1 and ends not in seen:
+            seen.add(ends)
+            yield number, (number + steps) % count
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,9 @@ class Ring:
         """Degrees from one space to the next."""
         return self.sweep / (count if self.closed or count == 1 else count - 1)
 
+    def onward(self, count: int, steps: int) -> Iterator[tuple[int, int]]:
+        return _onward(count, steps, closed=self.closed)
+
     def spots(self, count: int) -> Iterator[Spot]:
         middle = (self.radius + self.inner) / 2 if self.inner else self.radius
         for number in range(count):
@@ -55,6 +70,9 @@ class Track:
 
     through: tuple[Point, ...]
     closed: bool
+
+    def onward(self, count: int, steps: int) -> Iterator[tuple[int, int]]:
+        return _onward(count, steps, closed=self.closed)
 
     def spots(self, count: int) -> Iterator[Spot]:
         points = (*self.through, self.through[0]) if self.closed else self.through
@@ -83,11 +101,26 @@ class Rows:
     gap: float
     nested: bool
 
-    closed = False
+    def onward(self, count: int, steps: int) -> Iterator[tuple[int, int]]:
+        """Straight on, so many spaces: in a row and across it, hexagons over each of their sides."""
+        for number in range(count):
+            for turn in range(3 if self.nested else 2):
+                column, row = self._beside(number % self.columns, number // self.columns, steps, turn)
+                if 0 <= column < self.columns and row * self.columns + column < count:
+                    yield number, row * self.columns + column
+
+    def _beside(self, column: int, row: int, steps: int, turn: int) -> tuple[int, int]:
+        """The place so many steps to the right, or downwards; from hexagon to hexagon down goes right or left."""
+        if turn == 0:
+            return column + steps, row
+        if not self.nested:
+            return column, row + steps
+        right = (steps + row % 2) // 2
+        return (column + right if turn == 1 else column + right - steps), row + steps
 
     def spots(self, count: int) -> Iterator[Spot]:
         wide = self.size.width + self.gap
-        high = (self.size.height * 0.75 if self.nested else self.size.height) + self.gap
+        high = self.size.height * 0.75 + self.gap * _SLANT if self.nested else self.size.height + self.gap
         for number in range(count):
             row, column = divmod(number, self.columns)
             shift = wide / 2 if self.nested and row % 2 else 0
@@ -101,7 +134,8 @@ class Alone:
 
     at: Point
 
-    closed = False
+    def onward(self, _count: int, _steps: int) -> Iterator[tuple[int, int]]:
+        yield from ()
 
     def spots(self, count: int) -> Iterator[Spot]:
         yield from [Spot(*self.at)] * count
@@ -124,7 +158,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A way between spaces. Within one group, from each to the one that lies `steps` further; else from all to all.
+    """A way between spaces. Within one group, from each to those that lie `steps` further; else from all to all.
 
     `steps` and `both` are values of their own, or keys of values.
     """

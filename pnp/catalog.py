@@ -51,6 +51,13 @@ class Catalog:
         return replace(self, facts=facts)
 
     def __call__(self, message: Message | Text, values: Mapping[str, object] | None = None) -> str:
+        return visible(self._sentence(message, values))
+
+    def paragraphs(self, text: Text, values: Mapping[str, object]) -> str:
+        """A text whose line breaks are meant, as it is printed."""
+        return "\n".join(map(visible, self._sentence(text, values).split("\n")))
+
+    def _sentence(self, message: Message | Text, values: Mapping[str, object] | None) -> str:
         text, own = (message.text, message.values) if isinstance(message, Message) else (message, {})
         if not text.one:  # gettext answers the empty text with the heading of the file
             return ""
@@ -61,8 +68,7 @@ class Catalog:
             pieces = list(parse(template))
         except ValueError:  # `pnp check` names the translation; until it is mended, English stands
             pieces, plural = list(parse(text.one)), _english
-        filled_in = (one if isinstance(one, str) else self._filled(one, filled, plural) for one in pieces)
-        return visible("".join(filled_in))
+        return "".join(one if isinstance(one, str) else self._filled(one, filled, plural) for one in pieces)
 
     def lacks(self, text: Text) -> bool:
         """Whether the text would be printed in English for want of a translation."""

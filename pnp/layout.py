@@ -11,7 +11,9 @@ from pathlib import Path
 from pnp.errors import Place
 from pnp.formula import Formula
 
-SHAPES = ("rect", "oval", "polygon", "line", "arc", "sector")
+# the corners of a hexagon that stands on a point, as shares of its box; regular if the box is 0.866 as wide as high
+HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+SHAPES = ("rect", "oval", "hexagon", "polygon", "line", "arc", "sector")
 HEADS = ("none", "start", "end", "both")
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
@@ -104,6 +106,7 @@ class Look:
     sizes: tuple[str, ...]
     place: Place
     own_backs: bool = False
+    stands: bool = False  # a strip that is folded up
     bleed: float | None = None
     gap: float | None = None
     box: Wrap | None = None

@@ -15,7 +15,7 @@ from pnp.board import BoardPlan, Group, Link, Point, Ring, Spot
 from pnp.catalog import Catalog
 from pnp.edition import Edition
 from pnp.errors import BadFile, Complaint, near_miss
-from pnp.layout import Size
+from pnp.layout import HEXAGON, Size
 from pnp.text import Message, say
 
 MOST_SPACES = 500
@@ -48,7 +48,8 @@ class Space:
         """The space as a layout draws it: what it is called, the box of its shape, its middle, its direction."""
         words = edition.game.terms.get(self.terms, {})
         name = catalog(words[self.key]) if self.key in words else self.key
-        middle = {"cx": self.spot.x, "cy": self.spot.y, "angle": self.spot.angle}
+        wide, high = self._room()
+        middle = {"cx": self.spot.x, "cy": self.spot.y, "angle": self.spot.angle, "wide": wide, "high": high}
         return {"group": self.group.name, "key": self.key, "name": name, **self._shape(), **middle}
 
     def _shape(self) -> Tree:
@@ -58,8 +59,35 @@ class Space:
             return {"shape": "sector", **_round_box(self.ring), **slice_}
         size, spot = self.group.size, self.spot
         box = {"x": spot.x - size.width / 2, "y": spot.y - size.height / 2, "w": size.width, "h": size.height}
-        shape = "polygon" if self.group.shape == "hexagon" else self.group.shape
-        return {"shape": shape, **box, "start": -90, "sweep": 0, "hole": 0}
+        return {"shape": self.group.shape, **box, "start": -90, "sweep": 0, "hole": 0}
+
+    def _room(self) -> tuple[float, float]:
+        """Width and height of a box for words in the middle of the space."""
+        size = self.group.size
+        if self.ring:
+            return max((self._slice_room(wide) for wide in (1, 1.6, 2.4, 4)), key=math.prod)
+        wide, high = {"rect": (0.92, 0.92), "oval": (0.8, 0.5), "hexagon": (0.92, 0.5)}[self.group.shape]
+        return size.width * wide, size.height * high
+
+    def _slice_room(self, aspect: float) -> tuple[float, float]:
+        """The largest box of a shape that lies within the slice, with its middle in the slice's."""
+        assert self.ring
+        low, high = 0.0, 2 * self.ring.radius
+        for _ in range(12):
+            middle = (low + high) / 2
+            low, high = (middle, high) if self._holds(middle * aspect, middle) else (low, middle)
+        return 0.94 * low * aspect, 0.94 * low
+
+    def _holds(self, wide: float, high: float) -> bool:
+        """Whether a box in the middle of a slice lies within it."""
+        assert self.ring
+        (cx, cy), (x, y, angle) = self.ring.centre, self.spot
+        for u, v in product((-0.5, 0, 0.5), repeat=2):
+            dx, dy = x + u * wide - cx, y + v * high - cy
+            away = (math.degrees(math.atan2(dy, dx)) - angle + 180) % 360 - 180
+            if not self.ring.inner <= math.hypot(dx, dy) <= self.ring.radius or abs(away) > abs(self.sweep) / 2:
+                return False
+        return True
 
     @property
     def ring(self) -> Ring | None:
@@ -83,8 +111,9 @@ class Space:
         if self.group.shape == "rect":
             wide, high = size.width / 2, size.height / 2
             return [[(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)]]
-        sides = 6 if self.group.shape == "hexagon" else _ROUND
-        turns = [math.radians(-90 + 360 * i / sides) for i in range(sides)]
+        if self.group.shape == "hexagon":
+            return [[(x + (u - 0.5) * size.width, y + (v - 0.5) * size.height) for u, v in HEXAGON]]
+        turns = [math.radians(360 * i / _ROUND) for i in range(_ROUND)]
         return [[(x + size.width / 2 * math.cos(a), y + size.height / 2 * math.sin(a)) for a in turns]]
 
 
@@ -219,15 +248,31 @@ def _links(plan: BoardPlan, groups: Mapping[str, list[Space]], edition: Edition)
     for link in plan.links:
         if not link.when.holds(edition.chosen):
             continue
-        heads = "both" if _settled(link.both, edition) else "end"
-        steps = cast("int", _settled(link.steps, edition))
-        pairs = list(islice(_pairs(link, _ends(link.start, groups), _ends(link.end, groups), steps), left + 1))
+        pairs = list(islice(_pairs(link, groups, edition), left + 1))
         left -= len(pairs)
         if left < 0:
             raise BadFile(Complaint(say("the board has more than {most} links", most=MOST_LINKS), link.place))
+        heads = "both" if _settled(link.both, edition) else "end"
         for one, other in pairs:
             if drawn := _drawn(one, other, link.gap):
                 yield {**drawn, "from": one.key, "to": other.key, "heads": heads}
+
+
+def unseen_links(plan: BoardPlan, edition: Edition) -> Iterator[Complaint]:
+    """Links that cannot be drawn, though their spaces are there: each with the first pair that shows it."""
+    groups = _groups(plan, edition)
+    for link in plan.links:
+        if not (link.when.holds(edition.chosen) and _ends(link.start, groups) and _ends(link.end, groups)):
+            continue
+        pairs = list(_pairs(link, groups, edition))
+        lost = next((pair for pair in pairs if not _drawn(*pair, link.gap)), None)
+        if lost:
+            one, other = (space.path for space in lost)
+            message = say("between '{one}' and '{other}' there is no room to draw their link", one=one, other=other)
+            yield Complaint(message, link.place, say("move them apart, or make 'gap' smaller"))
+        elif not pairs:
+            message = say("'{key}': no space of '{group}' lies so far from another", key="steps", group=link.start)
+            yield Complaint(message, link.place)
 
 
 def _settled(found: int | bool | str, edition: Edition) -> object:
@@ -240,18 +285,14 @@ def _ends(end: str, groups: Mapping[str, list[Space]]) -> list[Space]:
     return [space for space in groups[name] if wanted in ("", space.key)]
 
 
-def _pairs(link: Link, start: list[Space], end: list[Space], steps: int) -> Iterator[tuple[Space, Space]]:
+def _pairs(link: Link, groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[tuple[Space, Space]]:
+    start, end = _ends(link.start, groups), _ends(link.end, groups)
+    steps = cast("int", _settled(link.steps, edition))
     if link.start != link.end:
         yield from ((one, other) for one, other in product(start, end) if one is not other)
         return
-    count = len(start)
-    closed = bool(start) and start[0].group.way.closed
-    seen = set()
-    for number in range(count if closed else count - steps) if steps > 0 else ():
-        ends = frozenset((number, (number + steps) % count))
-        if len(ends) > 1 and ends not in seen:  # on a ring of four, two steps on lie two steps back
-            seen.add(ends)
-            yield start[number], start[(number + steps) % count]
+    if start and steps > 0:
+        yield from ((start[one], start[other]) for one, other in start[0].group.way.onward(len(start), steps))
 
 
 def _drawn(one: Space, other: Space, gap: float) -> Tree | None:

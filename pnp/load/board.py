@@ -59,9 +59,11 @@ def _read_groups(board: Table, game: Game, offers: Offers, stock: Stock) -> Iter
     for kind in _KINDS:
         with board.table(kind) as tables:
             for name in tables:
-                if not _NAME.fullmatch(name) or name in ("spaces", "links"):
+                if not _NAME.fullmatch(name):
                     found = say("'{found}' is no name for spaces: use small letters, digits and _", found=name)
                     tables.complain(found, name)
+                if name in ("spaces", "links"):
+                    tables.complain(say("'{found}' has a meaning of its own: choose another name", found=name), name)
                 with tables.table(name) as table:
                     yield _read_group(table, name, kind, game, offers, stock)
 
@@ -82,13 +84,15 @@ def _read_group(table: Table, name: str, kind: str, game: Game, offers: Offers, 
     terms = table.string("terms", "")
     if terms and terms not in game.terms:
         table.complain(say("there are no terms '{terms}'", terms=terms), "terms", near_miss(terms, game.terms))
+    elif isinstance(spaces, tuple):
+        _refuse_nameless(table, spaces, terms, game)
     key = ".".join(map(str, table.keys))
     return Group(key, name, spaces, terms, way, shape, size, read_when(table, offers), table.place)
 
 
 def _read_spaces(table: Table, game: Game, default: str | int | None) -> str | int | tuple[str, ...]:
     found: Any = table.raw("spaces", default) if default is not None else table.raw("spaces", blank=1)
-    if isinstance(found, list) and all(isinstance(one, str) for one in found) and len(found) <= MOST_SPACES:
+    if isinstance(found, list) and found and all(map(_is_key, found)) and len(found) <= MOST_SPACES:
         return tuple(found)
     if isinstance(found, int) and not isinstance(found, bool) and 1 <= found <= MOST_SPACES:
         return found
@@ -111,6 +115,18 @@ def _read_spaces(table: Table, game: Game, default: str | int | None) -> str | i
     return 1
 
 
+def _is_key(found: object) -> bool:
+    return isinstance(found, str) and bool(found.strip()) and "/" not in found
+
+
+def _refuse_nameless(table: Table, spaces: tuple[str, ...], terms: str, game: Game) -> None:
+    """Spaces whose printed names are said to be in [terms], and are not."""
+    known = game.terms.get(terms, spaces)
+    for lost in [one for one in spaces if one not in known]:
+        message = say("there is no '{key}' in [terms.{terms}]", key=lost, terms=terms)
+        table.complain(message, "terms", near_miss(lost, known))
+
+
 def _read_size(table: Table, stock: Stock) -> Size:
     """A size by its name, a width and a height, or one number for both."""
     found = table.raw("size")
@@ -131,6 +147,8 @@ def _read_size(table: Table, stock: Stock) -> Size:
 def _read_way(table: Table, kind: str, size: Size, *, nested: bool) -> Ring | Track | Rows | Alone:
     if kind == "rings":
         inner, outer = _read_radius(table)
+        if abs(table.number("sweep", 360, -360, 360)) < 1:
+            table.complain(say("'{key}': spaces need room: at least {least} degrees", key="sweep", least=1), "sweep")
         return Ring(
             _point(table, "centre"),
             outer,

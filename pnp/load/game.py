@@ -175,5 +175,9 @@ def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> It
             yield Complaint(
                 say("a number stands in the text '{text}'", text=excerpt(template)),
                 entry.place,
-                say("write the value's key in braces, such as {example}", example="{hand.limit}"),
+                say(
+                    "write the value's key in braces, such as {example}; "
+                    "steps need no numbers, only lines of their own",
+                    example="{hand.limit}",
+                ),
             )

@@ -316,6 +316,7 @@ def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
             sizes=sizes,
             place=table.place,
             own_backs=table.boolean("own_backs", default=False),
+            stands=table.boolean("stands", default=False),
             bleed=table.number("bleed") if "bleed" in table else None,
             gap=table.number("gap") if "gap" in table else None,
             box=_read_wrap(table.table("box"), parts) if "box" in table else None,

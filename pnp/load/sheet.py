@@ -55,6 +55,8 @@ def read_sheet(path: Path) -> Sheet:
         if len(rows) > MOST_ROWS:
             complaints.append(Complaint(say("more than {most} rows", most=MOST_ROWS), Place(path, number)))
             break
+    if not rows and not complaints:
+        complaints.append(Complaint(say("below the heading there are no cards"), Place(path, header[0])))
     if complaints:
         raise BadFile(*complaints)
     return Sheet(columns, tuple(rows))

@@ -26,6 +26,7 @@ BLEED = 1.5
 THUMB = 9.0
 FOLD = "[2 1.2] 0 d"
 MOST_BOXES = 20
+BOXED = ("card", "tile")  # pieces that lie in boxes
 RULER = 50
 FOOT = LINE + 2  # millimetres for the line below the net
 
@@ -156,10 +157,11 @@ class Box:
 
 def lay_out_boxes(job: Job) -> Printout:
     """A box for each deck of cards and tiles, or for the decks that the job names."""
-    decks = chosen_decks(job, ("card", "tile"))
-    empty = [deck for deck in job.edition.decks if deck.key in job.decks and not deck.cards]
+    decks = chosen_decks(job, BOXED)
+    stacks = [deck for deck in job.edition.decks if deck.piece in BOXED]
+    empty = [deck for deck in stacks if deck.key in job.decks and not deck.cards]
     if empty or not decks:
-        raise NothingToPrint(*map(_empty, empty or job.edition.decks))
+        raise NothingToPrint(*map(_empty, empty or stacks or job.edition.decks))
     boxes = [box for deck in decks for box in boxes_of(job, deck)]
     pages = tuple(_page(job, box, f"{number}/{len(boxes)}") for number, box in enumerate(boxes, 1))
     shown = tuple(page for page, box in zip(pages, boxes, strict=True) if box.number == 1)

@@ -7,6 +7,7 @@ from pnp.catalog import Catalog
 from pnp.edition import Edition
 from pnp.layout import Size
 from pnp.model import Card, Column, Deck, Kind
+from pnp.render.brush import Palette
 from pnp.render.document import About
 from pnp.render.job import Job
 from pnp.render.page import Notes, roomy
@@ -35,7 +36,9 @@ def make_contents(job: Job, part: Message) -> Made:
     author = ", ".join(game.credits[0].names) if game.credits else ""
     about = About(title, catalog(part), author, catalog.language)
     footer = " · ".join([title, *chosen, catalog.language_name(catalog.language), f"pnp {__version__}"])
-    pdf, pages = make_pdf(about, markdown, footer, roomy(job.printing.paper.size, LEAST))
+    pdf, pages = make_pdf(
+        about, markdown, footer, roomy(job.printing.paper.size, LEAST), Palette(job.layout.colours, job.ink)
+    )
     problems = tuple(lacking_glyphs(" ".join((markdown + footer).split()), "Sans"))
     return Made(pdf, pages, Notes(), problems)
 

@@ -143,17 +143,21 @@ class Drawn:
         x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
         match self.shape:
             case "oval":
-                return outline.oval(x, y, w, h)
+                drawn = outline.oval(x, y, w, h)
+            case "hexagon":
+                drawn = outline.hexagon(x, y, w, h)
             case "polygon":
                 sides = min(max(int(self.number("sides", 6)), 3), MOST_SIDES)
-                return outline.regular(x, y, w, h, sides, self.number("start", -90))
+                drawn = outline.regular(x, y, w, h, sides, self.number("start", -90))
             case "line":
-                return outline.line(*self.ends)
+                drawn = outline.line(*self.ends)
             case "arc":
-                return outline.arc(x, y, w, h, *self.stretch)
+                drawn = outline.arc(x, y, w, h, *self.stretch)
             case "sector":
-                return outline.sector(x, y, w, h, *self.stretch, min(self.number("hole", 0), w / 2))
-        return outline.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0))
+                drawn = outline.sector(x, y, w, h, *self.stretch, min(self.number("hole", 0), w / 2))
+            case _:
+                drawn = outline.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0))
+        return drawn
 
     @property
     def head(self) -> float:

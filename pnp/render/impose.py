@@ -181,10 +181,19 @@ def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, ga
             Complaint(
                 say("a piece of {piece} does not fit on paper of {paper}", piece=str(piece), paper=str(paper.size)),
                 None,
-                say("name a larger paper with --paper; cards may also be smaller, with --card"),
+                say(
+                    "with marks and margins it needs {needed}; name a larger paper with --paper, or smaller cards "
+                    "with --card",
+                    needed=str(_needed(paper, piece, bleed)),
+                ),
             )
         )
     return max(grids, key=lambda grid: grid.count)  # the first of the best: upright before turned
+
+
+def _needed(paper: Paper, piece: Size, bleed: float) -> Size:
+    """The smallest paper for a piece without a fold."""
+    return Size(piece.width + 2 * (paper.margin + EDGE), piece.height + 2 * (paper.margin + bleed + BAND))
 
 
 def impose_below(
@@ -220,8 +229,8 @@ def single(paper: Paper, piece: Size, bleed: float) -> Grid:
 
 def _steps(piece: Size, cut: Cut) -> list[float]:
     """How far apart rows may lie, as shares of a piece's height: the whole, or nested as closely as round ones go."""
-    regular = cut is Cut.HEXAGON or piece.width == piece.height
-    return [1.0] if cut is Cut.RECT or not regular else [1.0, _NESTED]
+    even = {Cut.RECT: 0.0, Cut.OVAL: piece.height, Cut.HEXAGON: piece.height * _NESTED}[cut]
+    return [1.0, _NESTED] if math.isclose(piece.width, even, rel_tol=0.01) else [1.0]
 
 
 def _between(cut: Cut, bleed: float, gap: float | None) -> float:

@@ -126,7 +126,13 @@ def _unknown(option: str, found: str, known: Iterable[str], example: str = "") -
     message = say("{option}: there is no '{found}'", option=option, found=excerpt(found))
     words = ", ".join(known)
     if example:
-        hint = say("known here: {words}; or millimetres such as {example}", words=words, example=example)
+        hint = say(
+            "known here: {words}; or millimetres such as {example}, each side from {least} to {most}",
+            words=words,
+            example=example,
+            least=int(SMALLEST),
+            most=int(LARGEST),
+        )
         return Complaint(message, None, hint)
     return Complaint(message, None, near_miss(found, known))
 

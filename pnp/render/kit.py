@@ -14,7 +14,7 @@ from pnp.files import write_together
 from pnp.model import Kind, Mark
 from pnp.render.impose import DoesNotFit
 from pnp.render.job import Job, NothingToPrint
-from pnp.render.parts import PARTS, Part, make
+from pnp.render.parts import PARTS, Part, Stuff, make
 from pnp.render.plan import PLAN, make_plan
 from pnp.text import say
 from pnp.values import written
@@ -37,11 +37,16 @@ def write_kits(jobs: Iterable[Job], out: Path) -> list[Written]:
     """Makes the kits of all languages first, then writes them."""
     kits = [(job, _kit(job)) for job in jobs]
     listings = {_folder(job, out) / "kit.json": _listing(job, kit) for job, kit in kits}
-    return _write(kits, out, listings)
+    written = _write(kits, out, listings)
+    for job, kit in kits:
+        for part in PARTS.values():
+            if part not in kit:  # of an earlier kit: whoever prints the folder would print it too
+                (_folder(job, out) / part.file).unlink(missing_ok=True)
+    return written
 
 
 def _kit(job: Job) -> Kit:
-    """All parts that the game has; what does not fit on the paper is left out, and said."""
+    """All parts that the game has; what does not fit on the paper is left out, and said, unless that is all of it."""
     parts: dict[Part, Made] = {}
     missing: list[Complaint] = []
     for part in PARTS.values():
@@ -51,6 +56,8 @@ def _kit(job: Job) -> Kit:
             continue
         except DoesNotFit as error:
             missing += error.complaints
+    if missing and all(part.stuff is Stuff.PAPER for part in parts):
+        raise DoesNotFit(*missing)
     plan = make_plan(job, parts)
     return {PLAN: replace(plan, problems=(*plan.problems, *missing)), **parts}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -12,51 +13,60 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
+from pnp.render.brush import Palette
 from pnp.render.typeset import bind
 
-INK, ACCENT, RULE = HexColor("#231C17"), HexColor("#96402F"), HexColor("#B99F6B")
 _SMALL, _PADDING = 8.6, 4.5
-
-STYLES = {
-    "h1": ParagraphStyle("h1", fontName="Serif-Black", fontSize=26, leading=31, textColor=INK, spaceAfter=4),
-    "h2": ParagraphStyle(
-        "h2",
-        fontName="Serif-Bold",
-        fontSize=13,
-        leading=16,
-        textColor=ACCENT,
-        spaceBefore=14,
-        spaceAfter=4,
-        keepWithNext=1,
-    ),
-    "p": ParagraphStyle("p", fontName="Serif", fontSize=10, leading=13.6, textColor=INK, spaceAfter=5),
-    "item": ParagraphStyle(
-        "item", fontName="Serif", fontSize=10, leading=13.6, textColor=INK, leftIndent=14, bulletFontName="Serif"
-    ),
-    "cell": ParagraphStyle("cell", fontName="Sans", fontSize=_SMALL, leading=10.8, textColor=INK),
-    "number": ParagraphStyle("number", fontName="Sans", fontSize=_SMALL, leading=10.8, textColor=INK, alignment=2),
-    "head-number": ParagraphStyle(
-        "head-number", fontName="Sans-Bold", fontSize=_SMALL, leading=10.8, textColor=INK, alignment=2
-    ),
-    "head": ParagraphStyle("head", fontName="Sans-Bold", fontSize=_SMALL, leading=10.8, textColor=INK),
+_CELL = {"fontName": "Sans", "fontSize": _SMALL, "leading": 10.8}
+_BODY = {"fontName": "Serif", "fontSize": 10, "leading": 13.6}
+_STYLES: dict[str, dict[str, Any]] = {
+    "h1": {"fontName": "Serif-Black", "fontSize": 26, "leading": 31, "spaceAfter": 4},
+    "h2": {
+        "fontName": "Serif-Bold",
+        "fontSize": 13,
+        "leading": 16,
+        "spaceBefore": 14,
+        "spaceAfter": 4,
+        "keepWithNext": 1,
+    },
+    "p": {**_BODY, "spaceAfter": 5},
+    "item": {**_BODY, "leftIndent": 14, "bulletFontName": "Serif"},
+    "cell": _CELL,
+    "number": {**_CELL, "alignment": 2},
+    "head": {**_CELL, "fontName": "Sans-Bold"},
+    "head-number": {**_CELL, "fontName": "Sans-Bold", "alignment": 2},
 }
 
 
-def flowables(markdown: str, width: float, language: str) -> list[Flowable]:
+class Typography:
+    """The styles of blocks and the colours of rules, as an ink prints them."""
+
+    def __init__(self, palette: Palette) -> None:
+        self.ink, accent, self.rule = (HexColor(palette.stroke(name)) for name in ("ink", "accent", "rule"))
+        self._styles = {
+            name: ParagraphStyle(name, **({"textColor": accent if name == "h2" else self.ink} | settings))
+            for name, settings in _STYLES.items()
+        }
+
+    def paragraph(self, text: str, style: str, mark: str | None = None) -> Paragraph:
+        return Paragraph(text, self._styles.get(style, self._styles["p"]), bulletText=mark)
+
+
+def flowables(markdown: str, width: float, language: str, type_: Typography) -> list[Flowable]:
     """The Markdown's blocks, for a column of the given width in points."""
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(bind(markdown, language))
-    return [made for node in SyntaxTreeNode(tokens).children for made in _block(node, width)]
+    return [made for node in SyntaxTreeNode(tokens).children for made in _block(node, width, type_)]
 
 
-def _block(node: SyntaxTreeNode, width: float) -> Iterator[Flowable]:
+def _block(node: SyntaxTreeNode, width: float, type_: Typography) -> Iterator[Flowable]:
     if node.type == "table":
-        yield _table(node, width)
+        yield _table(node, width, type_)
     elif node.type in ("bullet_list", "ordered_list"):
         for number, item in enumerate(node.children, 1):
             mark = f"{number}." if node.type == "ordered_list" else "•"
-            yield Paragraph(_inline(item), STYLES["item"], bulletText=mark)
+            yield type_.paragraph(_inline(item), "item", mark)
     else:
-        yield Paragraph(_inline(node), STYLES.get(node.tag, STYLES["p"]))
+        yield type_.paragraph(_inline(node), node.tag)
 
 
 def _inline(node: SyntaxTreeNode) -> str:
@@ -70,18 +80,18 @@ def _inline(node: SyntaxTreeNode) -> str:
     return f"<{tag}>{inside}</{tag}>" if tag else inside
 
 
-def _table(node: SyntaxTreeNode, width: float) -> Table:
+def _table(node: SyntaxTreeNode, width: float, type_: Typography) -> Table:
     head, body = node.children[0].children[0], [row for part in node.children[1:] for row in part.children]
     right = ["right" in str(cell.attrs.get("style", "")) for cell in head.children]
     rows = [
         [
-            Paragraph(_inline(cell), STYLES["head-number" if aligned else "head"])
+            type_.paragraph(_inline(cell), "head-number" if aligned else "head")
             for cell, aligned in zip(head.children, right, strict=True)
         ]
     ]
     rows += [
         [
-            Paragraph(_inline(cell), STYLES["number" if aligned else "cell"])
+            type_.paragraph(_inline(cell), "number" if aligned else "cell")
             for cell, aligned in zip(row.children, right, strict=True)
         ]
         for row in body
@@ -95,8 +105,8 @@ def _table(node: SyntaxTreeNode, width: float) -> Table:
             [
                 ("FONT", (0, 0), (-1, -1), "Sans", _SMALL),  # else reportlab names Helvetica
                 ("VALIGN", (0, 0), (-1, -1), "TOP"),
-                ("LINEBELOW", (0, 0), (-1, 0), 0.8, INK),
-                ("LINEBELOW", (0, 1), (-1, -1), 0.3, RULE),
+                ("LINEBELOW", (0, 0), (-1, 0), 0.8, type_.ink),
+                ("LINEBELOW", (0, 1), (-1, -1), 0.3, type_.rule),
                 ("LEFTPADDING", (0, 0), (-1, -1), _PADDING),
                 ("RIGHTPADDING", (0, 0), (-1, -1), _PADDING),
                 ("TOPPADDING", (0, 0), (-1, -1), 2.2),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+from pnp.layout import HEXAGON
+
 Frame = tuple[float, float, float, float]  # x, y, width, height
 
 _CURVE = 0.5523  # how far the handles of a quarter circle stand out
@@ -58,6 +60,12 @@ def regular(x: float, y: float, w: float, h: float, sides: int, start: float) ->
     """A polygon with equal sides in the box's oval; the first corner stands at `start` degrees, -90 is up."""
     corners = [math.radians(start + 360 * i / sides) for i in range(sides)]
     return polygon([(x + w / 2 * (1 + math.cos(a)), y + h / 2 * (1 + math.sin(a))) for a in corners])
+
+
+def hexagon(x: float, y: float, w: float, h: float, *, turned: bool = False) -> str:
+    """Fills its box, standing on a point; turned, lying on a side."""
+    corners = [(v, u) if turned else (u, v) for u, v in HEXAGON]
+    return polygon([(x + w * u, y + h * v) for u, v in corners])
 
 
 def polygon(points: list[tuple[float, float]]) -> str:

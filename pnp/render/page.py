@@ -42,13 +42,13 @@ def whole_page(size: Size, draw: Callable[[Press], None]) -> Page:
 class Notes:
     """What one must know of the pages of a part: whether they have two sides, and which ones show what it is.
 
-    `how` tells what to do with them where that is not the same for every game; so many of them are only `read`;
-    the others hold the pieces of these decks.
+    `how` tells what to do with them where that depends on the game; so many of them are only `read`; the others hold
+    the pieces of these decks.
     """
 
     duplex: bool = False
     shown: tuple[Page, ...] = ()
-    how: Message | None = None
+    how: tuple[Message, ...] = ()
     read: int = 0
     holds: tuple[Deck, ...] = ()
 

@@ -30,12 +30,15 @@ class Stuff(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A part of a kit: the word for its command and file, what it is printed on, and what to do with the sheets."""
+    """A part of a kit: the word for its command and file, what it is printed on, and what to do with the sheets.
+
+    Pieces that are cut out tell that themselves.
+    """
 
     key: str
     title: Message
     stuff: Stuff = Stuff.PAPER
-    how: Message | None = None
+    how: tuple[Message, ...] = ()
 
     @property
     def file(self) -> str:
@@ -89,50 +92,34 @@ def _contents(job: Job, title: Message) -> Made:
 PARTS = {
     part.key: part
     for part in (
-        Part(
-            "cards",
-            word("part", "Cards"),
-            Stuff.CARD,
-            say("Cut along the marks at the edge with ruler and knife, all cuts of one direction first."),
-        ),
+        Part("cards", word("part", "Cards"), Stuff.CARD),
         Part(
             "board",
             word("part", "Board"),
             Stuff.CARD,
-            say("Glue it onto cardboard, let it dry under books, and cut along its edge."),
+            (say("Glue it onto cardboard, let it dry under books, and cut along its edge."),),
         ),
-        Part(
-            "tokens",
-            word("part", "Tokens"),
-            Stuff.CARD,
-            say("Cut out the circles. Firmer: print fronts and backs apart and glue them onto cardboard."),
-        ),
-        Part(
-            "pawns",
-            word("part", "Pawns"),
-            Stuff.CARD,
-            say(
-                "Cut them out. Strips are folded along the dashed lines and glued together; "
-                "spread their tabs and glue them to a coin."
-            ),
-        ),
-        Part("aids", word("part", "Player aids"), Stuff.CARD, say("Cut along the marks; one for each player.")),
+        Part("tokens", word("part", "Tokens"), Stuff.CARD),
+        Part("pawns", word("part", "Pawns"), Stuff.CARD),
+        Part("aids", word("part", "Player aids"), Stuff.CARD),
         Part(
             "box",
             word("part", "Boxes"),
             Stuff.CARD,
-            say(
-                "Cut along the solid line, score and fold the dashed ones, glue the flap inside the far side; "
-                "for a heavy deck glue the bottom too."
+            (
+                say(
+                    "Cut along the solid line, score and fold the dashed ones, glue the flap inside the far side; "
+                    "for a heavy deck glue the bottom too."
+                ),
             ),
         ),
         Part(
             "sheet",
             word("part", "Record sheet"),
             Stuff.PAPER,
-            say("To write a game down as you play; print as many as you need. The back tells what to write."),
+            (say("To write a game down as you play; print as many as you need. The back tells what to write."),),
         ),
-        Part("contents", word("part", "Contents"), Stuff.PAPER, say("To check that nothing is missing.")),
+        Part("contents", word("part", "Contents"), Stuff.PAPER, (say("To check that nothing is missing."),)),
     )
 }
 

@@ -21,7 +21,8 @@ def place_art(easel: Easel, drawn: Drawn, *, of_text: bool = False) -> None:
     if art is None:
         message = say("there is no drawing '{name}' in the folder art", name=name)
         drawings = {file.stem for file in (easel.studio.folder / "art").glob("*")}
-        easel.report(drawn, message, near_miss(name, drawings), of_text=of_text)
+        formats = say("drawings are SVG, PNG or JPEG files")
+        easel.report(drawn, message, formats if name in drawings else near_miss(name, drawings), of_text=of_text)
         return
     if isinstance(art, Photo):
         _place_photo(easel, drawn, art)

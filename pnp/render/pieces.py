@@ -16,7 +16,7 @@ from pnp.render.job import Job, NothingToPrint
 from pnp.render.page import Notes, Page, Printout
 from pnp.render.press import Press, format_of, looks_of
 from pnp.render.sheet import draw_caption, draw_marks, draw_pieces
-from pnp.text import say
+from pnp.text import Message, say
 
 MOST_PIECES = 50_000
 TOGETHER = ("token", "pawn")  # small pieces share their sheets; each deck of others begins a new one
@@ -59,6 +59,8 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     """The sheets of all decks of such pieces, or of the decks that the job names."""
     decks = chosen_decks(job, kinds)
     refuse_count(job, decks)
+    if not any(look.back for deck in decks for look in looks_of(job.layout, deck)):
+        job = replace(job, printing=replace(job.printing, scheme=replace(job.printing.scheme, fold=0)))
     sheets = sheets_of(job, sorted(blocks_of(job, decks), key=lambda block: not block.has_backs))
     scheme = job.printing.scheme
     sides = scheme.sides if sheets[0][0].has_backs else scheme.sides[:1]
@@ -71,9 +73,24 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     notes = Notes(
         duplex=len(sides) > 1 and not scheme.fold and not scheme.alone,
         shown=tuple(page for number in _firsts(sheets) for page in pages[number]),
+        how=tuple(_how({block.look for sheet in sheets for block in sheet})),
         holds=tuple(decks),
     )
     return Printout(tuple(chain.from_iterable(pages)), notes)
+
+
+def _how(looks: set[Look]) -> Iterator[Message]:
+    """What to do with pieces that look like this."""
+    if any(look.stands for look in looks):
+        yield say(
+            "Cut them out. Strips are folded along the dashed lines and glued together; "
+            "spread their tabs and glue them to a coin."
+        )
+        return
+    if any(look.cut is Cut.RECT for look in looks):
+        yield say("Cut along the marks at the edge with ruler and knife, all cuts of one direction first.")
+    if any(look.cut is not Cut.RECT for look in looks):
+        yield say("Cut them out along the lines. Firmer: print fronts and backs apart and glue them onto cardboard.")
 
 
 def _firsts(sheets: list[Sheet]) -> Iterable[int]:
@@ -113,7 +130,9 @@ def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
         raise NothingToPrint(Complaint(say("the game has no such pieces to print"), None, hint))
     if pieces > most:
         message = say("there are {found} pieces; at most {most} are printed at once", found=pieces, most=most)
-        raise BadRequest(Complaint(message, None, say("print one deck at a time, with --deck")))
+        raise BadRequest(
+            Complaint(message, None, say("print one deck at a time, with --deck") if decks[1:] else None)
+        )
 
 
 def sheets_of(job: Job, blocks: Iterable[Block]) -> list[Sheet]:

@@ -95,7 +95,7 @@ def _row(press: Press, part: Part, made: Made, top: float, high: float) -> Tree:
         "file": part.file,
         "sheets": " · ".join(press.catalog(one) for one in (count, sides, part.stuff.about)),
         "holds": ", ".join(press.catalog(deck.pieces, {"n": deck.count}) for deck in made.notes.holds),
-        "how": press.catalog(how) if how else "",
+        "how": " ".join(map(press.catalog, how)),
         "y": top,
         "h": high,
         "thumbs": _thumbs(made.notes.shown, top, high),

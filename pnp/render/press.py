@@ -22,7 +22,7 @@ from pnp.render.page import Notes, Printout
 from pnp.render.problems import of_face
 from pnp.render.sheet import Caption
 from pnp.render.typeset import lacking_glyphs
-from pnp.spaces import board_names
+from pnp.spaces import board_names, unseen_links
 from pnp.text import Message, Text, say, word
 
 Tree = dict[str, Any]
@@ -71,14 +71,16 @@ class Press:
         self._caption = Caption.of(job.edition, self.catalog)
         self._palette = Palette(job.layout.colours, job.ink)
         self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        decks = {deck.key: self._contents(deck) for deck in job.edition.decks}
         self._names = {
             "values": tree_of(job.edition.values),
             "terms": self._terms(job.edition),
             "language": job.catalog.language,
             "game": {"key": job.edition.game.key, "title": self.catalog(job.edition.game.title)},
             "rules": [rule for chapter in job.edition.chapters for rule in chapter.rules],
-            "decks": {deck.key: self._contents(deck) for deck in job.edition.decks},
+            "decks": decks,
         }
+        self._cards = {card["key"]: card for deck in decks.values() for card in deck["cards"]}
 
     # ---- faces ----
 
@@ -87,7 +89,7 @@ class Press:
         shape = format_of(self.job, deck, look)
         form = ("front", look.front, shape, deck.key, card.key)
         if not self.document.has(form):
-            self.draw_face(form, look.front, shape, self._card_names(deck, card), card.place)
+            self.draw_face(form, look.front, shape, self._card_names(deck, card, look), card.place)
         return form
 
     def back(self, deck: Deck, card: Card, look: Look) -> Form | None:
@@ -97,7 +99,8 @@ class Press:
         shape = format_of(self.job, deck, look)
         form = ("back", look.back, shape, deck.key, *([card.key] if look.own_backs else []))
         if not self.document.has(form):
-            names = self._card_names(deck, card) if look.own_backs else {"deck": self.deck_names(deck)}
+            shared = {"deck": self.deck_names(deck), "cut": look.cut}
+            names = self._card_names(deck, card, look) if look.own_backs else shared
             self.draw_face(form, look.back, shape, names, card.place)
         return form
 
@@ -163,34 +166,35 @@ class Press:
 
     def _contents(self, deck: Deck) -> Tree:
         """A deck as others see it: its title, how many pieces it has, and its cards."""
-        cards = [self._cells(card) for card in deck.cards]
+        cards = [self._cells(card, nth) for nth, card in enumerate(deck.cards, 1)]
         pieces = self.catalog(deck.pieces, {"n": deck.count})
         return {**self.deck_names(deck), "count": deck.count, "pieces": pieces, "cards": cards}
 
-    def _cells(self, card: Card) -> Tree:
+    def _cells(self, card: Card, nth: int) -> Tree:
         """A card as a layout sees it: texts in the language, words by their keys."""
         cells = {
-            name: self.catalog(cell, card.cells) if isinstance(cell, Text) else cell
+            name: self.catalog.paragraphs(cell, card.cells) if isinstance(cell, Text) else cell
             for name, cell in card.cells.items()
         }
-        return {"key": card.key, "id": card.key.casefold(), **cells}
+        return {"key": card.key, "id": card.key.casefold(), "nth": nth, **cells}
 
-    def _card_names(self, deck: Deck, card: Card) -> Tree:
+    def _card_names(self, deck: Deck, card: Card, look: Look) -> Tree:
         columns = [column for name, column in deck.columns.items() if name not in ("name", "count")]
         own = {"columns": [self._column(column, card) for column in columns]}
-        names: Tree = {"card": self._cells(card), "deck": self.deck_names(deck) | own}
+        names: Tree = {"card": self._cards[card.key], "deck": self.deck_names(deck) | own, "cut": look.cut}
         return names | {"board": self._board(deck, card)} if deck.piece == "board" else names
 
     def _board(self, deck: Deck, card: Card) -> Tree:
         plan, (look, *_) = self.job.boards.get(card.key), looks_of(self.job.layout, deck)
         if plan is None:
             return {"spaces": [], "links": []}
+        self.problems += unseen_links(plan, self.job.edition)
         return board_names(plan, self.job.edition, self.catalog, look.size)
 
     def _column(self, column: Column, card: Card) -> Tree:
         """A column with the card's cell as it is printed, for layouts that show whatever there is."""
         cell = self.job.edition.cell(card, column)
-        shown = self.catalog(cell, card.cells) if isinstance(cell, Text) else self.catalog.shown(cell)
+        shown = self.catalog.paragraphs(cell, card.cells) if isinstance(cell, Text) else self.catalog.shown(cell)
         return {"name": column.name, "kind": column.kind, "title": self.catalog(column.title), "cell": shown}
 
 

@@ -147,7 +147,7 @@ def cut_outline(cut: Cut, spot: Spot, piece: Size) -> str:
     x, y = spot.x - size.width / 2, spot.y - size.height / 2
     if cut is Cut.OVAL:
         return outline.oval(x, y, size.width, size.height)
-    return outline.regular(x, y, size.width, size.height, 6, -90 + spot.turn)
+    return outline.hexagon(x, y, size.width, size.height, turned=bool(spot.turn % 180))
 
 
 def draw_caption(document: Document, grids: Sequence[Grid], caption: str) -> None:

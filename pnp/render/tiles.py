@@ -89,7 +89,7 @@ def lay_out_boards(job: Job) -> Printout:
     makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
     pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
     plans = sum(map(_explains, makers))
-    notes = Notes(shown=pages[:2], how=_HOW_TILES if plans else None, read=plans, holds=tuple(decks))
+    notes = Notes(shown=pages[:2], how=(_HOW_TILES,) if plans else (), read=plans, holds=tuple(decks))
     return Printout(pages, notes)
 
 
@@ -142,28 +142,31 @@ def tiled(shape: Format, paper: Paper, tiling: Tiling) -> Tiles:
         Tiles(
             shape.size,
             Paper(size, paper.margin),
-            _count(shape.size.width, size.width - edge, tiling),
-            _count(shape.size.height, size.height - edge, tiling),
+            _count(shape, shape.size.width, size.width - edge, tiling),
+            _count(shape, shape.size.height, size.height - edge, tiling),
             tiling.overlap,
         )
         for size in (paper.size, paper.size.turned)
     ]
     best = min(ways, key=lambda tiles: tiles.columns * tiles.rows)
     if best.columns * best.rows > MOST_TILES or best.columns > len(ascii_uppercase):
-        raise _too_small()
+        raise _too_small(shape)
     return best
 
 
-def _count(long: float, room: float, tiling: Tiling) -> int:
+def _count(shape: Format, long: float, room: float, tiling: Tiling) -> int:
     if room < SMALLEST:
-        raise _too_small()
+        raise _too_small(shape)
     if room <= 2 * tiling.overlap:
         raise _too_large(tiling, room)
     return max(1, math.ceil((long - tiling.overlap) / (room - tiling.overlap)))
 
 
-def _too_small() -> DoesNotFit:
-    message = say("a board does not fit on this paper, not even in {most} tiles", most=MOST_TILES)
+def _too_small(shape: Format) -> DoesNotFit:
+    board = str(shape.size)
+    message = say(
+        "a board of {board} does not fit on this paper, not even in {most} tiles", board=board, most=MOST_TILES
+    )
     return DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
 
 

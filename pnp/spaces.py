@@ -48,7 +48,7 @@ class Space:
         """The space as a layout draws it: what it is called, the box of its shape, its middle, its direction."""
         words = edition.game.terms.get(self.terms, {})
         name = catalog(words[self.key]) if self.key in words else self.key
-        wide, high = self._room()
+        wide, high = self.room
         middle = {"cx": self.spot.x, "cy": self.spot.y, "angle": self.spot.angle, "wide": wide, "high": high}
         return {"group": self.group.name, "key": self.key, "name": name, **self._shape(), **middle}
 
@@ -61,7 +61,8 @@ class Space:
         box = {"x": spot.x - size.width / 2, "y": spot.y - size.height / 2, "w": size.width, "h": size.height}
         return {"shape": self.group.shape, **box, "start": -90, "sweep": 0, "hole": 0}
 
-    def _room(self) -> tuple[float, float]:
+    @property
+    def room(self) -> tuple[float, float]:
         """Width and height of a box for words in the middle of the space."""
         size = self.group.size
         if self.ring:
@@ -117,14 +118,22 @@ class Space:
         return [[(x + size.width / 2 * math.cos(a), y + size.height / 2 * math.sin(a)) for a in turns]]
 
 
-def board_names(plan: BoardPlan, edition: Edition, catalog: Catalog, size: Size) -> Tree:
-    """The board as a layout names it: each group's spaces, all spaces, and the links; BadFile with its faults."""
+def board_names(
+    plan: BoardPlan, edition: Edition, catalog: Catalog, size: Size
+) -> tuple[Tree, tuple[Complaint, ...]]:
+    """The board as a layout names it: each group's spaces, all spaces, and the links; and links that are not seen.
+
+    BadFile with its faults.
+    """
     if wrong := list(faults(plan, edition, size)):
         raise BadFile(*wrong)
     groups = _groups(plan, edition)
     named: Tree = {name: [space.names(edition, catalog) for space in group] for name, group in groups.items()}
     spaces = [space for group in named.values() for space in group]
-    return named | {"spaces": spaces, "links": list(_links(plan, groups, edition))}
+    links = [link for link in plan.links if link.when.holds(edition.chosen)]
+    ways = list(_ways(links, groups, edition))
+    drawn = [_named_way(way, edition) for way in ways if way.drawn]
+    return named | {"spaces": spaces, "links": drawn}, tuple(_unseen(links, ways, groups))
 
 
 def faults(plan: BoardPlan, edition: Edition, size: Size) -> Iterator[Complaint]:
@@ -243,34 +252,41 @@ def _edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
 # ---- links ----
 
 
-def _links(plan: BoardPlan, groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[Tree]:
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Two spaces that a link joins, and how it is drawn; nothing where there is no room for it."""
+
+    link: Link
+    one: Space
+    other: Space
+    drawn: Tree | None
+
+
+def _ways(links: list[Link], groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[_Way]:
     left = MOST_LINKS
-    for link in plan.links:
-        if not link.when.holds(edition.chosen):
-            continue
-        pairs = list(islice(_pairs(link, groups, edition), left + 1))
-        left -= len(pairs)
-        if left < 0:
-            raise BadFile(Complaint(say("the board has more than {most} links", most=MOST_LINKS), link.place))
-        heads = "both" if _settled(link.both, edition) else "end"
-        for one, other in pairs:
-            if drawn := _drawn(one, other, link.gap):
-                yield {**drawn, "from": one.key, "to": other.key, "heads": heads}
+    for link in links:
+        for one, other in islice(_pairs(link, groups, edition), left + 1):
+            left -= 1
+            if left < 0:
+                raise BadFile(Complaint(say("the board has more than {most} links", most=MOST_LINKS), link.place))
+            yield _Way(link, one, other, _drawn(one, other, link.gap))
 
 
-def unseen_links(plan: BoardPlan, edition: Edition) -> Iterator[Complaint]:
-    """Links that cannot be drawn, though their spaces are there: each with the first pair that shows it."""
-    groups = _groups(plan, edition)
-    for link in plan.links:
-        if not (link.when.holds(edition.chosen) and _ends(link.start, groups) and _ends(link.end, groups)):
-            continue
-        pairs = list(_pairs(link, groups, edition))
-        lost = next((pair for pair in pairs if not _drawn(*pair, link.gap)), None)
+def _named_way(way: _Way, edition: Edition) -> Tree:
+    heads = "both" if _settled(way.link.both, edition) else "end"
+    return {**(way.drawn or {}), "from": way.one.key, "to": way.other.key, "heads": heads}
+
+
+def _unseen(links: list[Link], ways: list[_Way], groups: Mapping[str, list[Space]]) -> Iterator[Complaint]:
+    """Links that are not seen though their spaces are there: each with the first pair that shows it."""
+    for link in links:
+        ours = [way for way in ways if way.link is link]
+        lost = next((way for way in ours if not way.drawn), None)
         if lost:
-            one, other = (space.path for space in lost)
+            one, other = lost.one.path, lost.other.path
             message = say("between '{one}' and '{other}' there is no room to draw their link", one=one, other=other)
             yield Complaint(message, link.place, say("move them apart, or make 'gap' smaller"))
-        elif not pairs:
+        elif not ours and link.start == link.end and _ends(link.start, groups):
             message = say("'{key}': no space of '{group}' lies so far from another", key="steps", group=link.start)
             yield Complaint(message, link.place)
 

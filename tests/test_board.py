@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from pathlib import Path
 
 import pikepdf
@@ -11,13 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
-from pnp.board import Ring, Rows, Track
+from pnp.board import Group, Ring, Rows, Track
 from pnp.catalog import source_catalog
 from pnp.edition import Choices, choose
+from pnp.errors import Place
 from pnp.layout import Paper, Size, Tiling
+from pnp.model import When
 from pnp.render.easel import Format
 from pnp.render.tiles import tiled
-from pnp.spaces import board_names
+from pnp.spaces import Space, board_names
 from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run, edit
@@ -66,7 +69,9 @@ def spaces(*changes: str, **choices: object) -> dict[str, list[dict[str, object]
     space = Workspace(REPO)
     overrides = dict(change.split("=", 1) for change in changes)
     edition = choose(space.game("alchemicus"), Choices(overrides=overrides, **choices))  # type: ignore[arg-type]
-    return board_names(space.boards("alchemicus")["board"], edition, source_catalog(), Size(420, 297))
+    names, unseen = board_names(space.boards("alchemicus")["board"], edition, source_catalog(), Size(420, 297))
+    assert unseen == ()
+    return names
 
 
 # ---- what is on it ----
@@ -169,6 +174,42 @@ def test_grids_fill_row_by_row_and_hexagons_nest() -> None:
     assert plain == [(20, 20), (45, 20), (20, 45)]
     nested = [(spot.x, spot.y) for spot in Rows((0, 0), 2, Size(20, 24), 0, nested=True).spots(3)]
     assert nested == [(10, 12), (30, 12), (20, 30)]
+
+
+def test_neighbours_on_a_grid() -> None:
+    """In rows and across them, and never from the end of one row to the start of the next."""
+    plain = Rows((0, 0), 3, Size(20, 20), 0, nested=False)
+    assert list(plain.onward(6, 1)) == [(0, 1), (0, 3), (1, 2), (1, 4), (2, 5), (3, 4), (4, 5)]
+    assert list(plain.onward(6, 2)) == [(0, 2), (3, 5)]
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_hexagons_are_neighbours_over_each_of_their_sides(steps: int) -> None:
+    """Straight on over a side, all ways are equally long, gaps included, and no two hexagons lie nearer."""
+    rows = Rows((0, 0), 5, Size(26, 26 / math.sqrt(0.75)), 1, nested=True)
+    spots = list(rows.spots(30))
+    joined = list(rows.onward(30, steps))
+    assert [math.dist(spots[one][:2], spots[other][:2]) for one, other in joined] == pytest.approx(
+        [27 * steps] * len(joined)
+    )
+    if steps == 1:
+        near = [pair for pair in combinations(range(30), 2) if math.dist(*(spots[one][:2] for one in pair)) < 27.1]
+        assert sorted(tuple(sorted(pair)) for pair in joined) == near
+
+
+@given(st.integers(2, 20), st.floats(5, 40), st.floats(10, 80), st.floats(30, 360))
+def test_words_have_room_within_their_slice(count: int, inner: float, thick: float, sweep: float) -> None:
+    ring = Ring((0, 0), inner + thick, inner, -90, sweep)
+    group = Group("r", "r", count, "", ring, "sector", Size(0, 0), When({}), Place(Path("board.toml")))
+    for key, spot in enumerate(ring.spots(count)):
+        space = Space(group, str(key), "", spot, ring.step(count))
+        wide, high = space.room
+        assert min(wide, high) > 0
+        for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            x, y = spot.x + u * wide / 2, spot.y + v * high / 2
+            away = (math.degrees(math.atan2(y, x)) - spot.angle + 180) % 360 - 180
+            assert inner <= math.hypot(x, y) <= inner + thick
+            assert abs(away) <= abs(ring.step(count)) / 2 + 1e-6
 
 
 def test_a_board_of_ones_own(sample: Path, run: Run) -> None:
@@ -325,6 +366,11 @@ def test_a_link_to_nowhere_is_named(copied: Path, run: Run, name: str, hint: str
         ('steps = "spirit.steps"', 'steps = "goal"', "'steps': the value 'goal' does not fit here"),
         ("[board.rings.outer]", "[bord.rings.outer]", "there is no board 'bord'"),
         ("through = [[52, 283], [368, 283]]", "through = [68, 352]", "expected points such as"),
+        ("radius = [65.6, 114]", "radius = [65.6, 114]\nsweep = 0", "'sweep': spaces need room: at least 1 degrees"),
+        ('["noctis-pile"]', '["noctis-piel"]', "there is no 'noctis-piel' in [terms.place]"),
+        ('["noctis-pile"]', "[]", "a value's key, a number of spaces"),
+        ('["noctis-pile"]', '["noctis/pile"]', "a value's key, a number of spaces"),
+        ("[board.free.pile]", "[board.free.links]", "'links' has a meaning of its own"),
     ],
 )
 def test_a_faulty_board_file_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
@@ -366,6 +412,28 @@ def test_a_hostile_board_is_refused_at_once(sample: Path, run: Run, board: str, 
     result = run("board", "my-game", "--lang", "en")
     assert result.code == 2
     assert sentence in result.err
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        ("gap = 100", "between 'r/a' and 'r/b' there is no room to draw their link"),
+        ("steps = 2", "'steps': no space of 'r' lies so far from another"),
+    ],
+)
+def test_a_link_that_cannot_be_seen_is_said(sample: Path, run: Run, link: str, sentence: str) -> None:
+    a_map(sample, RING + f'[[map.links]]\nfrom = "r"\nto = "r"\n{link}\n')
+    result = run("board", "my-game", "--lang", "en")
+    assert result.code == 1, "the board is printed all the same"
+    assert f"board.toml:6: {sentence}" in result.err
+    assert Path(result.out.strip()).is_file()
+
+
+def test_a_name_too_long_for_its_space_is_said(sample: Path, run: Run) -> None:
+    a_map(sample, RING.replace('"a"', '"an-unusually-long-name-for-a-space"'))
+    result = run("board", "my-game", "--lang", "en")
+    assert result.code == 1
+    assert "the text does not fit" in result.err
 
 
 def test_a_way_may_cross_itself_and_a_space_may_be_linked_to_its_group(sample: Path, run: Run) -> None:

@@ -74,21 +74,22 @@ def test_the_documented_game_is_a_game(tmp_path: Path) -> None:
     (deck,) = blocks(page, "csv")
     heading, row = deck.splitlines()
     (folder / "deck.csv").write_text(f"{heading},family\n{row},farm\n", encoding="utf8")
-    assert load_game(folder).decks[0].count == 4
+    (folder / "aids.csv").write_text('key,name,count,text\naid,Your turn,1,"Draw.\nPlay."\n', encoding="utf8")
+    assert [deck.count for deck in load_game(folder).decks] == [4, 1]
     assert tomllib.loads(game)["title"] == "My Game"
 
 
-@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("number", [0, 1, 2])
 def test_the_documented_layouts_are_layouts(sample: Path, run: Run, number: int) -> None:
-    """Both examples in docs/layout.md print the sample game, once it has what they name."""
+    """The examples in docs/layout.md print the sample game, once it has what they name."""
     (sample / "art").mkdir()
-    for key in ("baker", "thief", "crown"):
+    for key in ("baker", "thief", "crown", "knight"):
         shutil.copy(REPO / "cards/alchemicus/art/domo.svg", sample / "art" / f"{key}.svg")
     edit(sample / "deck.csv", "name,count", "name,family,count")
     for name in ("Baker", "Thief", "Crown"):
         edit(sample / "deck.csv", f"{name},", f"{name},tint,")
     edit(sample / "game.toml", "price = {", 'family = { kind = "word", title = "family" }\nprice = {')
-    text = blocks(REPO / "docs/layout.md", "toml")[number]
+    text = blocks(REPO / "docs/layout.md", "toml")[number].replace("[decks.knights]", "[decks.main]")
     decks = "" if "[decks" in text else '[decks.main]\nsize = "tcg"\nfront = "front"\nback = "back"\n'
     write_layout(sample, text, decks)
     result = run("cards", "my-game", "--lang", "en")

@@ -106,6 +106,13 @@ NOT_AT_THE_EDIT = {
 }
 
 
+def test_a_deck_without_cards_is_refused(sample: Path, run: Run) -> None:
+    (sample / "deck.csv").write_text("key,name,count,price,text\n", encoding="utf8")
+    result = run("check", "my-game")
+    assert result.code == 1
+    assert "deck.csv:1: below the heading there are no cards" in result.out
+
+
 def test_all_complaints_of_a_file_come_at_once(sample: Path, run: Run) -> None:
     edit(sample / "deck.csv", "Baker,4", "Baker,four")
     edit(sample / "deck.csv", "Thief,2", "Thief,-2")

@@ -161,6 +161,20 @@ def test_blocks_that_share_a_sheet_have_their_backs_behind_them(sample: Path, ru
     assert inked(shows, 128) < 0.004, "but for a pixel at the edges"
 
 
+def test_pawns_of_any_game_stand_and_lie(sample: Path, run: Run) -> None:
+    """Without a layout of their own, told apart by number and by the corners of a badge."""
+    edit(sample / "game.toml", 'piece = "card"', 'piece = "pawn"')
+    (sample / "layout.toml").unlink()
+    result = run("pawns", "my-game", "--lang", "en", "--once", "--ink", "low")
+    assert (result.code, result.err) == (0, "")
+    pdf = Path(result.out.strip())
+    assert pages(pdf) == 2
+    assert [len(drawn_circles(pdf, page)) for page in range(2)] == [3, 3]
+    assert text_of(pdf).count("Baker") == 2, "on both sides of the strip"
+    result = run("kit", "my-game", "--lang", "en")
+    assert "Strips are folded" in whole_text(sample.parents[1] / "output/my-game/en/00-print-me.pdf")
+
+
 def test_pawns_differ_without_colour(run: Run, tmp_path: Path) -> None:
     """Their outlines alone tell them apart: no two discs look alike in lines only."""
     pdf = part(run, tmp_path, "pawns", "--ink", "low", "--layout", "single")
@@ -415,6 +429,49 @@ def test_the_plan_tells_how_to_set_the_printer(run: Run, tmp_path: Path) -> None
     assert "over its long edge" in plan()
     assert "over its short edge" in plan("--flip", "short")
     assert "fold them there" in plan("--layout", "gutterfold")
+
+
+def test_a_kit_leaves_nothing_of_an_earlier_one(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "alchemicus/en"
+    assert run("kit", "alchemicus", "--lang", "en", "--out", tmp_path).code == 0
+    (folder / "mine.pdf").write_text("mine", encoding="utf8")
+    assert (folder / "aids.pdf").exists()
+    assert run("kit", "alchemicus", "--lang", "en", "--paper", "100x130", "--out", tmp_path).code == 1
+    assert not (folder / "aids.pdf").exists(), "it does not fit on this paper"
+    assert (folder / "mine.pdf").exists()
+
+
+def test_a_kit_of_nothing_is_refused(run: Run, tmp_path: Path) -> None:
+    result = run("kit", "alchemicus", "--lang", "en", "--paper", "20x20", "--out", tmp_path)
+    assert result.code == 2
+    assert "a piece of 63×88 mm does not fit on paper of 20×20 mm" in result.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_plan_says_what_to_do_with_what_is_there(kits: Path, sample: Path, run: Run) -> None:
+    ours = whole_text(kits / "en" / "00-print-me.pdf")
+    assert [one in ours for one in ("Strips are folded", "along the marks", "along the lines")] == [True] * 3
+    assert run("kit", "my-game", "--lang", "en").code == 0
+    theirs = whole_text(sample.parents[1] / "output/my-game/en/00-print-me.pdf")
+    assert [one in theirs for one in ("Strips are folded", "along the marks", "along the lines")] == [
+        False,
+        True,
+        False,
+    ]
+
+
+def test_with_little_ink_every_page_of_the_kit_is_without_colour(run: Run, tmp_path: Path) -> None:
+    assert run("kit", "alchemicus", "--lang", "en", "--ink", "low", "--out", tmp_path).code == 0
+    for pdf in (tmp_path / "alchemicus/en").glob("*.pdf"):
+        saturation = picture(pdf, 0, 40).convert("HSV").split()[1].tobytes()
+        assert max(saturation) <= 12, pdf.name
+
+
+def test_pieces_without_backs_are_not_folded(sample: Path, run: Run) -> None:
+    edit(sample / "layout.toml", 'back = "plain_back"', "")
+    folded = run("cards", "my-game", "--lang", "en", "--layout", "gutterfold", "--out", sample / "a")
+    fronts = run("cards", "my-game", "--lang", "en", "--layout", "fronts", "--out", sample / "b")
+    assert picture(Path(folded.out.strip()), 0, 40) == picture(Path(fronts.out.strip()), 0, 40)
 
 
 def test_a_kit_is_written_whole_or_not_at_all(run: Run, tmp_path: Path) -> None:

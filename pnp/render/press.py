@@ -22,7 +22,7 @@ from pnp.render.page import Notes, Printout
 from pnp.render.problems import of_face
 from pnp.render.sheet import Caption
 from pnp.render.typeset import lacking_glyphs
-from pnp.spaces import board_names, unseen_links
+from pnp.spaces import board_names
 from pnp.text import Message, Text, say, word
 
 Tree = dict[str, Any]
@@ -188,8 +188,9 @@ class Press:
         plan, (look, *_) = self.job.boards.get(card.key), looks_of(self.job.layout, deck)
         if plan is None:
             return {"spaces": [], "links": []}
-        self.problems += unseen_links(plan, self.job.edition)
-        return board_names(plan, self.job.edition, self.catalog, look.size)
+        names, problems = board_names(plan, self.job.edition, self.catalog, look.size)
+        self.problems += problems
+        return names
 
     def _column(self, column: Column, card: Card) -> Tree:
         """A column with the card's cell as it is printed, for layouts that show whatever there is."""

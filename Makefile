@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LANGUAGES := pl,en,de,it
 
-.PHONY: kit test lint types pytest soak bench messages format clean
+.PHONY: kit test lint types pytest soak bench messages pictures format clean
 
 kit: .venv/ready
 	$(BIN)/pnp kit alchemicus --with noctis --lang $(LANGUAGES)
@@ -30,6 +30,10 @@ bench: .venv/ready-dev
 # thousands of games through the referee; takes some minutes
 soak: .venv/ready-dev
 	$(BIN)/python tests/soak.py
+
+# the pictures in the README, from real pages
+pictures: .venv/ready-dev
+	$(BIN)/python docs/pictures.py
 
 messages: .venv/ready
 	$(BIN)/pnp messages

@@ -8,114 +8,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, combinations, islice, pairwise, product
+from itertools import chain, combinations, islice, product
 from typing import Any, cast
 
-from pnp.board import BoardPlan, Group, Link, Point, Ring, Spot
+from pnp.board import BoardPlan, Group, Link, Point, Ring
 from pnp.catalog import Catalog
 from pnp.edition import Edition
 from pnp.errors import BadFile, Complaint, near_miss
-from pnp.layout import HEXAGON, Size
+from pnp.layout import Size
+from pnp.space import SLACK, Space, Tree, meet, on_circle, overlap, round_box, within
 from pnp.text import Message, say
 
 MOST_SPACES = 500
 MOST_PIECES = 3000  # convex ones that the spaces are made of
 MOST_LINKS = 1000
 MOST_COMPLAINTS = 5
-_ROUND = 32  # sides of the polygon that stands for an oval
-_SLACK = 0.05
 _STEP = 0.25  # millimetres by which a link leaves its space
-
-Polygon = list[Point]
-Tree = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """A space of a board, with what it is called and where it lies."""
-
-    group: Group
-    key: str
-    terms: str
-    spot: Spot
-    sweep: float = 0
-
-    @property
-    def path(self) -> str:
-        return f"{self.group.name}/{self.key}"
-
-    def names(self, edition: Edition, catalog: Catalog) -> Tree:
-        """The space as a layout draws it: what it is called, the box of its shape, its middle, its direction."""
-        words = edition.game.terms.get(self.terms, {})
-        name = catalog(words[self.key]) if self.key in words else self.key
-        wide, high = self.room
-        middle = {"cx": self.spot.x, "cy": self.spot.y, "angle": self.spot.angle, "wide": wide, "high": high}
-        return {"group": self.group.name, "key": self.key, "name": name, **self._shape(), **middle}
-
-    def _shape(self) -> Tree:
-        """What a box needs to draw the space; of a slice, the box is that of the whole circle."""
-        if self.ring:
-            slice_ = {"start": self.spot.angle - self.sweep / 2, "sweep": self.sweep, "hole": self.ring.inner}
-            return {"shape": "sector", **_round_box(self.ring), **slice_}
-        size, spot = self.group.size, self.spot
-        box = {"x": spot.x - size.width / 2, "y": spot.y - size.height / 2, "w": size.width, "h": size.height}
-        return {"shape": self.group.shape, **box, "start": -90, "sweep": 0, "hole": 0}
-
-    @property
-    def room(self) -> tuple[float, float]:
-        """Width and height of a box for words in the middle of the space."""
-        size = self.group.size
-        if self.ring:
-            return max((self._slice_room(wide) for wide in (1, 1.6, 2.4, 4)), key=math.prod)
-        wide, high = {"rect": (0.92, 0.92), "oval": (0.8, 0.5), "hexagon": (0.92, 0.5)}[self.group.shape]
-        return size.width * wide, size.height * high
-
-    def _slice_room(self, aspect: float) -> tuple[float, float]:
-        """The largest box of a shape that lies within the slice, with its middle in the slice's."""
-        assert self.ring
-        low, high = 0.0, 2 * self.ring.radius
-        for _ in range(12):
-            middle = (low + high) / 2
-            low, high = (middle, high) if self._holds(middle * aspect, middle) else (low, middle)
-        return 0.94 * low * aspect, 0.94 * low
-
-    def _holds(self, wide: float, high: float) -> bool:
-        """Whether a box in the middle of a slice lies within it."""
-        assert self.ring
-        (cx, cy), (x, y, angle) = self.ring.centre, self.spot
-        for u, v in product((-0.5, 0, 0.5), repeat=2):
-            dx, dy = x + u * wide - cx, y + v * high - cy
-            away = (math.degrees(math.atan2(dy, dx)) - angle + 180) % 360 - 180
-            if not self.ring.inner <= math.hypot(dx, dy) <= self.ring.radius or abs(away) > abs(self.sweep) / 2:
-                return False
-        return True
-
-    @property
-    def ring(self) -> Ring | None:
-        """The ring of which the space is a slice."""
-        return self.group.way if isinstance(self.group.way, Ring) and self.group.way.inner else None
-
-    @property
-    def reach(self) -> float:
-        """No point of the space is farther from its middle."""
-        size = self.group.size
-        return 2 * self.ring.radius if self.ring else math.hypot(size.width, size.height) / 2
-
-    def pieces(self) -> list[Polygon]:
-        """The space as convex polygons."""
-        size, (x, y, angle) = self.group.size, self.spot
-        if ring := self.ring:
-            count = max(2, math.ceil(abs(self.sweep) / 6))
-            edges = [angle - self.sweep / 2 + self.sweep * i / count for i in range(count + 1)]
-            corners = [(_on(ring.centre, ring.inner, edge), _on(ring.centre, ring.radius, edge)) for edge in edges]
-            return [[*one, *reversed(other)] for one, other in pairwise(corners)]
-        if self.group.shape == "rect":
-            wide, high = size.width / 2, size.height / 2
-            return [[(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)]]
-        if self.group.shape == "hexagon":
-            return [[(x + (u - 0.5) * size.width, y + (v - 0.5) * size.height) for u, v in HEXAGON]]
-        turns = [math.radians(360 * i / _ROUND) for i in range(_ROUND)]
-        return [[(x + size.width / 2 * math.cos(a), y + size.height / 2 * math.sin(a)) for a in turns]]
 
 
 def board_names(
@@ -188,7 +96,7 @@ def _misplaced(spaces: list[Space], size: Size) -> Iterator[Complaint]:
     outlines = [(space, space.pieces()) for space in spaces]
     for (one, ours), (other, theirs) in combinations(outlines, 2):
         groups = f"{one.group.name} {other.group.name}"
-        if groups not in said and _meet(one, other) and any(_overlap(a, b) for a, b in product(ours, theirs)):
+        if groups not in said and meet(one, other) and any(overlap(a, b) for a, b in product(ours, theirs)):
             said.add(groups)
             yield _complaint(other, say("the spaces '{one}' and '{other}' overlap", one=one.path, other=other.path))
 
@@ -209,7 +117,7 @@ def _unlinked(plan: BoardPlan, groups: Mapping[str, list[Space]], edition: Editi
 def _outside(space: Space, size: Size) -> Message | None:
     points = [point for piece in space.pieces() for point in piece]
     out = max(max(-x, -y, x - size.width, y - size.height) for x, y in points)
-    if out <= _SLACK:
+    if out <= SLACK:
         return None
     return say(
         "the space '{space}' reaches {out} mm beyond the board, which is {size}",
@@ -217,36 +125,6 @@ def _outside(space: Space, size: Size) -> Message | None:
         out=round(out, 1),
         size=str(size),
     )
-
-
-def _meet(one: Space, other: Space) -> bool:
-    """Whether two spaces may overlap at all: near enough, and not in different rings round one centre."""
-    if one.ring and other.ring and one.ring.centre == other.ring.centre:
-        return not _apart([one.ring.inner, one.ring.radius], [other.ring.inner, other.ring.radius])
-    return math.dist(one.spot[:2], other.spot[:2]) <= one.reach + other.reach
-
-
-def _overlap(one: Polygon, other: Polygon) -> bool:
-    """Whether two convex polygons share more than an edge: no line keeps them apart."""
-    if _apart([x for x, _ in one], [x for x, _ in other]):
-        return False
-    for (ax, ay), (bx, by) in [*_edges(one), *_edges(other)]:
-        long = math.hypot(bx - ax, by - ay)
-        if not long:
-            continue
-        nx, ny = (by - ay) / long, (ax - bx) / long
-        ours, theirs = ([x * nx + y * ny for x, y in points] for points in (one, other))
-        if _apart(ours, theirs):
-            return False
-    return True
-
-
-def _apart(ours: list[float], theirs: list[float]) -> bool:
-    return max(ours) <= min(theirs) + _SLACK or max(theirs) <= min(ours) + _SLACK
-
-
-def _edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
-    return pairwise([*polygon, polygon[0]])
 
 
 # ---- links ----
@@ -335,35 +213,19 @@ def _along(ring: Ring, one: Space, other: Space, gap: float) -> Tree | None:
     long = abs(math.radians(sweep)) * ring.radius
 
     def at(share: float) -> Point:
-        return _on(ring.centre, ring.radius, one.spot.angle + sweep * share)
+        return on_circle(ring.centre, ring.radius, one.spot.angle + sweep * share)
 
     first = _leaving(one, at, long) + gap / long
     last = 1 - _leaving(other, lambda share: at(1 - share), long) - gap / long
     if first >= last:
         return None
     start, sweep = one.spot.angle + sweep * first, sweep * (last - first)
-    return {"shape": "arc", **_round_box(ring), "start": start, "sweep": sweep}
+    return {"shape": "arc", **round_box(ring), "start": start, "sweep": sweep}
 
 
 def _leaving(space: Space, at: Any, long: float) -> float:
     """The share of a way at which it has left the space."""
     pieces = space.pieces()
     steps = max(int(long / _STEP), 1)
-    inside = [number for number in range(steps + 1) if any(_within(at(number / steps), piece) for piece in pieces)]
+    inside = [number for number in range(steps + 1) if any(within(at(number / steps), piece) for piece in pieces)]
     return (max(inside) + 1) / steps if inside else 0.0
-
-
-def _within(point: Point, polygon: Polygon) -> bool:
-    x, y = point
-    sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in _edges(polygon)]
-    return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
-
-
-def _round_box(ring: Ring) -> Tree:
-    (x, y), wide = ring.centre, 2 * ring.radius
-    return {"x": x - ring.radius, "y": y - ring.radius, "w": wide, "h": wide}
-
-
-def _on(centre: Point, radius: float, angle: float) -> Point:
-    turn = math.radians(angle)
-    return centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)

@@ -33,7 +33,7 @@ LAYERS = (
     {"pnp.layout", "pnp.model", "pnp.board", "pnp.values"},
     {"pnp.load", "pnp.cache"},
     {"pnp.edition", "pnp.workspace"},
-    {"pnp.catalog", "pnp.messages", "pnp.spaces", "pnp.check", "pnp.new"},
+    {"pnp.catalog", "pnp.messages", "pnp.space", "pnp.spaces", "pnp.check", "pnp.new"},
     {"pnp.render", "pnp.show", "pnp.referee"},
     {"pnp.games"},
     {"pnp.cli", "pnp.__main__"},

@@ -20,7 +20,8 @@ from pnp.layout import Paper, Size, Tiling
 from pnp.model import When
 from pnp.render.easel import Format
 from pnp.render.tiles import tiled
-from pnp.spaces import Space, board_names
+from pnp.space import Space
+from pnp.spaces import board_names
 from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run, edit

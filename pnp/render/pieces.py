@@ -60,16 +60,11 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     decks = chosen_decks(job, kinds)
     refuse_count(job, decks)
     if not any(look.back for deck in decks for look in looks_of(job.layout, deck)):
-        job = replace(job, printing=replace(job.printing, scheme=replace(job.printing.scheme, fold=0)))
+        job = _unfolded(job)
     sheets = sheets_of(job, sorted(blocks_of(job, decks), key=lambda block: not block.has_backs))
     scheme = job.printing.scheme
     sides = scheme.sides if sheets[0][0].has_backs else scheme.sides[:1]
-    printed = [list(pages_of(job, sheet, sides)) for sheet in sheets]
-    if len(sides) > 1 and not sheets[-1][0].has_backs and not scheme.fold:
-        printed[-1].pop()  # the last white back
-    numbers = count(1)
-    total = sum(map(len, printed))
-    pages = [tuple(page(f"{next(numbers)}/{total}") for page in sheet) for sheet in printed]
+    pages = _numbered_pages(job, sheets, sides)
     notes = Notes(
         duplex=len(sides) > 1 and not scheme.fold and not scheme.alone,
         shown=tuple(page for number in _firsts(sheets) for page in pages[number]),
@@ -77,6 +72,20 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
         holds=tuple(decks),
     )
     return Printout(tuple(chain.from_iterable(pages)), notes)
+
+
+def _unfolded(job: Job) -> Job:
+    """White backs need no fold."""
+    return replace(job, printing=replace(job.printing, scheme=replace(job.printing.scheme, fold=0)))
+
+
+def _numbered_pages(job: Job, sheets: list[Sheet], sides: tuple[str, ...]) -> list[tuple[Page, ...]]:
+    """The pages of each sheet, without a white back at the very end."""
+    printed = [list(pages_of(job, sheet, sides)) for sheet in sheets]
+    if len(printed[-1]) > 1 and not sheets[-1][0].has_backs:
+        printed[-1].pop()
+    numbers, total = count(1), sum(map(len, printed))
+    return [tuple(page(f"{next(numbers)}/{total}") for page in sheet) for sheet in printed]
 
 
 def _how(looks: set[Look]) -> Iterator[Message]:

@@ -61,6 +61,21 @@ def test_every_back_lies_exactly_behind_its_front(
             assert needle == pytest.approx(corner(front, piece, 1 - u, v))  # upright, and seen from behind
 
 
+def middle_of(grid: Grid) -> float:
+    """Where the sheet is folded."""
+    return (grid.paper.width if grid.fold is Axis.UPRIGHT else grid.paper.height) / 2
+
+
+@given(papers, pieces, bleeds)
+def test_a_folded_sheet_is_filled_from_the_fold(paper: Paper, piece: Size, bleed: float) -> None:
+    """The nearer to the fold, the better fronts and backs meet."""
+    grid = any_grid(paper, piece, FOLDED, bleed, None)
+    away = [middle_of(grid) - (spot.x if grid.fold is Axis.UPRIGHT else spot.y) for spot in grid.spots(grid.count)]
+    assert away[0] == pytest.approx(min(away))
+    if grid.fold is Axis.LEVEL:
+        assert away == pytest.approx(sorted(away))
+
+
 @given(papers, pieces, bleeds, st.integers(1, 400))
 def test_a_folded_sheet_brings_every_back_behind_its_front(
     paper: Paper, piece: Size, bleed: float, count: int
@@ -73,9 +88,8 @@ def test_a_folded_sheet_brings_every_back_behind_its_front(
             x, y = corner(back, piece, u, v)
             folded = (x, grid.paper.height - y) if grid.fold is Axis.LEVEL else (grid.paper.width - x, y)
             assert folded == pytest.approx(corner(front, piece, 1 - u, v))
-        middle = grid.paper.height / 2 if grid.fold is Axis.LEVEL else grid.paper.width / 2
         far_edge = front.reach[3] if grid.fold is Axis.LEVEL else front.reach[2]
-        assert far_edge <= middle - FOLDED.fold + 1e-6  # print keeps off the fold
+        assert far_edge <= middle_of(grid) - FOLDED.fold + 1e-6  # print keeps off the fold
 
 
 @given(papers, pieces, bleeds, st.sampled_from([None, 10.0, 20.0]), st.sampled_from([DUPLEX, FOLDED]))
@@ -210,12 +224,20 @@ def test_a_bleed_that_does_not_fit_its_gap_is_refused(bleed: float, gap: float) 
         impose(PAPERS["a4"], SIZES["tcg"], Cut.RECT, DUPLEX, bleed, gap)
 
 
-@given(papers, st.floats(10, 60), st.sampled_from([0.0, 1.5, 3.0]), st.sampled_from([Cut.OVAL, Cut.HEXAGON]))
-def test_nested_pieces_stay_on_the_paper_and_apart(paper: Paper, wide: float, bleed: float, cut: Cut) -> None:
+@given(
+    papers,
+    st.floats(10, 60),
+    st.sampled_from([0.0, 1.5, 3.0]),
+    st.sampled_from([Cut.OVAL, Cut.HEXAGON]),
+    st.sampled_from([DUPLEX, FOLDED]),
+)
+def test_nested_pieces_stay_on_the_paper_and_apart(
+    paper: Paper, wide: float, bleed: float, cut: Cut, scheme: Scheme
+) -> None:
     """Round pieces and hexagons lie in the gaps of the row above; their bleeds never meet."""
     piece = Size(wide, wide) if cut is Cut.OVAL else Size(wide, wide * 2 / math.sqrt(3))
     try:
-        grid = impose(paper, piece, cut, DUPLEX, bleed, None)
+        grid = impose(paper, piece, cut, scheme, bleed, None)
     except BadRequest:
         assume(False)
         return
@@ -225,6 +247,8 @@ def test_nested_pieces_stay_on_the_paper_and_apart(paper: Paper, wide: float, bl
         assert spot.x + grid.cell.width / 2 <= paper.size.width - paper.margin + 1e-6
         assert spot.y - grid.cell.height / 2 >= paper.margin - 1e-6
         assert spot.y + grid.cell.height / 2 <= paper.size.height - paper.margin + 1e-6
+        if grid.fold:
+            assert spot.reach[2 if grid.fold is Axis.UPRIGHT else 3] <= middle_of(grid) - FOLDED.fold + 1e-6
     near = min(
         (math.dist((a.x, a.y), (b.x, b.y)) for number, a in enumerate(spots) for b in spots[number + 1 :]), default=99
     )

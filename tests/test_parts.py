@@ -467,6 +467,15 @@ def test_with_little_ink_every_page_of_the_kit_is_without_colour(run: Run, tmp_p
         assert max(saturation) <= 12, pdf.name
 
 
+def test_strips_are_not_folded_with_the_discs(run: Run, tmp_path: Path) -> None:
+    """On sheets to fold, discs and their backs share a side; strips have a sheet of their own without a fold."""
+    pdf = part(run, tmp_path, "pawns", "--layout", "gutterfold")
+    assert [len(drawn_circles(pdf, page)) for page in range(pages(pdf))] == [10, 0]
+    with pikepdf.open(pdf) as found:
+        dashed = [b"[2 2] 0 d" in page.Contents.read_bytes() for page in found.pages]
+    assert dashed == [True, False], "the line along which a sheet is folded"
+
+
 def test_pieces_without_backs_are_not_folded(sample: Path, run: Run) -> None:
     edit(sample / "layout.toml", 'back = "plain_back"', "")
     folded = run("cards", "my-game", "--lang", "en", "--layout", "gutterfold", "--out", sample / "a")

@@ -80,12 +80,10 @@ class Grid:
     @property
     def block(self) -> Area:
         """The cut edges of all spots together."""
-        rows = [
-            self._corner(self.columns - 1, 0)[0],
-            *([self._corner(self.short - 1, 1)[0]] if self.rows > 1 else []),
-        ]
-        bottom = self._corner(0, self.rows - 1)[1]
-        return self.left, self.top, max(rows) + self.cell.width, bottom + self.cell.height
+        pitch = self.cell.width + self.gap
+        shifted = self._shift(1) + (self.short - 1) * pitch if self.rows > 1 else 0
+        right = self.left + max((self.columns - 1) * pitch, shifted) + self.cell.width
+        return self.left, self.top, right, self.top + (self.rows - 1) * self.step + self.cell.height
 
     @property
     def trim(self) -> Area:
@@ -96,8 +94,9 @@ class Grid:
         return left, top, self.paper.width - left if self.fold else right, bottom
 
     def holding(self, filled: int) -> Grid:
-        """The grid without the rows that so many pieces leave empty."""
-        return replace(self, rows=self._place(filled - 1)[1] + 1)
+        """The grid without the rows that so many pieces leave empty, and of a single row without the columns."""
+        rows, columns = self._place(filled - 1)[1] + 1, min(self.columns, filled)
+        return replace(self, rows=rows, columns=columns, short=min(self.short, columns))
 
     def spots(self, filled: int) -> list[Spot]:
         """The first so many spots. Print may run over a cut only where no other piece lies."""
@@ -120,14 +119,27 @@ class Grid:
         pair, rest = divmod(number, self.columns + self.short)
         return (rest, 2 * pair) if rest < self.columns else (rest - self.columns, 2 * pair + 1)
 
+    def _shift(self, row: int) -> float:
+        return (self.cell.width + self.gap) / 2 if self.nested and row % 2 else 0
+
+    @property
+    def _onward(self) -> tuple[int, int]:
+        """Where the next column and the next row lie: right and below, but from a fold outwards."""
+        return (-1 if self.fold is Axis.UPRIGHT else 1), (-1 if self.fold is Axis.LEVEL else 1)
+
     def _corner(self, column: int, row: int) -> tuple[float, float]:
-        pitch = self.cell.width + self.gap
-        shift = pitch / 2 if self.nested and row % 2 else 0
-        return self.left + shift + column * pitch, self.top + row * self.step
+        right, down = self._onward
+        last = (self.short if row % 2 else self.columns) - 1
+        across = column if right > 0 else last - column
+        return (
+            self.left + self._shift(row) + across * (self.cell.width + self.gap),
+            self.top + (row if down > 0 else self.rows - 1 - row) * self.step,
+        )
 
     def _spot(self, number: int, filled: int) -> Spot:
         column, row = self._place(number)
         x, y = self._corner(column, row)
+        next_x, next_y = self._onward
 
         def reach(column: int, row: int, seam: float) -> float:
             inside = 0 <= column < self.columns and row >= 0
@@ -136,10 +148,10 @@ class Grid:
 
         right, bottom = x + self.cell.width, y + self.cell.height
         area = (
-            x - reach(column - 1, row, 0),
-            y - reach(column, row - 1, 0),
-            right + reach(column + 1, row, SEAM),
-            bottom + reach(column, row + 1, SEAM),
+            x - reach(column - next_x, row, 0),
+            y - reach(column, row - next_y, 0),
+            right + reach(column + next_x, row, SEAM),
+            bottom + reach(column, row + next_y, SEAM),
         )
         return Spot((x + right) / 2, (y + bottom) / 2, 90.0 if self.turned else 0.0, area)
 
@@ -200,7 +212,8 @@ def impose_below(
     above: Grid, paper: Paper, pieces: int, piece: Size, cut: Cut, bleed: float, gap: float | None
 ) -> Grid | None:
     """A grid for so many pieces on what another one leaves of its sheet, if they fit there: upright if they can."""
-    spacing, free = (bleed, _between(cut, bleed, gap)), above.block[3] + above.bleed + APART + bleed
+    spacing = (bleed, _between(cut, bleed, gap))
+    free = (above.left, above.block[3] + above.bleed + APART + bleed)
     grids = (
         _grid(paper, piece, (*spacing, step), turned=turned, band=above.band, free=free)
         for turned, step in product((False, True), _steps(piece, cut))
@@ -264,9 +277,9 @@ def _grid(
     fold: Axis | None = None,
     turned: bool,
     band: Axis,
-    free: float = 0.0,
+    free: tuple[float, float] | None = None,
 ) -> Grid | None:
-    """The grid of these choices; `free` is where the sheet begins to be, if something lies on it already."""
+    """The grid of these choices; `free` is where it may begin on a sheet on which something lies already."""
     bleed, gap, closer = spacing
     nested = closer < 1
     if nested and turned:
@@ -278,7 +291,8 @@ def _grid(
     reserved = crease + bleed if fold else 0
     wide = paper.size.width - 2 * side[0] if halves[0] == 1 else paper.size.width / 2 - side[0] - reserved
     high = paper.size.height - 2 * side[1] if halves[1] == 1 else paper.size.height / 2 - side[1] - reserved
-    high -= max(0.0, free - side[1])
+    if free:
+        high -= max(0.0, free[1] - side[1])
     pitch = cell.width + gap
     step = pitch * closer if nested else cell.height + gap
     columns = int((wide + gap + _SLACK) // pitch)
@@ -290,5 +304,7 @@ def _grid(
     width, height = columns * pitch - gap + half, (rows - 1) * step + cell.height
     left = (paper.size.width - width) / 2 if halves[0] == 1 else paper.size.width / 2 - reserved - width
     top = (paper.size.height - height) / 2 if halves[1] == 1 else paper.size.height / 2 - reserved - height
-    top = free or top
+    if free:
+        fits = side[0] <= free[0] + _SLACK and free[0] + width <= paper.size.width - side[0] + _SLACK
+        left, top = free[0] if fits else left, free[1]
     return Grid(paper.size, paper.margin, cell, turned, columns, rows, left, top, gap, bleed, step, short, band, fold)

@@ -59,8 +59,6 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     """The sheets of all decks of such pieces, or of the decks that the job names."""
     decks = chosen_decks(job, kinds)
     refuse_count(job, decks)
-    if not any(look.back for deck in decks for look in looks_of(job.layout, deck)):
-        job = _unfolded(job)
     sheets = sheets_of(job, sorted(blocks_of(job, decks), key=lambda block: not block.has_backs))
     scheme = job.printing.scheme
     sides = scheme.sides if sheets[0][0].has_backs else scheme.sides[:1]
@@ -72,11 +70,6 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
         holds=tuple(decks),
     )
     return Printout(tuple(chain.from_iterable(pages)), notes)
-
-
-def _unfolded(job: Job) -> Job:
-    """White backs need no fold."""
-    return replace(job, printing=replace(job.printing, scheme=replace(job.printing.scheme, fold=0)))
 
 
 def _numbered_pages(job: Job, sheets: list[Sheet], sides: tuple[str, ...]) -> list[tuple[Page, ...]]:
@@ -111,8 +104,10 @@ def _firsts(sheets: list[Sheet]) -> Iterable[int]:
 
 
 def pages_of(job: Job, sheet: Sheet, sides: tuple[str, ...]) -> Iterator[Callable[[str], Page]]:
-    """The pages of a sheet, each for the number that it will have: a folded sheet has both sides on one."""
-    printed = [sides] if sheet[0].grid.fold else [(side,) for side in sides]
+    """The pages of a sheet, each for the number that it will have: a sheet to fold has both sides on one."""
+    printed: list[tuple[str, ...]] = [(side,) for side in sides]
+    if job.printing.scheme.fold:
+        printed = [sides] if sheet[0].grid.fold else printed[:1]
     return (partial(_page, job, sheet, one) for one in printed)
 
 
@@ -160,8 +155,8 @@ def sheets_of(job: Job, blocks: Iterable[Block]) -> list[Sheet]:
 def _share(job: Job, sheet: Sheet, block: Block) -> Sheet | None:
     """The sheet with all of a block below what lies on it already, if that fits."""
     *others, last = sheet
-    piece, scheme = block.pieces[0], job.printing.scheme
-    if piece.deck.piece not in TOGETHER or scheme.alone or scheme.fold:
+    piece = block.pieces[0]
+    if piece.deck.piece not in TOGETHER or job.printing.scheme.alone or last.grid.fold or block.grid.fold:
         return None
     above = last.grid.holding(len(last.pieces))
     below = impose_below(above, job.printing.paper, len(block.pieces), *_shape(job, piece.deck, piece.look))
@@ -177,7 +172,10 @@ def blocks_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterat
             groups.setdefault(alike, []).extend(Piece(deck, card, look) for card in copies(job, deck))
     for pieces in groups.values():
         size, cut, bleed, gap = _shape(job, pieces[0].deck, pieces[0].look)
-        yield Block(impose(job.printing.paper, size, cut, job.printing.scheme, bleed, gap), tuple(pieces))
+        scheme = job.printing.scheme
+        if not any(piece.look.back for piece in pieces):
+            scheme = replace(scheme, fold=0)  # white backs need none
+        yield Block(impose(job.printing.paper, size, cut, scheme, bleed, gap), tuple(pieces))
 
 
 def _shape(job: Job, deck: Deck, look: Look) -> tuple[Size, Cut, float, float | None]:

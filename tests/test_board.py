@@ -104,10 +104,10 @@ def test_one_page_of_a3_is_the_board(run: Run, tmp_path: Path) -> None:
 def test_the_places_of_piles_follow_the_choices(run: Run, tmp_path: Path) -> None:
     plain = text_of(board(run, tmp_path / "plain", "--paper", "a3"))
     assert "Noctis" not in plain
-    assert "bank" not in plain
+    assert "Card bank" not in plain
     rich = text_of(board(run, tmp_path / "rich", "--paper", "a3", "--with", "noctis", "--option", "card-bank"))
     assert "Noctis pile" in rich
-    assert rich.count("card bank") == 5
+    assert rich.count("Card bank") == 5
 
 
 def test_numbers_on_the_board_are_the_games(run: Run, tmp_path: Path) -> None:
@@ -366,7 +366,7 @@ def test_a_link_to_nowhere_is_named(copied: Path, run: Run, name: str, hint: str
         ('shape = "rect"', 'shape = "round"', "'shape': there is no 'round'"),
         ('steps = "spirit.steps"', 'steps = "goal"', "'steps': the value 'goal' does not fit here"),
         ("[board.rings.outer]", "[bord.rings.outer]", "there is no board 'bord'"),
-        ("through = [[52, 283], [368, 283]]", "through = [68, 352]", "expected points such as"),
+        ("through = [[52, 281.6], [368, 281.6]]", "through = [68, 352]", "expected points such as"),
         ("radius = [65.6, 114]", "radius = [65.6, 114]\nsweep = 0", "'sweep': spaces need room: at least 1 degrees"),
         ('["noctis-pile"]', '["noctis-piel"]', "there is no 'noctis-piel' in [terms.place]"),
         ('["noctis-pile"]', "[]", "a value's key, a number of spaces"),

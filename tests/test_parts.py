@@ -325,7 +325,9 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
     edition = choose(space.game("alchemicus"), choices)
     phrases = Phrases(space, edition, language)
     printed = whole_text(kits / language / "sheet.pdf")
-    head = "\n".join(f"{name}: {known or 'Ala, Bartek'}" for name, known in phrases.header())
+    head = [*phrases.header(), (phrases.players, "Ala, Bartek")]
+    assert [name for name, _ in head if f"{name}:" not in printed] == []
+    header = "\n".join(f"{name}: {known}" for name, known in head if known)
     samples = [
         sample
         for hint in edition.game.record.hints
@@ -335,7 +337,7 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
     assert len(samples) > 35
     assert [sample for sample in samples if " ".join(sample.split()) not in printed] == []
     turns = "\n".join(sample if ":" in sample else f"1 Ala: {sample}" for sample in samples)
-    log = parse_log(Path("sheet.log"), f"{head}\n\n{turns}\n", Library(space))
+    log = parse_log(Path("sheet.log"), f"{header}\n\n{turns}\n", Library(space))
     assert (log.game, log.choices.expansions, len(log.lines)) == ("alchemicus", ("noctis",), len(samples))
 
 

@@ -51,12 +51,16 @@ class Phrases:
             "set": [
                 f"{key}={written(one.fact)}" for key, one in self._edition.values.items() if one.mark is Mark.YOURS
             ],
-            "players": [],
             "date": [],
         }
         for key, words in known.items():
-            if words or key in ("players", "date"):
+            if words or key == "date":
                 yield next(spellings(HEAD[key], self._catalog)), ", ".join(words)
+
+    @property
+    def players(self) -> str:
+        """The word before their names."""
+        return next(spellings(HEAD["players"], self._catalog))
 
     def samples(self, hint: Hint) -> list[str]:
         """What a hint shows, written in the language; BadFile where the notation does not know it."""

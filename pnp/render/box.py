@@ -16,15 +16,16 @@ from pnp.render.outline import n
 from pnp.render.page import Notes, Page, Printout
 from pnp.render.pieces import chosen_decks
 from pnp.render.press import Press, format_of, looks_of
-from pnp.render.sheet import LINE, SMALL_LINE, draw_lines, draw_ruler, draw_words, drawing_lines
+from pnp.render.sheet import LINE, SMALL_LINE, draw_ruler, draw_words, drawing_lines
 from pnp.text import say, word
 
 SLACK = 1.0  # millimetres by which a box is larger than what lies in it, in each direction
 THINNEST = 5.0  # millimetres
 GLUE, TONGUE = 10.0, 14.0
+SHOULDER = 1.0  # by which a tongue is narrower than its panel, on each side
 BLEED = 1.5
 THUMB = 9.0
-FOLD = "[2 1.2] 0 d"
+FOLDS = ("0 G [2 1.2] 0 d", "1 G [1.2 2] 1.2 d")  # black dashes, white between them: seen on any ground
 MOST_BOXES = 20
 BOXED = ("card", "tile")  # pieces that lie in boxes
 RULER = 50
@@ -75,8 +76,10 @@ class Net:
         lid, walls, bottom, foot = self.rows
         for x in (back, side, front, other):
             yield x, walls, x, bottom
-        for y in (lid, walls, bottom, foot):
+        for y in (walls, bottom):
             yield back, y, side, y
+        for y in (lid, foot):
+            yield back + SHOULDER, y, side - SHOULDER, y
         for y in (walls, bottom):
             yield side, y, front, y
             yield other, y, end, y
@@ -131,7 +134,7 @@ class Net:
 
 def _tongue(left: float, right: float, edge: float, far: float) -> list[tuple[float, float]]:
     """A tongue with cut corners, from left to right."""
-    near, corner = 1.0, min(6.0, (right - left) / 4)
+    near, corner = SHOULDER, min(6.0, (right - left) / 4)
     return [
         (left + near, edge),
         (left + near, edge + 0.55 * far),
@@ -234,7 +237,9 @@ def _page(job: Job, box: Box, number: str) -> Page:
             _draw_panel(press, box, part, edges)
         with drawing_lines(press.document):
             write(f"{net.outline()} S")
-            draw_lines(press.document, net.folds(), FOLD)
+            for dash in FOLDS:
+                write(f"{dash} {' '.join(f'{outline.line(*ends)} S' for ends in net.folds())}")
+            write("0 G [] 0 d")
             glue = press.catalog(word("box", "glue"))
             draw_words(press.document, glue, (GLUE * 0.6, net.rows[1] + net.height / 2), SMALL_LINE, "Sans", turn=270)
         write("Q")

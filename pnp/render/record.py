@@ -17,7 +17,7 @@ from pnp.text import say, word
 
 FRONT, BACK = "record", "record_back"  # parts of the layout
 LINE_HEIGHT = 8.0
-HEAD, FOOT, EDGE = 36.0, 6.0, 6.0
+HEAD, FOOT, EDGE = 37.0, 6.0, 6.0
 LEAST = Size(200, 140)
 
 Tree = dict[str, Any]
@@ -55,9 +55,9 @@ def _names(press: Press, size: Size) -> Tree:
     phrases = Phrases(press.job.workspace, edition, press.job.catalog.language)
     left, placed = edge, []
     for column in columns:
-        wide = column.width * unit
-        verbs = " · ".join(phrases.verbs(column))
-        placed.append({"title": press.catalog(column.title), "verbs": verbs, "x": left, "w": wide})
+        wide, title = column.width * unit, press.catalog(column.title)
+        verbs = " · ".join(verb for verb in phrases.verbs(column) if verb.casefold() != title.casefold())
+        placed.append({"title": title, "verbs": verbs, "alone": not verbs, "x": left, "w": wide})
         left += wide
     return {
         "title": press.catalog(word("part", "Record sheet")),
@@ -67,6 +67,7 @@ def _names(press: Press, size: Size) -> Tree:
         "rows": int((size.height - HEAD - LINE_HEIGHT - FOOT - edge) / LINE_HEIGHT),
         "columns": placed,
         "header": [{"word": name, "known": known} for name, known in phrases.header()],
+        "players": phrases.players,
         "hints": [
             {"text": press.catalog(hint.text), "write": phrases.samples(hint)}
             for hint in record.hints

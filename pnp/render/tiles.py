@@ -293,7 +293,7 @@ def _shown(tile: Tile, left: float, top: float, scale: float) -> dict[str, objec
     return {"name": tile.name, "x": x, "y": y, "w": tile.size.width * scale, "h": tile.size.height * scale}
 
 
-_HOW_TILES = say("Put the tiles together as the first page shows, and glue the board onto cardboard.")
+_HOW_TILES = say("The first page, on plain paper, shows how the tiles go together. Glue the board onto cardboard.")
 _STEPS = (
     say("Print the tiles at their true size, without fitting to the page, and check the ruler at the edge."),
     say("Cut every tile along its solid marks. Edges without them stay as they are: others are glued onto them."),

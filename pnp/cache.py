@@ -30,7 +30,7 @@ def remembered(folder: Path, load: Callable[[Path], Game]) -> Game:
     stamp = _stamp(folder)
     if stamp is None:
         return load(folder)
-    path = cache_folder() / "games" / f"{folder.name}-{zlib.crc32(str(folder).encode()):08x}.pickle"
+    path = cache_folder() / "games" / f"{folder.name}-{zlib.crc32(os.fsencode(folder)):08x}.pickle"
     try:
         kept = pickle.loads(path.read_bytes())  # noqa: S301  our own file in the user's cache, never a data folder's
         if kept[:-1] == (__version__, _program(), str(folder), stamp):

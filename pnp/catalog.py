@@ -31,6 +31,7 @@ _FORMS = re.compile(rb"nplurals\s*=\s*(\d+)")
 MOST_FORMS = 6
 
 GROUPED = 1_000
+BEYOND = 1e15
 
 SOURCE_LANGUAGE = "en"
 OWN_DOMAIN = "pnp"
@@ -77,6 +78,10 @@ class Catalog:
     def number(self, number: float) -> str:
         if isinstance(number, int) and 0 <= number < GROUPED:
             return str(number)  # alike in all languages, and Babel takes longer to load than a log to check
+        if abs(number) >= BEYOND:
+            from decimal import Decimal
+
+            return f"{Decimal(number):.3g}"  # more digits than anyone reads, or than Babel writes
         from babel.numbers import format_decimal
 
         return format_decimal(number, locale=self.locale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -78,22 +79,30 @@ def write_atomically(path: Path, data: bytes, hint: Message | None = None) -> No
 
 def write_together(files: Mapping[Path, bytes], hint: Message | None = None) -> None:
     """Several files, each whole; none is touched before all lie ready beside their targets."""
-    ready: dict[Path, Path] = {}
+    ready: list[tuple[Path, Path]] = []
     path = Path()
     try:
         for path, data in files.items():
-            target = path.resolve() if path.is_symlink() else path
+            target = _target(path)
             if target.exists() and not target.is_file():
                 raise BadFile(Complaint(say("cannot be written: {reason}", reason="not a file"), Place(target), hint))
-            ready[target] = _beside(target, data)
-        for path, temporary in ready.items():
+            ready.append((target, _beside(target, data)))
+        for path, temporary in ready:
             temporary.replace(path)
     except OSError as error:
         reason = say("cannot be written: {reason}", reason=error.strerror or "")
         raise BadFile(Complaint(reason, Place(path), hint)) from None
     finally:
-        for temporary in ready.values():
+        for _, temporary in ready:
             temporary.unlink(missing_ok=True)
+
+
+def _target(path: Path) -> Path:
+    """Where a file is written: links are written through; OSError where they go round in a circle."""
+    try:
+        return path.resolve() if path.is_symlink() else path
+    except RuntimeError as error:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
 
 
 def _beside(path: Path, data: bytes) -> Path:

@@ -88,8 +88,9 @@ class Space:
     @property
     def reach(self) -> float:
         """No point of the space is farther from its middle."""
-        size = self.group.size
-        return 2 * self.ring.radius if self.ring else math.hypot(size.width, size.height) / 2
+        if self.ring:
+            return max(math.dist(self.spot[:2], point) for piece in self.pieces() for point in piece)
+        return math.hypot(self.group.size.width, self.group.size.height) / 2
 
     def pieces(self) -> list[Polygon]:
         """The space as convex polygons."""

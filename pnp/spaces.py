@@ -24,6 +24,7 @@ MOST_PIECES = 3000  # convex ones that the spaces are made of
 MOST_LINKS = 1000
 MOST_COMPLAINTS = 5
 _STEP = 0.25  # millimetres by which a link leaves its space
+_MOST_STEPS = 1000
 
 
 def board_names(
@@ -225,7 +226,8 @@ def _along(ring: Ring, one: Space, other: Space, gap: float) -> Tree | None:
 
 def _leaving(space: Space, at: Any, long: float) -> float:
     """The share of a way at which it has left the space."""
-    pieces = space.pieces()
-    steps = max(int(long / _STEP), 1)
-    inside = [number for number in range(steps + 1) if any(within(at(number / steps), piece) for piece in pieces)]
-    return (max(inside) + 1) / steps if inside else 0.0
+    pieces, far = space.pieces(), min(2 * space.reach, long)  # along a ring, the way out may be longer than straight
+    steps = min(max(int(far / _STEP), 1), _MOST_STEPS)
+    shares = [number * far / (long or 1) / steps for number in range(steps + 1)]
+    inside = [share for share in shares if any(within(at(share), piece) for piece in pieces)]
+    return max(inside) + far / (long or 1) / steps if inside else 0.0

@@ -437,11 +437,41 @@ def test_a_name_too_long_for_its_space_is_said(sample: Path, run: Run) -> None:
     assert "the text does not fit" in result.err
 
 
+def test_far_links_are_drawn_at_once(sample: Path, run: Run) -> None:
+    """Nine hundred ways over five metres: each end is sought near its space only."""
+    rows = "[map.grids.{name}]\nat = [10, {y}]\ncolumns = 30\nsize = 50\ngap = 10\n"
+    a_map(
+        sample, rows.format(name="a", y=20) + rows.format(name="c", y=4900) + '[[map.links]]\nfrom = "a"\nto = "c"\n'
+    )
+    (sample / "layout.toml").write_text(
+        "[decks.board]\nsize = [5000, 5000]\nfront = 'plain_board'\n", encoding="utf8"
+    )
+    result = run("board", "my-game", "--lang", "en", "--layout", "single")
+    assert (result.code, result.err) == (0, "")
+
+
 def test_a_way_may_cross_itself_and_a_space_may_be_linked_to_its_group(sample: Path, run: Run) -> None:
     crossing = "[[20, 20], [80, 20], [80, 60], [50, 60], [50, 5]]"
     a_map(sample, TRACK + crossing + "\n" + RING + '[[map.links]]\nfrom = "r/a"\nto = "r"\n')
     result = run("board", "my-game", "--lang", "en")
     assert (result.code, result.err) == (0, "")
+
+
+def test_two_large_boards_have_their_own_tiles(sample: Path, run: Run) -> None:
+    a_map(sample, RING)
+    (sample / "board.csv").write_text("key,name,count\nmap,Harbour,1\nisle,Island,1\n", encoding="utf8")
+    with (sample / "game.toml").open("a", encoding="utf8") as file:
+        file.write(
+            A_BOARD.partition("[terms")[0].replace("decks.board", "decks.second").replace("board.csv", "b.csv")
+        )
+    (sample / "b.csv").write_text("key,name,count\nsea,Sea,1\n", encoding="utf8")
+    looks = "".join(f"[decks.{key}]\nsize = [300, 300]\nfront = 'plain_board'\n" for key in ("board", "second"))
+    (sample / "layout.toml").write_text(looks, encoding="utf8")
+    result = run("board", "my-game", "--lang", "en")
+    assert (result.code, result.err) == (0, "")
+    text = "".join(text_of(Path(result.out.strip()), page) for page in range(14))
+    assert text.count("How to put the board together") == 2
+    assert text.count("Sea") >= 1
 
 
 def test_more_boards_than_anyone_prints_are_refused(run: Run, tmp_path: Path) -> None:

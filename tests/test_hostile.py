@@ -10,6 +10,7 @@ import pikepdf
 import pytest
 from PIL import Image
 from pnp.render import fonts
+from pnp.render.limit import time_limit
 
 from conftest import Run, edit, write_layout
 from pictures import text_of, unresolved
@@ -270,3 +271,93 @@ def test_a_way_of_printing_needs_a_side(sample: Path, run: Run) -> None:
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 2
     assert "sheets.toml:2: 'sides': expected at least one" in result.err
+
+
+# ---- numbers, links, limits ----
+
+
+@pytest.mark.parametrize("number", ["1e308", "-1e300", "nan", "inf", "9" * 4000])
+def test_a_number_beyond_measure_is_said(sample: Path, run: Run, number: str) -> None:
+    write_layout(sample, f"[decks.main]\nsize = [{number}, 88]\nfront = 'plain_front'\n", "")
+    result = run("cards", "my-game", "--lang", "de")
+    assert result.code == 2
+    assert "layout.toml:2:" in result.err
+
+
+def test_links_in_a_circle_are_not_written_through(sample: Path, run: Run) -> None:
+    folder = sample.parents[1] / "output/my-game/en"
+    folder.mkdir(parents=True)
+    (folder / "cards.pdf").symlink_to("other.pdf")
+    (folder / "other.pdf").symlink_to("cards.pdf")
+    result = run("cards", "my-game", "--lang", "en")
+    assert result.code == 2
+    assert "cards.pdf: cannot be written:" in result.err
+    assert sorted(path.name for path in folder.iterdir()) == ["cards.pdf", "other.pdf"]
+
+
+def test_two_links_to_one_file_leave_nothing_behind(sample: Path, run: Run) -> None:
+    folder, target = sample.parents[1] / "output/my-game/en", sample.parents[1] / "elsewhere"
+    for path in (folder, target):
+        path.mkdir(parents=True)
+    for name in ("cards.pdf", "box.pdf"):
+        (folder / name).symlink_to(target / "one.pdf")
+    assert run("kit", "my-game", "--lang", "en").code == 0
+    assert [path.name for path in target.iterdir()] == ["one.pdf"]
+
+
+def test_a_kit_removes_nothing_that_it_did_not_write(sample: Path, run: Run) -> None:
+    """Neither what no earlier kit lists, nor anything in a folder to which a link leads."""
+    output, elsewhere = sample.parents[1] / "output", sample.parents[1] / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "pawns.pdf").write_text("mine", encoding="utf8")
+    (elsewhere / "kit.json").write_text('{"artefacts": [{"file": "pawns.pdf"}]}', encoding="utf8")
+    (output / "my-game").mkdir(parents=True)
+    (output / "my-game/en").symlink_to(elsewhere)
+    assert run("kit", "my-game", "--lang", "en").code == 0
+    assert (elsewhere / "pawns.pdf").exists()
+    (output / "my-game/de").mkdir()
+    (output / "my-game/de/pawns.pdf").write_text("mine", encoding="utf8")
+    assert run("kit", "my-game", "--lang", "de").code == 0
+    assert (output / "my-game/de/pawns.pdf").exists()
+
+
+def test_a_limit_within_a_limit_does_not_end_it() -> None:
+    def for_ever() -> None:
+        with time_limit(0.2):
+            with time_limit(60):
+                pass
+            while True:
+                pass
+
+    with pytest.raises(TimeoutError):
+        for_ever()
+
+
+@pytest.mark.parametrize(
+    ("column", "sentence"),
+    [
+        ('price = { kind = "number", terms = "family" }', "only words have terms; this column is a number"),
+        ('key = { kind = "number" }', "'key' has a meaning of its own"),
+    ],
+)
+def test_a_column_that_cannot_be_is_refused(sample: Path, run: Run, column: str, sentence: str) -> None:
+    game = sample / "game.toml"
+    before, _, _ = game.read_text(encoding="utf8").partition("[decks.main.columns]")
+    text = f'{before}[terms.family]\nfarm = "farm"\n[decks.main.columns]\ntext = {{ kind = "text", title = "t" }}\n'
+    game.write_text(text + column, encoding="utf8")
+    result = run("games", "my-game")
+    assert result.code == 2
+    assert sentence in result.err
+
+
+def test_many_columns_are_listed_as_far_as_they_fit(sample: Path, run: Run) -> None:
+    names = [f"c{number}" for number in range(60)]
+    edit(
+        sample / "game.toml",
+        "price = {",
+        "\n".join(f'{name} = {{ kind = "word" }}' for name in names) + "\nprice = {",
+    )
+    heading, *rows = (sample / "deck.csv").read_text(encoding="utf8").splitlines()
+    wide = [f"{heading},{','.join(names)}", *(row + ",x" * 60 for row in rows)]
+    (sample / "deck.csv").write_text("\n".join(wide), encoding="utf8")
+    assert run("kit", "my-game", "--lang", "en").code in (0, 1)

@@ -15,7 +15,7 @@ from pnp.cli import options, output
 from pnp.cli.speech import catalogs_of
 from pnp.errors import Complaint
 from pnp.model import Game
-from pnp.text import counted, say, source
+from pnp.text import counted, say, source, visible
 
 if TYPE_CHECKING:
     from pnp.render.job import Job
@@ -170,7 +170,7 @@ def _deliver(
     with output.progress(ui(say("Drawing")), faces) as tick:
         written = list(write([replace(job, tick=tick) for job in jobs]))
     for file in written:
-        output.show(str(file.path))
+        output.show(visible(str(file.path)))
     if open_it:
         for file in written:
             typer.launch(str(file.path))

@@ -18,6 +18,7 @@ from pnp.text import Text, say, word
 from pnp.values import MOST_NUMBER, NAME, Problem, Terms, bad_name, excerpt, out_of_range
 
 _ALWAYS = {"name": "text", "count": "number"}
+MOST_COMPLAINTS = 100  # of one file: nobody reads more at once
 KINDS = ("number", "word", "words", "text")
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
@@ -67,6 +68,8 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
         table.integer("copies", least=1) if isinstance(table.raw("copies", ""), int) else table.string("copies", "")
     )
     with table.table("columns") as declared:
+        if "key" in declared:
+            declared.complain(say("'{found}' has a meaning of its own: choose another name", found="key"), "key")
         columns = {name: _read_column(declared.table(name), name, terms, texts) for name in declared}
     titles = {"name": word("column", "name").text, "count": word("column", "count").text}
     columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
@@ -87,6 +90,9 @@ def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:
             hint = near_miss(kind, possible)
             table.complain(say("there is no kind '{kind}' of this column", kind=kind), "kind", hint)
             kind = possible[0]
+        if context and kind not in ("word", "words"):
+            table.complain(say("only words have terms; this column is a {kind}", kind=kind), "terms")
+            context = ""
         if context and context not in terms:
             table.complain(say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms))
             context = ""
@@ -112,7 +118,11 @@ def _read_cards(path: Path, piece: str, columns: dict[str, Column], terms: Terms
     ]
     if complaints:
         raise BadFile(*complaints)
-    cards = [_read_card(row, piece, columns, terms, texts, complaints) for row in sheet.rows]
+    cards = []
+    for row in sheet.rows:
+        cards.append(_read_card(row, piece, columns, terms, texts, complaints))
+        if len(complaints) >= MOST_COMPLAINTS:
+            break
     if complaints:
         raise BadFile(*complaints)
     return tuple(cards)

@@ -129,7 +129,7 @@ class Net:
     @property
     def flap(self) -> float:
         """How far the dust flaps at the sides reach; they never meet."""
-        return min(self.depth, self.width / 2 - 2, 25.0)
+        return min(self.depth, max(self.width / 2 - 2, self.width / 4), 25.0)
 
 
 def _tongue(left: float, right: float, edge: float, far: float) -> list[tuple[float, float]]:

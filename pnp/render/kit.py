@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp import __version__
-from pnp.errors import Complaint
-from pnp.files import write_together
+from pnp.errors import BadFile, Complaint
+from pnp.files import read_text, write_together
 from pnp.model import Kind, Mark
 from pnp.render.impose import DoesNotFit
 from pnp.render.job import Job, NothingToPrint
@@ -37,12 +37,26 @@ def write_kits(jobs: Iterable[Job], out: Path) -> list[Written]:
     """Makes the kits of all languages first, then writes them."""
     kits = [(job, _kit(job)) for job in jobs]
     listings = {_folder(job, out) / "kit.json": _listing(job, kit) for job, kit in kits}
+    stale = [path for job, kit in kits for path in _stale(job, kit, out)]
     written = _write(kits, out, listings)
-    for job, kit in kits:
-        for part in PARTS.values():
-            if part not in kit:  # of an earlier kit: whoever prints the folder would print it too
-                (_folder(job, out) / part.file).unlink(missing_ok=True)
+    for path in stale:
+        path.unlink(missing_ok=True)
     return written
+
+
+def _stale(job: Job, kit: Kit, out: Path) -> Iterator[Path]:
+    """Parts that an earlier kit left in the folder and this one lacks: whoever prints the folder would print them."""
+    folder = _folder(job, out)
+    if not folder.resolve().is_relative_to(out.resolve()):
+        return
+    try:
+        earlier = {one["file"] for one in json.loads(read_text(folder / "kit.json"))["artefacts"]}
+    except (BadFile, ValueError, KeyError, TypeError):
+        return
+    for part in PARTS.values():
+        path = folder / part.file
+        if part not in kit and part.file in earlier and path.is_file():
+            yield path
 
 
 def _kit(job: Job) -> Kit:

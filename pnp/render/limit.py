@@ -6,8 +6,10 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
+from time import monotonic
 
 MOST_SECONDS = 10
+_AT_ONCE = 0.001
 
 
 @contextmanager
@@ -21,9 +23,11 @@ def time_limit(seconds: float) -> Iterator[None]:
         raise TimeoutError
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, max(seconds, _AT_ONCE))
+    started = monotonic()
     try:
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:  # what an outer limit has left goes on
+        left = max(outer - (monotonic() - started), _AT_ONCE) if outer else 0
         signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, left)

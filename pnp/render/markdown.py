@@ -16,6 +16,7 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 from pnp.render.brush import Palette
 from pnp.render.typeset import bind
 
+BLACK = "#000000"  # where an ink prints no colour
 _SMALL, _PADDING = 8.6, 4.5
 _CELL = {"fontName": "Sans", "fontSize": _SMALL, "leading": 10.8}
 _BODY = {"fontName": "Serif", "fontSize": 10, "leading": 13.6}
@@ -42,7 +43,7 @@ class Typography:
     """The styles of blocks and the colours of rules, as an ink prints them."""
 
     def __init__(self, palette: Palette) -> None:
-        self.ink, accent, self.rule = (HexColor(palette.stroke(name)) for name in ("ink", "accent", "rule"))
+        self.ink, accent, self.rule = (HexColor(palette.stroke(name) or BLACK) for name in ("ink", "accent", "rule"))
         self._styles = {
             name: ParagraphStyle(name, **({"textColor": accent if name == "h2" else self.ink} | settings))
             for name, settings in _STYLES.items()

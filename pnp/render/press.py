@@ -67,6 +67,7 @@ class Press:
         preferences = {"Duplex": _DUPLEX[job.printing.flip]} if duplex else None
         self.document = Document(self._about(subject), preferences)
         self.problems: list[Complaint] = []
+        self._pages = 0
         self._seconds = float(MOST_SECONDS)  # what is left for drawing; each face that is quick adds a little
         self._caption = Caption.of(job.edition, self.catalog)
         self._palette = Palette(job.layout.colours, job.ink)
@@ -120,7 +121,8 @@ class Press:
 
     def draw_page(self, part: str, size: Size, names: Tree, place: Place | None = None) -> None:
         """A part of the layout that fills the page."""
-        form, shape = ("page", part), Format(size, size, 0, self.job.printing.paper.margin)
+        self._pages += 1
+        form, shape = ("page", self._pages, part), Format(size, size, 0, self.job.printing.paper.margin)
         self.draw_face(form, part, shape, names, place or self.job.layout.parts[part].place)
         self.document.place(form)
 

@@ -37,13 +37,13 @@ def fill_template(workspace: Workspace, name: str, catalog: Catalog, values: Map
         raise
     except TimeoutError:
         message = say("the template takes longer than {most} seconds", most=MOST_SECONDS)
-        raise BadFile(Complaint(message, Place(_path(workspace, name) or Path(name)))) from None
+        raise BadFile(Complaint(message, Place(template_path(workspace, name) or Path(name)))) from None
     except Exception as error:  # noqa: BLE001  whatever a stranger's template does is a fault of the template
         message = say("the template breaks here: {reason}", reason=f"{type(error).__name__}: {error}"[:200])
         raise BadFile(Complaint(message, _place(error, workspace, name))) from None
 
 
-def _path(workspace: Workspace, name: str) -> Path | None:
+def template_path(workspace: Workspace, name: str) -> Path | None:
     """The template of that name, the workspace's own before the built-in one; links may not lead out."""
     for folder in workspace.templates():
         path = inside(folder, name, Place(folder / name))
@@ -53,12 +53,12 @@ def _path(workspace: Workspace, name: str) -> Path | None:
 
 
 def _found(workspace: Workspace, name: str) -> tuple[str, str, None] | None:
-    path = _path(workspace, name)
+    path = template_path(workspace, name)
     return (read_text(path), str(path), None) if path else None
 
 
 def _place(error: Exception, workspace: Workspace, name: str) -> Place:
-    path = _path(workspace, name) or Path(name)
+    path = template_path(workspace, name) or Path(name)
     line = getattr(error, "lineno", None)
     trace = error.__traceback__
     while trace and line is None:

@@ -45,7 +45,7 @@ def _check_layout(workspace: Workspace, game: Game) -> Iterator[Complaint]:
         return
     decks = [deck.key for deck in game.decks]
     for key, (look, *_) in layout.looks.items():
-        if look.place.path.parent == game.folder and key not in decks:
+        if key not in decks:
             yield Complaint(say("there is no deck '{deck}'", deck=key), look.place, near_miss(key, decks))
     try:
         yield from _check_boards(workspace, game, layout)
@@ -58,8 +58,7 @@ def _check_boards(workspace: Workspace, game: Game, layout: Layout) -> Iterator[
     boards = workspace.boards(game.key)
     everything = Choices("", tuple(game.offers(Kind.EXPANSION)), "", tuple(game.offers(Kind.OPTION)))
     for deck in game.decks if boards else ():
-        looks = layout.looks.get(deck.key) or layout.looks.get(deck.piece) or ()
-        for card, look in product(deck.cards, looks[:1]):
+        for card, look in product(deck.cards, layout.of_deck(deck)[:1]):
             if card.key in boards:
                 yield from faults(boards[card.key], choose(game, everything), look.size)
 

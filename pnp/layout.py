@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pnp.errors import Place
 from pnp.formula import Formula
+from pnp.model import Deck
 
 # the corners of a hexagon that stands on a point, as shares of its box; regular if the box is 0.866 as wide as high
 HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
@@ -131,7 +132,12 @@ class Layout:
     inks: Mapping[str, Ink]
     fonts: Mapping[str, Path]
     parts: Mapping[str, Part]
-    looks: Mapping[str, tuple[Look, ...]]
+    looks: Mapping[str, tuple[Look, ...]]  # of decks
+    kinds: Mapping[str, tuple[Look, ...]]  # of all pieces of a kind that have no look of their own
+
+    def of_deck(self, deck: Deck) -> tuple[Look, ...]:
+        """The deck's own looks, else those of its kind of piece; none where nothing says how it looks."""
+        return self.looks.get(deck.key) or self.kinds.get(deck.piece) or ()
 
 
 # ---- what it is printed on ----------------------------------------------------------------------------------------

@@ -108,9 +108,10 @@ class Workspace:
 
         stock = self.stock()
         layout: Layout | None = None
-        for folder in (*reversed(self.templates()), self.game_folder(key)):
+        game = self.game_folder(key)
+        for folder in (*reversed(self.templates()), game):
             if path := _optional(folder, "layout.toml"):
-                own = load_layout(path, stock, layout)
+                own = load_layout(path, stock, layout, of_game=folder == game)
                 layout = merged(own, layout) if layout else own
         assert layout, "the built-in templates have one"
         return layout

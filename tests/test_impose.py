@@ -76,6 +76,22 @@ def test_a_folded_sheet_is_filled_from_the_fold(paper: Paper, piece: Size, bleed
         assert away == pytest.approx(sorted(away))
 
 
+@given(papers, pieces, bleeds, st.sampled_from([DUPLEX, FOLDED]))
+def test_no_piece_runs_over_one_that_is_drawn_before_it(
+    paper: Paper, piece: Size, bleed: float, scheme: Scheme
+) -> None:
+    """A seam lies under the next piece, whichever way the sheet is filled."""
+    grid = any_grid(paper, piece, scheme, bleed, None)
+    spots = grid.spots(grid.count)[:40]
+    wide, high = grid.cell.width / 2, grid.cell.height / 2
+    for number, later in enumerate(spots):
+        left, top, right, bottom = later.reach
+        for spot in spots[:number]:
+            apart_x = max(spot.x - wide - right, left - spot.x - wide)
+            apart_y = max(spot.y - high - bottom, top - spot.y - high)
+            assert max(apart_x, apart_y) >= -1e-6
+
+
 @given(papers, pieces, bleeds, st.integers(1, 400))
 def test_a_folded_sheet_brings_every_back_behind_its_front(
     paper: Paper, piece: Size, bleed: float, count: int

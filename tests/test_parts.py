@@ -534,6 +534,51 @@ def test_a_look_of_any_cut_prints_in_several_shapes(sample: Path, run: Run) -> N
     assert Cut.OVAL in [look.cut for look in Workspace(sample.parents[1]).layout("my-game").looks["main"]]
 
 
+def test_looks_that_differ_in_cut_or_gap_alone_are_told_apart(sample: Path, run: Run) -> None:
+    edit(sample / "game.toml", 'piece = "card"', 'piece = "token"')
+    look = "[[decks.main]]\nsize = [25, 25]\nbleed = 1.5\nfront = 'plain_token'\n"
+    (sample / "layout.toml").write_text(look + "cut = 'oval'\n" + look + look + "gap = 8\n", encoding="utf8")
+    result = run("tokens", "my-game", "--lang", "en", "--once")
+    assert (result.code, result.err) == (0, "")
+    pdf = Path(result.out.strip())
+    assert (pages(pdf), len(drawn_circles(pdf))) == (1, 3)
+    with pikepdf.open(pdf) as found:
+        forms = [name for name in found.pages[0].Resources.XObject if str(name).startswith("/FormXob")]
+    assert len(forms) == 6, "three round ones and three square ones, which two blocks share"
+
+
+def test_a_deck_may_be_called_like_a_kind_of_piece(sample: Path, run: Run) -> None:
+    edit(sample / "game.toml", "[decks.main]", "[decks.pawn]")
+    edit(sample / "game.toml", "[decks.main.columns]", "[decks.pawn.columns]")
+    (sample / "layout.toml").unlink()
+    result = run("cards", "my-game", "--lang", "en", "--once", "--layout", "fronts")
+    assert result.code == 0, result.err
+    with pikepdf.open(result.out.strip()) as found:
+        left, bottom, right, top = (float(one) / MM for one in found.pages[0].TrimBox)
+    assert (round(right - left), round(top - bottom)) == (3 * 63, 3 * 88), "cards, not strips"
+
+
+def test_backs_may_come_before_fronts(sample: Path, run: Run) -> None:
+    """As some print shops want it; pieces without backs still have their fronts."""
+    (sample.parents[1] / "templates").mkdir(exist_ok=True)
+    sheets = '[layouts.shop]\nsides = ["back", "front"]\n'
+    (sample.parents[1] / "templates/sheets.toml").write_text(sheets, encoding="utf8")
+    result = run("cards", "my-game", "--lang", "en", "--once", "--layout", "shop")
+    assert result.code == 0, result.err
+    texts = [text_of(Path(result.out.strip()), page) for page in range(2)]
+    assert ["Baker" in text for text in texts] == [False, True]
+    edit(sample / "layout.toml", 'back = "plain_back"', "")
+    result = run("cards", "my-game", "--lang", "en", "--once", "--layout", "shop")
+    assert "Baker" in text_of(Path(result.out.strip()))
+
+
+def test_small_tiles_have_a_box_too(sample: Path, run: Run) -> None:
+    edit(sample / "game.toml", 'piece = "card"', 'piece = "tile"')
+    edit(sample / "layout.toml", 'size = "tcg"', "size = [30, 30]")
+    result = run("box", "my-game", "--lang", "en")
+    assert result.code in (0, 1), result.err
+
+
 def test_copies_multiply_a_deck(sample: Path, run: Run) -> None:
     edit(sample / "game.toml", 'file = "deck.csv"', 'file = "deck.csv"\ncopies = "draw.cards"')
     once = run("cards", "my-game", "--lang", "en", "--layout", "fronts")

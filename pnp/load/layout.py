@@ -67,8 +67,11 @@ MOST_LOOKS = 8
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def load_layout(path: Path, stock: Stock, shared: Layout | None = None) -> Layout:
-    """The layout in a file, which may build on the inks and parts of a shared one; BadFile with all complaints."""
+def load_layout(path: Path, stock: Stock, shared: Layout | None = None, *, of_game: bool = True) -> Layout:
+    """The layout in a file, which may build on the inks and parts of a shared one; BadFile with all complaints.
+
+    That of a game tells how its decks look, another one how each kind of piece does.
+    """
     source = Source(path)
     with source.root as root:
         colours = dict(_read_colours(root.table("colours")))
@@ -84,7 +87,7 @@ def load_layout(path: Path, stock: Stock, shared: Layout | None = None) -> Layou
             looks = {key: _read_looks(decks, key, parts, stock) for key in decks}
     if source.complaints:
         raise BadFile(*source.complaints)
-    return Layout(path, colours, known, fonts, parts, looks)
+    return Layout(path, colours, known, fonts, parts, looks if of_game else {}, {} if of_game else looks)
 
 
 def merged(own: Layout, shared: Layout) -> Layout:
@@ -95,7 +98,7 @@ def merged(own: Layout, shared: Layout) -> Layout:
         inks={**shared.inks, **own.inks},
         fonts={**shared.fonts, **own.fonts},
         parts={**shared.parts, **own.parts},
-        looks={**shared.looks, **own.looks},
+        kinds={**shared.kinds, **own.kinds},
     )
 
 

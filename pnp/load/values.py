@@ -11,7 +11,7 @@ from pnp.load.choices import Offers, read_when
 from pnp.load.texts import Texts
 from pnp.load.toml import Table
 from pnp.model import MARKS, Deck, Fact, Kind, Mark, Overlay, Value
-from pnp.text import Text, say
+from pnp.text import Text, say, visible
 from pnp.values import Terms, excerpt, freeze, problem
 
 
@@ -37,6 +37,9 @@ def _read_group(group: Table, terms: Terms, texts: Texts) -> Iterator[Value]:
     choices = _read_choices(group, texts) if "choices" in group else None
     for key, found, place in group.leaves("set"):
         fact = freeze(found)
+        if key != visible(key):
+            group.complain(say("'{found}' is no name for a value", found=visible(key)), place)
+            continue
         if not isinstance(fact, int | str | tuple):
             group.complain(
                 say(

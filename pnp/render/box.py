@@ -203,7 +203,7 @@ def boxes_of(job: Job, deck: Deck) -> list[Box]:
 
 def _shared_wrap(job: Job, deck: Deck) -> Wrap:
     """The shared decoration of boxes for such pieces."""
-    wrap = next((look.box for look in job.layout.looks[deck.piece] if look.box), None)
+    wrap = next((look.box for look in job.layout.kinds[deck.piece] if look.box), None)
     assert wrap, "the built-in layout has one"
     return wrap
 

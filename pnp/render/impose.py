@@ -147,11 +147,13 @@ class Grid:
             return min(self.bleed, max(self.gap / 2, seam)) if beside else self.bleed
 
         right, bottom = x + self.cell.width, y + self.cell.height
+        before_x, after_x = (0, SEAM) if next_x > 0 else (SEAM, 0)  # under what is drawn later, never over what is
+        before_y, after_y = (0, SEAM) if next_y > 0 else (SEAM, 0)
         area = (
-            x - reach(column - next_x, row, 0),
-            y - reach(column, row - next_y, 0),
-            right + reach(column + next_x, row, SEAM),
-            bottom + reach(column, row + next_y, SEAM),
+            x - reach(column - next_x, row, before_x),
+            y - reach(column, row - next_y, before_y),
+            right + reach(column + next_x, row, after_x),
+            bottom + reach(column, row + next_y, after_y),
         )
         return Spot((x + right) / 2, (y + bottom) / 2, 90.0 if self.turned else 0.0, area)
 

@@ -61,7 +61,7 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     refuse_count(job, decks)
     sheets = sheets_of(job, sorted(blocks_of(job, decks), key=lambda block: not block.has_backs))
     scheme = job.printing.scheme
-    sides = scheme.sides if sheets[0][0].has_backs else scheme.sides[:1]
+    sides = scheme.sides if sheets[0][0].has_backs else ("front",)
     pages = _numbered_pages(job, sheets, sides)
     notes = Notes(
         duplex=len(sides) > 1 and not scheme.fold and not scheme.alone,
@@ -75,7 +75,7 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
 def _numbered_pages(job: Job, sheets: list[Sheet], sides: tuple[str, ...]) -> list[tuple[Page, ...]]:
     """The pages of each sheet, without a white back at the very end."""
     printed = [list(pages_of(job, sheet, sides)) for sheet in sheets]
-    if len(printed[-1]) > 1 and not sheets[-1][0].has_backs:
+    if len(printed[-1]) > 1 and sides[-1] == "back" and not sheets[-1][0].has_backs:
         printed[-1].pop()
     numbers, total = count(1), sum(map(len, printed))
     return [tuple(page(f"{next(numbers)}/{total}") for page in sheet) for sheet in printed]
@@ -107,7 +107,7 @@ def pages_of(job: Job, sheet: Sheet, sides: tuple[str, ...]) -> Iterator[Callabl
     """The pages of a sheet, each for the number that it will have: a sheet to fold has both sides on one."""
     printed: list[tuple[str, ...]] = [(side,) for side in sides]
     if job.printing.scheme.fold:
-        printed = [sides] if sheet[0].grid.fold else printed[:1]
+        printed = [sides] if sheet[0].grid.fold else [("front",)]
     return (partial(_page, job, sheet, one) for one in printed)
 
 
@@ -168,7 +168,8 @@ def blocks_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterat
     groups: dict[object, list[Piece]] = {}
     for deck in decks:
         for number, look in enumerate(looks or looks_of(job.layout, deck)):
-            alike = (format_of(job, deck, look), look.cut, "" if deck.piece in TOGETHER else (deck.key, number))
+            apart = None if deck.piece in TOGETHER else (deck.key, number)
+            alike = (format_of(job, deck, look), look.cut, look.gap, apart)
             groups.setdefault(alike, []).extend(Piece(deck, card, look) for card in copies(job, deck))
     for pieces in groups.values():
         size, cut, bleed, gap = _shape(job, pieces[0].deck, pieces[0].look)
@@ -192,7 +193,7 @@ def copies(job: Job, deck: Deck) -> Iterator[Card]:
 def _page(job: Job, sheet: Sheet, sides: tuple[str, ...], number: str) -> Page:
     grids = [block.grid for block in sheet]
     decks = list({piece.deck.key: piece.deck for block in sheet for piece in block.pieces}.values())
-    axis = None if sides[0] == "front" else _back_axis(job, grids[0])
+    axis = _back_axis(job, grids[0]) if sides == ("back",) else None
 
     def draw(press: Press) -> None:
         for block in sheet:

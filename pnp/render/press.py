@@ -88,7 +88,7 @@ class Press:
     def front(self, deck: Deck, card: Card, look: Look) -> Form:
         """The form of a card's front."""
         shape = format_of(self.job, deck, look)
-        form = ("front", look.front, shape, deck.key, card.key)
+        form = ("front", look.front, look.cut, shape, deck.key, card.key)
         if not self.document.has(form):
             self.draw_face(form, look.front, shape, self._card_names(deck, card, look), card.place)
         return form
@@ -98,7 +98,7 @@ class Press:
         if not look.back:
             return None
         shape = format_of(self.job, deck, look)
-        form = ("back", look.back, shape, deck.key, *([card.key] if look.own_backs else []))
+        form = ("back", look.back, look.cut, shape, deck.key, *([card.key] if look.own_backs else []))
         if not self.document.has(form):
             shared = {"deck": self.deck_names(deck), "cut": look.cut}
             names = self._card_names(deck, card, look) if look.own_backs else shared
@@ -203,7 +203,7 @@ class Press:
 
 def looks_of(layout: Layout, deck: Deck) -> tuple[Look, ...]:
     """The deck's own looks, else the shared ones of its kind of piece."""
-    looks = layout.looks.get(deck.key) or layout.looks.get(deck.piece)
+    looks = layout.of_deck(deck)
     if not looks:
         raise BadRequest(
             Complaint(

@@ -62,8 +62,7 @@ def drawing_lines(document: Document) -> Iterator[None]:
 def _place(document: Document, form: Form, spot: Spot, piece: tuple[Cut, Size]) -> None:
     """A form in its spot, clipped where another piece begins."""
     cut, size = piece
-    left, top, right, bottom = spot.reach
-    clip = (outline.oval if cut is Cut.OVAL else outline.rect)(left, top, right - left, bottom - top)
+    clip = _clip(cut, spot)
     cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[round(spot.turn)]
     half_w, half_h = size.width / 2, size.height / 2
     x = spot.x - cos * half_w + sin * half_h
@@ -72,6 +71,15 @@ def _place(document: Document, form: Form, spot: Spot, piece: tuple[Cut, Size]) 
     canvas.addLiteral(f"q {clip} W n {cos} {sin} {-sin} {cos} {n(x)} {n(y)} cm")
     document.place(form)
     canvas.addLiteral("Q")
+
+
+def _clip(cut: Cut, spot: Spot) -> str:
+    """How far the print of a piece may reach."""
+    left, top, right, bottom = spot.reach
+    box = (left, top, right - left, bottom - top)
+    if cut is Cut.HEXAGON:
+        return outline.hexagon(*box, turned=bool(spot.turn % 180))
+    return outline.oval(*box) if cut is Cut.OVAL else outline.rect(*box)
 
 
 def draw_marks(

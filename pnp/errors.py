@@ -40,14 +40,17 @@ class BadRequest(Failure):
     """A choice on the command line that the game or the workspace does not offer."""
 
 
-MOST_COMPARED = 100
+MOST_COMPARED = 100  # letters of a word, and words: of more, those that begin alike
 
 
 def near_miss(found: str, known: Iterable[str]) -> Message | None:
     """The known word that was probably meant; else, where they are few, the whole list."""
-    found = found[:MOST_COMPARED]
+    found = found[:MOST_COMPARED].casefold()
     names = {name.casefold(): name for name in known}
-    if close := get_close_matches(found.casefold(), names, n=1, cutoff=0.6):
+    alike = (
+        names if len(names) <= MOST_COMPARED else [name for name in names if name[:1] == found[:1]][:MOST_COMPARED]
+    )
+    if close := get_close_matches(found, alike, n=1, cutoff=0.6):
         return say("did you mean '{word}'?", word=names[close[0]])
     few = 12
     if 0 < len(names) <= few:

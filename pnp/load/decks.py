@@ -18,7 +18,6 @@ from pnp.text import Text, say, word
 from pnp.values import MOST_NUMBER, NAME, Problem, Terms, bad_name, excerpt, out_of_range
 
 _ALWAYS = {"name": "text", "count": "number"}
-MOST_COMPLAINTS = 100  # of one file: nobody reads more at once
 KINDS = ("number", "word", "words", "text")
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
@@ -118,11 +117,7 @@ def _read_cards(path: Path, piece: str, columns: dict[str, Column], terms: Terms
     ]
     if complaints:
         raise BadFile(*complaints)
-    cards = []
-    for row in sheet.rows:
-        cards.append(_read_card(row, piece, columns, terms, texts, complaints))
-        if len(complaints) >= MOST_COMPLAINTS:
-            break
+    cards = [_read_card(row, piece, columns, terms, texts, complaints) for row in sheet.rows]
     if complaints:
         raise BadFile(*complaints)
     return tuple(cards)

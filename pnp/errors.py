@@ -47,9 +47,9 @@ def near_miss(found: str, known: Iterable[str]) -> Message | None:
     """The known word that was probably meant; else, where they are few, the whole list."""
     found = found[:MOST_COMPARED].casefold()
     names = {name.casefold(): name for name in known}
-    alike = (
-        names if len(names) <= MOST_COMPARED else [name for name in names if name[:1] == found[:1]][:MOST_COMPARED]
-    )
+    alike = list(names)
+    if len(names) > MOST_COMPARED:
+        alike = [name for name in names if name[:1] == found[:1]][:MOST_COMPARED]
     if close := get_close_matches(found, alike, n=1, cutoff=0.6):
         return say("did you mean '{word}'?", word=names[close[0]])
     few = 12

@@ -201,7 +201,7 @@ def _page(job: Job, sheet: Sheet, sides: tuple[str, ...], number: str) -> Page:
         if not job.printing.scheme.alone:
             draw_caption(press.document, grids, press.caption([deck.title for deck in decks], sides, number))
 
-    return Page(grids[0].paper, _trim(sheet, axis), grids[0].bleed, draw)
+    return Page(grids[0].paper, _trim(sheet, axis), max(grid.bleed for grid in grids), draw)
 
 
 def _trim(sheet: Sheet, axis: Axis | None) -> Area:

@@ -42,14 +42,16 @@ class Catalog:
     """One language. Call it with a text or message to get the sentence.
 
     The facts of an edition fill what a text names and its message does not; a name that nobody fills stands as it is.
+    What a name's mark says stands behind it.
     """
 
     language: str
     translations: gettext.NullTranslations
     facts: Mapping[str, object] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
 
-    def knowing(self, facts: Mapping[str, object]) -> Catalog:
-        return replace(self, facts=facts)
+    def knowing(self, facts: Mapping[str, object], marks: Mapping[str, str] | None = None) -> Catalog:
+        return replace(self, facts=facts, marks=marks or {})
 
     def __call__(self, message: Message | Text, values: Mapping[str, object] | None = None) -> str:
         return visible(self._sentence(message, values))
@@ -63,7 +65,7 @@ class Catalog:
         if not text.one:  # gettext answers the empty text with the heading of the file
             return ""
         filled: Mapping[str, object] = ChainMap(dict(values or {}), dict(own), cast("dict[str, object]", self.facts))
-        template = self._template(text, filled.get("n", 1))
+        template = self.template(text, filled.get("n", 1))
         plural = _english if template in (text.one, text.many) else _plural(self.translations)
         try:
             pieces = list(parse(template))
@@ -73,7 +75,7 @@ class Catalog:
 
     def lacks(self, text: Text) -> bool:
         """Whether the text would be printed in English for want of a translation."""
-        return isinstance(self._template(text, 1), _Untranslated)
+        return isinstance(self.template(text, 1), _Untranslated)
 
     def number(self, number: float) -> str:
         if isinstance(number, int) and 0 <= number < GROUPED:
@@ -114,7 +116,8 @@ class Catalog:
         """The CLDR locale; English for a language that CLDR does not know."""
         return _locale(self.language)
 
-    def _template(self, text: Text, n: object) -> str:
+    def template(self, text: Text, n: object) -> str:
+        """The translation with its placeholders; the text itself where there is none."""
         found = self.translations
         if text.many:
             number = n if isinstance(n, int) else 1
@@ -129,7 +132,7 @@ class Catalog:
         value = values[place.name]
         if place.forms and isinstance(value, int):
             return place.forms[min(plural(value), len(place.forms) - 1)]
-        return self.shown(value, place.spec)
+        return self.shown(value, place.spec) + self.marks.get(place.name, "")
 
     def shown(self, value: object, how: str = "") -> str:
         """Any value as it is printed: texts translated, numbers and dates by CLDR, lists joined."""

@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING
 from pnp.catalog import OWN_DOMAIN, read_po
 from pnp.edition import Choices, choose
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
-from pnp.messages import game_entries, is_translated, program_entries
+from pnp.messages import game_entries, program_entries
 from pnp.model import Entry, Game, Kind
 from pnp.spaces import faults
-from pnp.text import Message, counted, has_number, icons, placeholders, say
-from pnp.values import excerpt
+from pnp.text import counted, say
+from pnp.translation import translation_problems
 from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
-    from babel.messages.catalog import Message as PoMessage
 
     from pnp.layout import Layout
 
@@ -111,7 +110,7 @@ def _check_catalog(path: Path, catalog: PoCatalog, entries: list[Entry]) -> Iter
         if message is None:
             missing += 1
         else:
-            for wrong, hint in _translation_problems(entry, message, catalog.num_plurals):
+            for wrong, hint in translation_problems(entry, message, catalog.num_plurals):
                 yield Complaint(wrong, Place(path, message.lineno), hint)
     if missing:
         yield Complaint(
@@ -119,52 +118,3 @@ def _check_catalog(path: Path, catalog: PoCatalog, entries: list[Entry]) -> Iter
             Place(path, 1),
             say("run 'pnp messages' and translate what it adds"),
         )
-
-
-def _translation_problems(entry: Entry, message: PoMessage, forms: int) -> Iterator[tuple[Message, Message]]:
-    source = entry.text.one
-    if not is_translated(message):
-        if message.fuzzy:
-            sentence = say("the translation of '{text}' is marked fuzzy", text=excerpt(source))
-            yield sentence, say("compare it with the new text, then remove the mark")
-        else:
-            sentence = say("'{text}' is not translated", text=excerpt(source))
-            yield sentence, say("fill in msgstr; until then the English text is printed")
-        return
-    for string in message.string if isinstance(message.string, list | tuple) else [message.string or ""]:
-        try:
-            found = placeholders(string)
-        except ValueError:
-            sentence = say("the braces do not match in '{text}'", text=excerpt(string))
-            yield sentence, say("each {{ needs its }}")
-            continue
-        yield from _placeholder_problems(entry, string, {place.name for place in found})
-        for place in found:
-            if place.forms and len(place.forms) != forms:
-                yield (
-                    counted(
-                        "'{found}' must have {n} form in this language",
-                        "'{found}' must have {n} forms in this language",
-                        n=forms,
-                        found=f"{{{place.name}:{place.spec}}}",
-                    ),
-                    say("separate the forms by |, in the order of the file's plural forms"),
-                )
-
-
-def _placeholder_problems(entry: Entry, string: str, found: set[str]) -> Iterator[tuple[Message, Message]]:
-    text = entry.text
-    expected = {place.name for one in (text.one, text.many) for place in placeholders(one)}
-    optional = {"n"} if text.many else set()
-    for name in sorted(expected - found - optional):
-        sentence = say("the translation of '{text}' has lost {name}", text=excerpt(text.one), name=f"{{{name}}}")
-        yield sentence, say("put it where the number or name belongs in the sentence")
-    for icon in sorted(icons(text.one) - icons(string)) if entry.of_card else ():
-        sentence = say("the translation of '{text}' has lost {name}", text=excerpt(text.one), name=icon)
-        yield sentence, say("put it where the number or name belongs in the sentence")
-    for name in sorted(found - expected):
-        sentence = say("the translation names {name}, which the text does not", name=f"{{{name}}}")
-        yield sentence, say("use the names of the English text as they are")
-    if entry.of_rules and has_number(string):
-        sentence = say("a number stands in the text '{text}'", text=excerpt(string))
-        yield sentence, say("write the name in braces as in the English text")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import cast
@@ -27,6 +27,16 @@ class Choices:
     options: tuple[str, ...] = ()
     overrides: Mapping[str, object] = field(default_factory=dict)
 
+    def with_(self, more: Choices) -> Choices:
+        """These choices with others on top."""
+        return Choices(
+            more.edition or self.edition,
+            tuple(dict.fromkeys((*self.expansions, *more.expansions))),
+            more.variant or self.variant,
+            tuple(dict.fromkeys((*self.options, *more.options))),
+            {**self.overrides, **more.overrides},
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Edition:
@@ -36,7 +46,8 @@ class Edition:
     chosen: Chosen
     values: Mapping[str, Value]
     decks: tuple[Deck, ...]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[Chapter, ...]  # as they are told: with what may still be added
+    rules: tuple[str, ...]  # that are in play
 
     def __getitem__(self, key: str) -> Fact:
         return self.values[key].fact
@@ -52,6 +63,26 @@ class Edition:
             for choice in self.game.choices
             if choice.kind is not Kind.EDITION and choice.key in self.chosen[choice.kind]
         ]
+
+    @property
+    def sections(self) -> dict[str, str]:
+        """The number of each rule's section in the rulebook: chapter and place in it."""
+        return {
+            rule: f"{number}.{place}"
+            for number, chapter in enumerate(self.chapters, 1)
+            for place, rule in enumerate(chapter.rules, 1)
+        }
+
+    @property
+    def asked(self) -> Choices:
+        """The choices that make this edition again."""
+        return Choices(
+            self.key,
+            tuple(sorted(self.chosen[Kind.EXPANSION])),
+            "".join(self.chosen[Kind.VARIANT]),
+            tuple(sorted(self.chosen[Kind.OPTION])),
+            {key: value.fact for key, value in self.values.items() if value.mark is Mark.YOURS},
+        )
 
     def facts(self) -> dict[str, object]:
         """What the placeholders of a text may name, words in their printed form; a card adds its own cells."""
@@ -87,8 +118,21 @@ def choose(game: Game, choices: Choices) -> Edition:
     decks = tuple(_dealt(deck, values, texts) for deck in game.decks if deck.when.holds(chosen))
     if wrong := list(filter(None, (deck.miscounted() for deck in decks))):
         raise BadRequest(*wrong)
-    chapters = tuple(chapter for chapter in game.chapters if chapter.when.holds(chosen))
-    return Edition(game, chosen, MappingProxyType(values), decks, chapters)
+    playing = [chapter for chapter in game.chapters if chapter.when.holds(chosen)]
+    rules = tuple(rule for chapter in playing for rule in chapter.rules)
+    return Edition(game, chosen, MappingProxyType(values), decks, tuple(_told(game, playing)), rules)
+
+
+def _told(game: Game, playing: Sequence[Chapter]) -> Iterator[Chapter]:
+    """The chapters in the order in which they are read: rules that belong to others stand behind those."""
+    moved = {rule: place for chapter in playing for rule, place in chapter.after.items()}
+    titles = game.rules
+    for chapter in game.chapters:
+        if chapter in playing or chapter.offered:
+            kept = [rule for rule in chapter.rules if chapter not in playing or rule not in moved]
+            rules = [one for rule in kept for one in (rule, *(new for new, place in moved.items() if place == rule))]
+            if rules:
+                yield replace(chapter, rules=MappingProxyType({rule: titles[rule] for rule in rules}))
 
 
 def _chosen(game: Game, choices: Choices) -> Chosen:

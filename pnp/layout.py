@@ -124,6 +124,16 @@ class Wrap:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A part that illustrates a text; its height may depend on what it shows."""
+
+    part: str
+    width: float
+    height: Measure
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """All that a layout.toml says. Decks that it does not name look as their piece does in the shared layout."""
 
@@ -134,6 +144,7 @@ class Layout:
     parts: Mapping[str, Part]
     looks: Mapping[str, tuple[Look, ...]]  # of decks
     kinds: Mapping[str, tuple[Look, ...]]  # of all pieces of a kind that have no look of their own
+    figures: Mapping[str, Figure]
 
     def of_deck(self, deck: Deck) -> tuple[Look, ...]:
         """The deck's own looks, else those of its kind of piece; none where nothing says how it looks."""

@@ -7,7 +7,7 @@ hundredth of a second at its start.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -189,9 +189,17 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Chapter:
+    """Rules that are told together. `offered`: told even where it is not chosen, as something to add.
+
+    `after` says behind which rules of other chapters its own stand once it is chosen.
+    """
+
+    key: str
     title: Text
     rules: Mapping[str, Text]
     when: When
+    offered: bool = False
+    after: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -207,7 +207,7 @@ def _choice(choice: Choice, say_it: Catalog) -> tuple[str, str]:
 
 
 def _in_play(value: Value, edition: Edition) -> bool:
-    return any(value.rule in chapter.rules for chapter in edition.chapters)
+    return value.rule in edition.rules
 
 
 def _values(values: list[Value], heading: Message, say_it: Catalog) -> Iterator[RenderableType]:
@@ -234,7 +234,7 @@ def _meaning(value: Value, say_it: Catalog) -> str:
 
 
 def _remarks(edition: Edition, say_it: Catalog) -> Iterator[RenderableType]:
-    known = {rule for chapter in edition.chapters for rule in chapter.rules}
+    known = set(edition.rules)
     rulings = [remark for remark in edition.game.remarks if not remark.edition and remark.rule in known]
     if rulings:
         yield _heading(say_it, word("heading", "Rulings without a switch"))

@@ -14,6 +14,8 @@ from string import Formatter
 
 _BREAK = re.compile(r"[\t\n\r]+")
 ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
+NOTE = re.compile(r"\[\^([\w.-]+)\]")
+_MARK = re.compile(rf"{ICON.pattern}|\[\^[\w.-]+\]|\[[A-Z]\w*\](?!\()|\]\([^)\s]*\)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
@@ -90,9 +92,9 @@ def has_number(template: str) -> bool:
     return any(isinstance(piece, str) and any(map(str.isdigit, piece)) for piece in parse(template))
 
 
-def icons(template: str) -> frozenset[str]:
-    """The drawings that a text shows in its lines, such as `:gold:`."""
-    return frozenset(icon for piece in parse(template) if isinstance(piece, str) for icon in ICON.findall(piece))
+def marks(template: str) -> frozenset[str]:
+    """What a text shows beside its words: drawings such as `:gold:`, notes `[^key]`, references `[T3]`, `(#T3)`."""
+    return frozenset(mark for piece in parse(template) if isinstance(piece, str) for mark in _MARK.findall(piece))
 
 
 def placeholders(template: str) -> tuple[Placeholder, ...]:

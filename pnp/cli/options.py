@@ -122,6 +122,17 @@ SheetLayout = Annotated[
         _complete_stock("schemes"),
     ),
 ]
+BookLayout = Annotated[
+    str,
+    _worded(
+        "--layout",
+        "LAYOUT",
+        source("pages; booklet for sheets to fold to half the paper; square for square pages to fold and cut."),
+    ),
+]
+BookForm = Annotated[
+    str, _worded("--format", "FORM", source("pdf to print, or html: one page for the phone at the table."))
+]
 FlipEdge = Annotated[
     str, _worded("--flip", "EDGE", source("The edge over which your printer turns sheets: long, short."))
 ]

@@ -35,6 +35,8 @@ _OFFERED: dict[str, tuple[Any, Any]] = {
     "paper": (options.Paper, "a4"),
     "card": (options.CardSize, ""),
     "layout": (options.SheetLayout, "duplex"),
+    "binding": (options.BookLayout, "pages"),
+    "form": (options.BookForm, "pdf"),
     "flip": (options.FlipEdge, "long"),
     "ink": (options.InkUse, "full"),
     "bleed": (options.Bleed, 3.0),
@@ -102,6 +104,12 @@ COMMANDS = (
         ("paper", "flip", "ink", "open_it"),
     ),
     _Command(
+        "rulebook",
+        source("Prints the rules as a book, with worked examples; as pages, as sheets to fold, or for the screen."),
+        source("Example: pnp rulebook {game} --lang it --layout booklet"),
+        ("paper", "binding", "flip", "ink", "form", "open_it"),
+    ),
+    _Command(
         "kit",
         source("Builds everything that a table needs to print, as PDF files."),
         source("Example: pnp kit {game} --lang it"),
@@ -134,11 +142,13 @@ def _callback(command: _Command) -> Callable[..., None]:
 
 def _print(name: str, given: dict[str, Any]) -> None:
     from pnp.render.kit import write_kits, write_part
+    from pnp.render.parts import in_form
 
     space = workspaces.find(given["workspace"])
     out = given["out"] or space.output
+    part = in_form(name, given.get("form", "pdf")) if name != "kit" else None
     jobs = _jobs(space, given)
-    write = (lambda jobs: write_kits(jobs, out)) if name == "kit" else (lambda jobs: write_part(name, jobs, out))
+    write = (lambda jobs: write_part(part, jobs, out)) if part else (lambda jobs: write_kits(jobs, out))
     _deliver(given["context"].obj, jobs, write, open_it=given.get("open_it", False))
 
 

@@ -109,13 +109,24 @@ def _read_credits(root: Table, texts: Texts) -> Iterator[Credit]:
             yield Credit(texts.read(table, "role", "credit"), table.strings("names"))
 
 
-def _read_chapters(root: Table, offers: Offers, texts: Texts) -> Iterator[Chapter]:
+def _read_chapters(root: Table, offers: Offers, texts: Texts) -> list[Chapter]:
+    chapters: list[Chapter] = []
     for table in root.tables("chapters"):
         with table:
             title, when = texts.read(table, "title", "chapter"), read_when(table, offers)
             with table.table("rules") as rules:
                 titles = {rule: texts.read(rules, rule, "rule", rule) for rule in rules}
-            yield Chapter(title, MappingProxyType(titles), when)
+            with table.table("after") as moved:
+                after = {rule: moved.string(rule) for rule in moved}
+            key, offered = table.string("key", ""), table.boolean("offered", default=False)
+            chapter = Chapter(key, title, MappingProxyType(titles), when, offered, MappingProxyType(after))
+            told = {rule for other in chapters for rule in other.rules}
+            for rule, place in after.items():
+                for name, known in ((rule, titles), (place, told)):
+                    if name not in known:
+                        table.complain(_no_rule(name), "after", near_miss(name, known))
+            chapters.append(chapter)
+    return chapters
 
 
 def _read_remarks(root: Table, offers: Offers, titles: Mapping[str, object], texts: Texts) -> Iterator[Remark]:

@@ -17,6 +17,7 @@ from pnp.layout import (
     SHAPES,
     Box,
     Cut,
+    Figure,
     Ink,
     Layout,
     Level,
@@ -63,6 +64,7 @@ KEYS = MEASURES | set(LISTS) | WORDS | EXPRESSIONS | set(CHOICES) | FLAGS | OWN
 MOST_BOXES = 1000
 MOST_LEVELS = 50
 MOST_LOOKS = 8
+MOST_FIGURE = 1000.0  # millimetres
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -85,9 +87,11 @@ def load_layout(path: Path, stock: Stock, shared: Layout | None = None, *, of_ga
         parts = _read_parts(root.table("parts"), dict(shared.parts) if shared else {}, styles, known)
         with root.table("decks") as decks:
             looks = {key: _read_looks(decks, key, parts, stock) for key in decks}
+        with root.table("figures") as figures:
+            drawn = {key: _read_figure(figures.table(key), parts) for key in figures}
     if source.complaints:
         raise BadFile(*source.complaints)
-    return Layout(path, colours, known, fonts, parts, looks if of_game else {}, {} if of_game else looks)
+    return Layout(path, colours, known, fonts, parts, looks if of_game else {}, {} if of_game else looks, drawn)
 
 
 def merged(own: Layout, shared: Layout) -> Layout:
@@ -99,6 +103,7 @@ def merged(own: Layout, shared: Layout) -> Layout:
         fonts={**shared.fonts, **own.fonts},
         parts={**shared.parts, **own.parts},
         kinds={**shared.kinds, **own.kinds},
+        figures={**shared.figures, **own.figures},
     )
 
 
@@ -324,6 +329,20 @@ def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
             gap=table.number("gap") if "gap" in table else None,
             box=_read_wrap(table.table("box"), parts) if "box" in table else None,
         )
+
+
+def _read_figure(table: Table, parts: Mapping[str, Part]) -> Figure:
+    with table:
+        size = table.raw("size", blank=[1, 1])
+        pair = 2
+        if not isinstance(size, list) or len(size) != pair:
+            _unfit(table, "size", size)
+            size = [1, 1]
+        width = _measure(table, "size", size[0])
+        if not isinstance(width, float) or not 1 <= width <= MOST_FIGURE:
+            table.complain(out_of_range("size", width if isinstance(width, float) else 0, 1, MOST_FIGURE), "size")
+            width = 1.0
+        return Figure(_read_part(table, "part", parts), width, _measure(table, "size", size[1]), table.place)
 
 
 def _read_part(table: Table, key: str, parts: Mapping[str, Part], *default: str) -> str:

@@ -23,8 +23,11 @@ MOST_READERS = 8
 
 
 class Library:
-    def __init__(self, workspace: Workspace) -> None:
+    """`house`: the choices of the house, on which those of a log come."""
+
+    def __init__(self, workspace: Workspace, house: Choices | None = None) -> None:
         self.workspace = workspace
+        self._house = house or Choices()
         self._games: dict[str, Game] = {}
         self._editions: dict[tuple[str, str], Edition] = {}
         self._vocabularies: dict[int, Vocabulary] = {}  # by the identity of a notation, of which there are few
@@ -39,7 +42,7 @@ class Library:
     def edition(self, key: str, choices: Choices) -> Edition:
         name = (key, repr(choices))
         if name not in self._editions:
-            self._editions[name] = choose(self.game(key), choices)
+            self._editions[name] = choose(self.game(key), self._house.with_(choices))
         return self._editions[name]
 
     def vocabulary(self, key: str) -> Vocabulary:

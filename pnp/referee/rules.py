@@ -82,13 +82,16 @@ class Table(Protocol):
 
 # what a designer wants to know of many games: headings, and under each an amount for each label
 Figures = Mapping[Text, Mapping[Text, int]]
+Tree = dict[str, Any]
 Chooser = Callable[[Any, Random], Step | None]
 
 
 class Rules(NamedTuple):
     """What may happen in one game.
 
-    `portray` draws the table; `phase` tells in which phase of a turn a step belongs, `cost` how many cards it takes.
+    `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables, lists, words and
+    numbers, among them `seats`, each with a `key` and all that it has. `phase` tells in which phase of a turn a step
+    belongs, `cost` how many cards it takes.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
     `perform` carries a step out and tells it with all its cards named, `players` choose steps, and
     `figures` sums a game up.
@@ -97,6 +100,7 @@ class Rules(NamedTuple):
     notation: Notation
     set_up: Callable[[Edition, Sequence[str]], Table]
     portray: Callable[[Any], Scene]
+    tableau: Callable[[Any], Tree]
     phase: Callable[[Step], str]
     cost: Callable[[Any, Step], int]
     readings: Mapping[str, tuple[str, ...]]

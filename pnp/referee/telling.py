@@ -15,7 +15,7 @@ from pnp.referee.log import CLAIMS, claimed
 from pnp.referee.reader import read_log
 from pnp.referee.replay import judge
 from pnp.referee.step import Step
-from pnp.referee.verdict import Finding, Report, section
+from pnp.referee.verdict import Finding, Report
 from pnp.referee.writing import Scribe
 from pnp.text import Message, counted, say, word
 from pnp.values import excerpt, written
@@ -85,11 +85,12 @@ def told(report: Report, library: Library, language: str) -> Told:
 
 
 def _finding(finding: Finding, edition: Edition, players: tuple[str, ...], say_it: Catalog, scribe: Scribe) -> Told:
+    sections = edition.sections
     return {
         "rule": finding.rule,
         "rules": list(finding.rules),
         "title": say_it(edition.game.rules[finding.rule]),
-        "section": section(edition, finding.rule),
+        "section": f"§{sections[finding.rule]}" if finding.rule in sections else "",
         "line": finding.line,
         "player": players[finding.seat] if finding.seat is not None else None,
         "played": _played(_by_player(finding.step, finding.seat), scribe, say_it) if finding.step else None,

@@ -57,14 +57,6 @@ class Report:
         return not self.findings
 
 
-def section(edition: Edition, rule: str) -> str:
-    """The number of a rule's section in the rulebook: chapter and place in it."""
-    for number, chapter in enumerate(edition.chapters, 1):
-        if rule in chapter.rules:
-            return f"§{number}.{list(chapter.rules).index(rule) + 1}"
-    return ""
-
-
 def unsettled(edition: Edition, keys: tuple[str, ...]) -> tuple[Value, ...]:
     """Those of the values that no booklet simply states, so that a verdict resting on them says so."""
     values = (edition.values[key] for key in dict.fromkeys(keys) if key in edition.values)

@@ -12,6 +12,7 @@ from pnp.render import outline
 from pnp.render.easel import Format
 from pnp.render.impose import Area, DoesNotFit
 from pnp.render.job import Job, NothingToPrint
+from pnp.render.names import deck_names
 from pnp.render.outline import n
 from pnp.render.page import Notes, Page, Printout
 from pnp.render.pieces import chosen_decks
@@ -269,7 +270,7 @@ def _draw_panel(press: Press, box: Box, part: str, edges: Area) -> None:
     if not press.document.has(form):
         held = press.catalog(box.deck.pieces, {"n": box.cards})
         names = {
-            "deck": press.deck_names(box.deck),
+            "deck": deck_names(box.deck, press.catalog),
             "box": {"cards": box.cards, "pieces": held, "number": box.number, "boxes": box.boxes},
         }
         design = Size(size.width / box.scale, size.height / box.scale)

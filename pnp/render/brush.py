@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.ttfonts import TTFont
@@ -46,6 +47,68 @@ class Palette:
         chosen = special or instead or self.colours.get(name, name)
         return _NAMED.get(chosen, chosen)
 
+    # ---- drawings ----
+
+    def paths(self, art: Drawing, layers: frozenset[str], tint: str) -> Iterator[Stroke]:
+        """The paths of a drawing as the ink prints them; a tint takes the place of the drawing's first one."""
+        first = next((one.fill for one in art.paths if one.layer == "tint"), "")
+        instead = self.colours.get(tint, _NAMED.get(tint, tint))
+        for stroke in art.paths:
+            if not stroke.layer or stroke.layer in layers:
+                dyed = tint and stroke.layer == "tint" and stroke.fill == first
+                yield self._inked(replace(stroke, fill=instead) if dyed else stroke)
+
+    def least(self, art: Drawing, scale: float) -> float:
+        """The least thickness of a drawing's lines at a scale; nought where all are thicker anyway."""
+        least = self.ink.thinnest / scale
+        thin = any(stroke.stroke and stroke.width < least for stroke in art.paths)
+        return round(least, 1) if thin else 0
+
+    def _inked(self, stroke: Stroke) -> Stroke:
+        """The path as the ink prints it: dark as its line, light as its ground; art without layers in greys."""
+        ink = self.ink
+        if not ink.stroke:
+            return stroke
+        line, ground = _NAMED.get(ink.stroke, ink.stroke), _NAMED.get(ink.fill, ink.fill)
+        if stroke.layer == "tint":  # a tint without colour still hides what lies behind the drawing
+            return replace(stroke, fill=stroke.fill and ground, stroke=stroke.stroke and ground)
+        if stroke.layer in LAYERS:
+            fill = stroke.fill and (ground if _lightness(stroke.fill) > _LIGHT else line)
+            return replace(stroke, fill=fill, stroke=stroke.stroke and line)
+        if "tint" in ink.layers:
+            return replace(stroke, fill=_grey(stroke.fill), stroke=_grey(stroke.stroke))
+        return replace(stroke, fill=ground, stroke=line)
+
+
+class Painter(Protocol):
+    """Whatever draws faces: the brush on a PDF document, or one that writes another format."""
+
+    @property
+    def palette(self) -> Palette: ...
+
+    @property
+    def matrix(self) -> Matrix: ...
+
+    def moved(
+        self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1
+    ) -> AbstractContextManager[None]: ...
+
+    def clipped(self, outline: str) -> AbstractContextManager[None]: ...
+
+    def shape(
+        self, outline: str, fill: str = "", stroke: str = "", thick: float = 0.25, dash: tuple[float, ...] = ()
+    ) -> None: ...
+
+    def head(self, outline: str, colour: str) -> None: ...
+
+    def text(
+        self, x: float, y: float, text: str, font: TTFont, size: float, colour: str, track: float = 0
+    ) -> None: ...
+
+    def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None: ...
+
+    def photo(self, art: Photo, frame: Frame) -> None: ...
+
 
 class Brush:
     def __init__(self, document: Document, palette: Palette) -> None:
@@ -58,8 +121,7 @@ class Brush:
     @contextmanager
     def moved(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
         """Everything inside is shifted, turned clockwise by degrees about the new origin, and scaled."""
-        cos, sin = scale * math.cos(math.radians(turn)), scale * math.sin(math.radians(turn))
-        own: Matrix = (cos, sin, -sin, cos, x, y)
+        own = transform(x, y, turn, scale)
         before, self.matrix = self.matrix, combined(own, self.matrix)
         self._write("q " + " ".join(map(n, own)) + " cm")
         yield
@@ -115,23 +177,17 @@ class Brush:
         self.document.canvas.drawText(line)
 
     def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None:
-        """A drawing in a frame, made once in the document for each set of layers and least thickness of lines.
-
-        A tint takes the place of the drawing's first one.
-        """
+        """A drawing in a frame, made once in the document for each set of layers and least thickness of lines."""
         x, y, w, h = frame
         scale = math.hypot(self.matrix[0], self.matrix[1]) * min(w / art.width, h / art.height)
-        least = self.palette.ink.thinnest / scale
-        thin = any(stroke.stroke and stroke.width < least for stroke in art.paths)
-        least = round(least, 1) if thin else 0
+        least = self.palette.least(art, scale)
         form: Form = ("art", name, layers, least, tint)
         if not self.document.has(form):
             right, bottom = art.left + art.width, art.top + art.height
             with self.document.form(form, art.left, art.top, right, bottom):
                 self._write("1 j 1 J [] 0 d")
-                for stroke in self._tinted(art, tint):
-                    if not stroke.layer or stroke.layer in layers:
-                        self._paths(self._inked(stroke), least)
+                for stroke in self.palette.paths(art, layers, tint):
+                    self._paths(stroke, least)
         across, down = w / art.width, h / art.height
         self._write(f"q {n(across)} 0 0 {n(down)} {n(x - art.left * across)} {n(y - art.top * down)} cm")
         self.document.place(form)
@@ -160,27 +216,11 @@ class Brush:
         if opacity:
             self.document.canvas.restoreState()
 
-    def _tinted(self, art: Drawing, tint: str) -> Iterator[Stroke]:
-        first = next((one.fill for one in art.paths if one.layer == "tint"), "")
-        instead = self.palette.colours.get(tint, _NAMED.get(tint, tint))
-        for stroke in art.paths:
-            dyed = tint and stroke.layer == "tint" and stroke.fill == first
-            yield replace(stroke, fill=instead) if dyed else stroke
 
-    def _inked(self, stroke: Stroke) -> Stroke:
-        """The path as the ink prints it: dark as its line, light as its ground; art without layers in greys."""
-        ink = self.palette.ink
-        if not ink.stroke:
-            return stroke
-        line, ground = _NAMED.get(ink.stroke, ink.stroke), _NAMED.get(ink.fill, ink.fill)
-        if stroke.layer == "tint":  # a tint without colour still hides what lies behind the drawing
-            return replace(stroke, fill=stroke.fill and ground, stroke=stroke.stroke and ground)
-        if stroke.layer in LAYERS:
-            fill = stroke.fill and (ground if _lightness(stroke.fill) > _LIGHT else line)
-            return replace(stroke, fill=fill, stroke=stroke.stroke and line)
-        if "tint" in ink.layers:
-            return replace(stroke, fill=_grey(stroke.fill), stroke=_grey(stroke.stroke))
-        return replace(stroke, fill=ground, stroke=line)
+def transform(x: float, y: float, turn: float, scale: float) -> Matrix:
+    """Shifts, turns clockwise by degrees about the new origin, and scales."""
+    cos, sin = scale * math.cos(math.radians(turn)), scale * math.sin(math.radians(turn))
+    return (cos, sin, -sin, cos, x, y)
 
 
 def combined(first: Matrix, then: Matrix) -> Matrix:

@@ -17,7 +17,7 @@ from pnp.render.limit import time_limit
 from pnp.render.page import Notes, roomy
 from pnp.render.pdf import make_pdf
 from pnp.render.press import Made
-from pnp.render.template import fill_template, template_path
+from pnp.render.template import Templates, template_path
 from pnp.render.typeset import lacking_glyphs, unmarked
 from pnp.text import Message, Text, say
 
@@ -39,7 +39,7 @@ def make_contents(job: Job, part: Message) -> Made:
         "chosen": catalog.join(chosen),
         "decks": [_deck(deck, edition, catalog) for deck in edition.decks if deck.cards],
     }
-    markdown = fill_template(job.workspace, TEMPLATE, catalog, values)
+    markdown = Templates(job.workspace, catalog, game.key).fill(TEMPLATE, values)
     author = ", ".join(game.credits[0].names) if game.credits else ""
     about = About(title, catalog(part), author, catalog.language)
     footer = " · ".join([title, *chosen, catalog.language_name(catalog.language), f"pnp {__version__}"])

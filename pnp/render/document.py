@@ -17,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 from pnp import __version__
 from pnp.layout import Size
 from pnp.render import fonts
+from pnp.render.page import Anchor, Link
 
 rl_config.useA85 = 0  # streams as they are: a fourth smaller, and sooner done
 
@@ -89,6 +90,7 @@ class Document:
     def __init__(self, about: About, preferences: Mapping[str, str] | None = None) -> None:
         self._buffer = io.BytesIO()
         self._forms: dict[Form, str] = {}
+        self._level = -1  # of the last title in the outline
         self.canvas: Any = Canvas(self._buffer, about)
         for key, value in (preferences or {}).items():
             self.canvas.setViewerPreference(key, value)
@@ -121,6 +123,20 @@ class Document:
         canvas.addLiteral(f"{mm:.6f} 0 0 {-mm:.6f} 0 {size.height * mm:.4f} cm")
         yield
         canvas.showPage()
+
+    def link(self, link: Link, size: Size) -> None:
+        """An area of the page that leads to an anchor."""
+        area = (link.left * mm, (size.height - link.bottom) * mm, link.right * mm, (size.height - link.top) * mm)
+        self.canvas.linkAbsolute("", link.target, area, thickness=0, Border="[0 0 0]")
+
+    def anchor(self, anchor: Anchor, y: float, size: Size) -> None:
+        """A place on the page; with a title it stands in the outline that viewers show beside the pages."""
+        self.canvas.bookmarkPage(anchor.name, fit="XYZ", left=0, top=(size.height - max(y - 4, 0)) * mm, zoom=0)
+        if anchor.title:
+            title = f"{anchor.number} {anchor.title}".strip()
+            self._level = min(anchor.level - 1, self._level + 1)
+            self.canvas.addOutlineEntry(title, anchor.name, self._level, closed=self._level == 0)
+            self.canvas.showOutline()
 
     def bytes(self) -> bytes:
         self.canvas.save()

@@ -15,7 +15,7 @@ from pnp.formula import BadFormula, Formula
 from pnp.layout import HEADS, SHAPES, Box, Layout, Measure, Settings, Size
 from pnp.render import fonts, outline
 from pnp.render.art import Drawing, Photo, find_art, read_art
-from pnp.render.brush import Brush, applied
+from pnp.render.brush import Painter, applied
 from pnp.render.impose import Area
 from pnp.render.sandbox import expressions
 from pnp.text import Message, say
@@ -210,7 +210,7 @@ class Drawn:
 class Easel:
     """One face being drawn."""
 
-    def __init__(self, studio: Studio, brush: Brush, size: Format) -> None:
+    def __init__(self, studio: Studio, brush: Painter, size: Format) -> None:
         self.studio, self.brush, self.format = studio, brush, size
         self.problems: list[Problem] = []
         self.box: Box | None = None  # the one being drawn

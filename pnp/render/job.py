@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from pnp.board import BoardPlan
 from pnp.catalog import Catalog
@@ -23,6 +24,14 @@ LIGHTEST, HEAVIEST = 40.0, 600.0  # grams a square metre
 _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×*]\s*(\d+(?:[.,]\d+)?)(?:\s*mm)?", re.IGNORECASE)
 
 
+class Binding(StrEnum):
+    """How a book is made: single pages, or sheets that are folded into pages of half the paper, or square ones."""
+
+    PAGES = "pages"
+    BOOKLET = "booklet"
+    SQUARE = "square"
+
+
 @dataclass(frozen=True, slots=True)
 class Printing:
     """How sheets are filled and printed. No size: each piece has the size of its layout."""
@@ -37,6 +46,7 @@ class Printing:
     tiling: Tiling
     thickness: float  # of a card, in its sleeve
     sleeve: Sleeve
+    binding: Binding
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,7 @@ class Wishes:
     overlap: float | None = None
     gsm: float = 250.0
     sleeves: str = ""
+    binding: str = Binding.PAGES
 
 
 def printing(stock: Stock, wishes: Wishes) -> Printing:
@@ -90,12 +101,14 @@ def printing(stock: Stock, wishes: Wishes) -> Printing:
         tiling=stock.tiling if wishes.overlap is None else Tiling(wishes.overlap),
         thickness=_thickness(stock, wishes) + sleeve.thicker,
         sleeve=sleeve,
+        binding=Binding(wishes.binding),
     )
 
 
 def _unknown_words(stock: Stock, wishes: Wishes) -> Iterator[Complaint]:
     asked = (
         ("--layout", wishes.layout, stock.schemes),
+        ("--layout", wishes.binding, list(Binding)),
         ("--flip", wishes.flip, list(Flip)),
         ("--sleeves", wishes.sleeves, ["", *stock.sleeves]),
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp import __version__
+from pnp.edition import Edition
 from pnp.errors import BadFile, Complaint
 from pnp.files import read_text, write_together
 from pnp.model import Kind, Mark
@@ -76,9 +77,9 @@ def _kit(job: Job) -> Kit:
     return {PLAN: replace(plan, problems=(*plan.problems, *missing)), **parts}
 
 
-def write_part(key: str, jobs: Iterable[Job], out: Path) -> list[Written]:
+def write_part(part: Part, jobs: Iterable[Job], out: Path) -> list[Written]:
     """Makes one part in all languages, then writes it."""
-    return _write([(job, {PARTS[key]: make(PARTS[key], job)}) for job in jobs], out, {})
+    return _write([(job, {part: make(part, job)}) for job in jobs], out, {})
 
 
 def _write(kits: list[tuple[Job, Kit]], out: Path, listings: Mapping[Path, bytes]) -> list[Written]:
@@ -91,6 +92,14 @@ def _write(kits: list[tuple[Job, Kit]], out: Path, listings: Mapping[Path, bytes
 
 def _folder(job: Job, out: Path) -> Path:
     return out / job.edition.game.key / job.catalog.language
+
+
+def _sections(edition: Edition, made: Made) -> dict[str, object]:
+    """Where a book tells each rule: section and page."""
+    if not made.sections:
+        return {}
+    told = {rule: number for rule, number in edition.sections.items() if rule in made.sections}
+    return {"rules": {rule: {"section": number, "page": made.sections[rule]} for rule, number in told.items()}}
 
 
 def _listing(job: Job, kit: Kit) -> bytes:
@@ -113,6 +122,7 @@ def _listing(job: Job, kit: Kit) -> bytes:
                 "sheets": made.sheets,
                 "duplex": made.notes.duplex,
                 "pieces": {deck.key: deck.count for deck in made.notes.holds},
+                **_sections(edition, made),
             }
             for part, made in kit.items()
         ],

@@ -24,13 +24,39 @@ def roomy(paper: Size, least: Size) -> Size:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """An area that leads to an anchor; millimetres from the upper left corner."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    target: str
+
+    def moved(self, x: float, y: float) -> Link:
+        return Link(self.left + x, self.top + y, self.right + x, self.bottom + y, self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A place that links lead to; with a title it stands in the table of contents, at a level from 1."""
+
+    name: str
+    title: str = ""
+    number: str = ""
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet; `trim` is what remains after cutting."""
+    """One side of a sheet; `trim` is what remains after cutting. Anchors have their height on the page."""
 
     size: Size
     trim: Area
     bleed: float
     draw: Callable[[Press], None]
+    links: tuple[Link, ...] = ()
+    anchors: tuple[tuple[Anchor, float], ...] = ()
 
 
 def whole_page(size: Size, draw: Callable[[Press], None]) -> Page:

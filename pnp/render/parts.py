@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from pnp.errors import BadRequest, Complaint, near_miss
 from pnp.render.job import Job
 from pnp.text import Message, say, word
+from pnp.values import excerpt
 
 if TYPE_CHECKING:
     from pnp.render.press import Made
@@ -39,15 +41,16 @@ class Part:
     title: Message
     stuff: Stuff = Stuff.PAPER
     how: tuple[Message, ...] = ()
+    form: str = "pdf"
 
     @property
     def file(self) -> str:
-        return f"{self.key}.pdf"
+        return f"{self.key}.{self.form}"
 
 
 def make(part: Part, job: Job) -> Made:
     """The part of a job; NothingToPrint where the game has no such thing, DoesNotFit where the paper is too small."""
-    return _MAKERS[part.key](job, part.title)
+    return _MAKERS[part.file](job, part.title)
 
 
 def _pieces(*kinds: str) -> Callable[[Job, Message], Made]:
@@ -81,6 +84,18 @@ def _record(job: Job, title: Message) -> Made:
     from pnp.render.record import lay_out_record
 
     return print_pages(job, title, lay_out_record(job))
+
+
+def _rulebook(job: Job, title: Message) -> Made:
+    from pnp.render.book.rulebook import make_rulebook
+
+    return make_rulebook(job, title)
+
+
+def _web(job: Job, title: Message) -> Made:
+    from pnp.render.book.rulebook import make_web_rulebook
+
+    return make_web_rulebook(job, title)
 
 
 def _contents(job: Job, title: Message) -> Made:
@@ -119,17 +134,44 @@ PARTS = {
             Stuff.PAPER,
             (say("To write a game down as you play; print as many as you need. The back tells what to write."),),
         ),
+        Part(
+            "rulebook",
+            word("part", "Rulebook"),
+            Stuff.PAPER,
+            (
+                say(
+                    "Print it on both sides and staple it; {command} makes sheets to fold.",
+                    command="pnp rulebook --layout booklet",
+                ),
+            ),
+        ),
         Part("contents", word("part", "Contents"), Stuff.PAPER, (say("To check that nothing is missing."),)),
     )
 }
 
+# parts in other forms, which a kit does not hold
+OTHERS = {part.file: part for part in (replace(PARTS["rulebook"], form="html"),)}
+
+
+def in_form(key: str, form: str) -> Part:
+    """A part in the form that was asked for."""
+    known = {part.file: part for part in PARTS.values()} | OTHERS
+    if f"{key}.{form}" not in known:
+        forms = [part.form for part in known.values() if part.key == key]
+        message = say("--format: there is no '{found}'", found=excerpt(form))
+        raise BadRequest(Complaint(message, None, near_miss(form, forms)))
+    return known[f"{key}.{form}"]
+
+
 _MAKERS: dict[str, Callable[[Job, Message], Made]] = {
-    "cards": _pieces("card", "tile"),
-    "board": _boards,
-    "tokens": _pieces("token"),
-    "pawns": _pieces("pawn"),
-    "aids": _pieces("aid"),
-    "box": _boxes,
-    "sheet": _record,
-    "contents": _contents,
+    "cards.pdf": _pieces("card", "tile"),
+    "board.pdf": _boards,
+    "tokens.pdf": _pieces("token"),
+    "pawns.pdf": _pieces("pawn"),
+    "aids.pdf": _pieces("aid"),
+    "box.pdf": _boxes,
+    "sheet.pdf": _record,
+    "rulebook.pdf": _rulebook,
+    "rulebook.html": _web,
+    "contents.pdf": _contents,
 }

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
 
-from pnp.edition import Edition
 from pnp.errors import BadFile, BadRequest, Complaint, Place
 from pnp.layout import Layout, Look, Size
-from pnp.model import Card, Column, Deck, Value
+from pnp.model import Card, Column, Deck
 from pnp.render.brush import Brush, Palette
 from pnp.render.document import About, Document, Form
 from pnp.render.easel import Easel, Format, Problem, Studio
@@ -18,6 +16,7 @@ from pnp.render.face import Face
 from pnp.render.impose import Flip
 from pnp.render.job import Job
 from pnp.render.limit import MOST_SECONDS, time_limit
+from pnp.render.names import Tree, deck_names, names_of
 from pnp.render.page import Notes, Printout
 from pnp.render.problems import of_face
 from pnp.render.sheet import Caption
@@ -25,7 +24,6 @@ from pnp.render.typeset import lacking_glyphs
 from pnp.spaces import board_names
 from pnp.text import Message, Text, say, word
 
-Tree = dict[str, Any]
 SECONDS_A_FACE = 0.05
 _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
@@ -38,6 +36,7 @@ class Made:
     pages: int
     notes: Notes
     problems: tuple[Complaint, ...] = ()
+    sections: Mapping[str, int] = field(default_factory=dict)  # of a book: the page of each of its anchors
 
     @property
     def sheets(self) -> int:
@@ -55,6 +54,10 @@ def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
     for page in printout.pages:
         with press.document.page(page.size, page.trim, page.bleed):
             page.draw(press)
+            for link in page.links:
+                press.document.link(link, page.size)
+            for anchor, y in page.anchors:
+                press.document.anchor(anchor, y, page.size)
     return Made(press.document.bytes(), len(printout.pages), printout.notes, tuple(press.problems))
 
 
@@ -70,18 +73,10 @@ class Press:
         self._pages = 0
         self._seconds = float(MOST_SECONDS)  # what is left for drawing; each face that is quick adds a little
         self._caption = Caption.of(job.edition, self.catalog)
-        self._palette = Palette(job.layout.colours, job.ink)
-        self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
-        decks = {deck.key: self._contents(deck) for deck in job.edition.decks}
-        self._names = {
-            "values": tree_of(job.edition.values),
-            "terms": self._terms(job.edition),
-            "language": job.catalog.language,
-            "game": {"key": job.edition.game.key, "title": self.catalog(job.edition.game.title)},
-            "rules": [rule for chapter in job.edition.chapters for rule in chapter.rules],
-            "decks": decks,
-        }
-        self._cards = {card["key"]: card for deck in decks.values() for card in deck["cards"]}
+        self.palette = Palette(job.layout.colours, job.ink)
+        self.studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        self._names = names_of(job.edition, self.catalog)
+        self._cards = {card["key"]: card for deck in self._names["decks"].values() for card in deck["cards"]}
 
     # ---- faces ----
 
@@ -100,14 +95,14 @@ class Press:
         shape = format_of(self.job, deck, look)
         form = ("back", look.back, look.cut, shape, deck.key, *([card.key] if look.own_backs else []))
         if not self.document.has(form):
-            shared = {"deck": self.deck_names(deck), "cut": look.cut}
+            shared = {"deck": deck_names(deck, self.catalog), "cut": look.cut}
             names = self._card_names(deck, card, look) if look.own_backs else shared
             self.draw_face(form, look.back, shape, names, card.place)
         return form
 
     def draw_face(self, form: Form, part: str, shape: Format, names: Tree, place: Place) -> None:
         """A part of the layout as a form, whose name ends with the piece's; `place` is where its words come from."""
-        easel = Easel(self._studio, Brush(self.document, self._palette), shape)
+        easel = Easel(self.studio, Brush(self.document, self.palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
         started = monotonic()
         try:
@@ -157,33 +152,10 @@ class Press:
         author = ", ".join(game.credits[0].names) if game.credits else ""
         return About(self.catalog(game.title), self.catalog(subject), author, self.catalog.language)
 
-    def _terms(self, edition: Edition) -> Tree:
-        return {
-            context: {key: self.catalog(text) for key, text in words.items() if not text.many}
-            for context, words in edition.game.terms.items()
-        }
-
-    def deck_names(self, deck: Deck) -> Tree:
-        return {"key": deck.key, "title": self.catalog(deck.title)}
-
-    def _contents(self, deck: Deck) -> Tree:
-        """A deck as others see it: its title, how many pieces it has, and its cards."""
-        cards = [self._cells(card, nth) for nth, card in enumerate(deck.cards, 1)]
-        pieces = self.catalog(deck.pieces, {"n": deck.count})
-        return {**self.deck_names(deck), "count": deck.count, "pieces": pieces, "cards": cards}
-
-    def _cells(self, card: Card, nth: int) -> Tree:
-        """A card as a layout sees it: texts in the language, words by their keys."""
-        cells = {
-            name: self.catalog.paragraphs(cell, card.cells) if isinstance(cell, Text) else cell
-            for name, cell in card.cells.items()
-        }
-        return {"key": card.key, "id": card.key.casefold(), "nth": nth, **cells}
-
     def _card_names(self, deck: Deck, card: Card, look: Look) -> Tree:
         columns = [column for name, column in deck.columns.items() if name not in ("name", "count")]
         own = {"columns": [self._column(column, card) for column in columns]}
-        names: Tree = {"card": self._cards[card.key], "deck": self.deck_names(deck) | own, "cut": look.cut}
+        names: Tree = {"card": self._cards[card.key], "deck": deck_names(deck, self.catalog) | own, "cut": look.cut}
         return names | {"board": self._board(deck, card)} if deck.piece == "board" else names
 
     def _board(self, deck: Deck, card: Card) -> Tree:
@@ -220,16 +192,3 @@ def format_of(job: Job, deck: Deck, look: Look) -> Format:
     asked = job.printing.size if deck.piece == "card" else None
     bleed = job.printing.bleed if look.bleed is None else min(look.bleed, job.printing.bleed)
     return Format(look.size, asked or look.size, bleed, look.safe)
-
-
-def tree_of(values: Mapping[str, Value]) -> Tree:
-    """Dotted keys as tables in tables, so that a layout may name values.hand.limit."""
-    root: Tree = {}
-    for key, value in values.items():
-        *path, last = key.split(".")
-        table = root
-        for part in path:
-            below = table.setdefault(part, {})
-            table = below if isinstance(below, dict) else {}
-        table.setdefault(last, value.fact)
-    return root

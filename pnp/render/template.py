@@ -1,46 +1,128 @@
-"""Fills a Jinja2 template with an edition in one language."""
+"""Fills Jinja2 templates with an edition in one language."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from jinja2 import FunctionLoader
 
-from pnp.catalog import Catalog
-from pnp.errors import BadFile, Complaint, Place
+from pnp.catalog import OWN_DOMAIN, Catalog, read_po
+from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.files import inside, read_text
 from pnp.render.limit import MOST_SECONDS, time_limit
 from pnp.render.sandbox import Sandbox
-from pnp.text import say
+from pnp.text import Message, Text, placeholders, say
+from pnp.translation import wording_problems
+from pnp.values import excerpt
 from pnp.workspace import Workspace
 
-_MARKUP = re.compile(r"([\\\\`*_{}\[\]<>#+!|&~-])")
+_MARKUP = re.compile(r"([\\\\`*_{}\[\]<>#+!|&~:-])")
 
 
-def fill_template(workspace: Workspace, name: str, catalog: Catalog, values: Mapping[str, object]) -> str:
-    """The text that a template makes of the values; BadFile names template and line where it breaks."""
-    environment = Sandbox(
-        loader=FunctionLoader(lambda wanted: _found(workspace, wanted)),
-        extensions=["jinja2.ext.i18n"],
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.policies["ext.i18n.trimmed"] = True
-    environment.install_gettext_translations(catalog.translations, newstyle=True)  # type: ignore[attr-defined]
-    environment.filters["plain"] = _plain
-    try:
-        with time_limit(MOST_SECONDS):
-            return environment.get_template(name).render(values)
-    except BadFile:
-        raise
-    except TimeoutError:
-        message = say("the template takes longer than {most} seconds", most=MOST_SECONDS)
-        raise BadFile(Complaint(message, Place(template_path(workspace, name) or Path(name)))) from None
-    except Exception as error:  # noqa: BLE001  whatever a stranger's template does is a fault of the template
-        message = say("the template breaks here: {reason}", reason=f"{type(error).__name__}: {error}"[:200])
-        raise BadFile(Complaint(message, _place(error, workspace, name))) from None
+class Refused(Exception):
+    """What a template asks for and does not get; the template's line is found where it surfaces."""
+
+    def __init__(self, message: Message, hint: Message | None = None) -> None:
+        super().__init__(message.text.one)
+        self.message, self.hint = message, hint
+
+
+class Templates:
+    """The templates of a workspace, in one language. `game`: the domain of its texts, before the program's own."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        catalog: Catalog,
+        game: str,
+        filters: Mapping[str, Callable[..., object]] | None = None,
+    ) -> None:
+        self._workspace, self._catalog, self._game = workspace, catalog, game
+        self._environment = Sandbox(
+            loader=FunctionLoader(self._found),
+            extensions=["jinja2.ext.i18n"],
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.policies["ext.i18n.trimmed"] = True
+        self._environment.install_gettext_callables(  # type: ignore[attr-defined]
+            lambda one: self._said(Text(one)),
+            lambda one, many, n: self._said(Text(one, many), n),
+            newstyle=False,
+            pgettext=lambda context, one: self._said(Text(one, context=context)),
+            npgettext=lambda context, one, many, n: self._said(Text(one, many, context), n),
+        )
+        self._environment.filters |= {"plain": plain, **(filters or {})}
+
+    def fill(self, name: str, values: Mapping[str, object]) -> str:
+        """The text that a template makes of the values; BadFile names template and line where it breaks."""
+        try:
+            with time_limit(MOST_SECONDS):
+                return self._environment.get_template(name).render(values)
+        except BadFile:
+            raise
+        except TimeoutError:
+            message = say("the template takes longer than {most} seconds", most=MOST_SECONDS)
+            raise BadFile(Complaint(message, Place(self._path(name)))) from None
+        except Refused as error:
+            raise BadFile(Complaint(error.message, self._place(error, name), error.hint)) from None
+        except Exception as error:  # noqa: BLE001  whatever a stranger's template does is a fault of the template
+            message = say("the template breaks here: {reason}", reason=f"{type(error).__name__}: {error}"[:200])
+            raise BadFile(Complaint(message, self._place(error, name))) from None
+
+    def has(self, name: str) -> bool:
+        return template_path(self._workspace, name) is not None
+
+    def _path(self, name: str) -> Path:
+        return template_path(self._workspace, name) or Path(name)
+
+    def _found(self, name: str) -> tuple[str, str, None] | None:
+        path = template_path(self._workspace, name)
+        return (read_text(path), str(path), None) if path else None
+
+    def _place(self, error: Exception, name: str) -> Place:
+        """The innermost line of a template that the error came through."""
+        folders = tuple(str(folder) for folder in self._workspace.templates())
+        path, line = getattr(error, "filename", None) or str(self._path(name)), getattr(error, "lineno", None)
+        trace = error.__traceback__
+        while trace and getattr(error, "lineno", None) is None:
+            if trace.tb_frame.f_code.co_filename.startswith(folders):
+                path, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            trace = trace.tb_next
+        return Place(Path(path), line)
+
+    # ---- texts ----
+
+    def _said(self, text: Text, n: int = 1) -> str:
+        """The sentence of a text, filled in; refused where it names what is not there or a translation lost something."""
+        catalog, own = self._catalog, {"n": n} if text.many else {}
+        for one in filter(None, (text.one, text.many)):
+            self._refuse_unknown(one, {*catalog.facts, *own})
+        found = catalog.template(text, n)
+        if found not in (text.one, text.many):
+            for message, hint in wording_problems(text, found):
+                raise BadFile(Complaint(message, self._entry(text), hint))
+        return catalog(text, own)
+
+    def _refuse_unknown(self, text: str, known: set[str]) -> None:
+        try:
+            names = [place.name for place in placeholders(text)]
+        except ValueError:
+            raise Refused(say("the braces do not match in '{text}'", text=excerpt(text))) from None
+        for name in names:
+            if name not in known:
+                raise Refused(say("the text names '{name}', which is no value", name=name), near_miss(name, known))
+
+    def _entry(self, text: Text) -> Place:
+        """Where a text stands in the catalog that translates it."""
+        for domain in (self._game, OWN_DOMAIN):
+            path = self._workspace.catalog(self._catalog.language, domain)
+            message = path and read_po(path).get(text.one, text.context or None)
+            if path and message:
+                return Place(path, message.lineno)
+        raise AssertionError(text)
 
 
 def template_path(workspace: Workspace, name: str) -> Path | None:
@@ -52,22 +134,6 @@ def template_path(workspace: Workspace, name: str) -> Path | None:
     return None
 
 
-def _found(workspace: Workspace, name: str) -> tuple[str, str, None] | None:
-    path = template_path(workspace, name)
-    return (read_text(path), str(path), None) if path else None
-
-
-def _place(error: Exception, workspace: Workspace, name: str) -> Place:
-    path = template_path(workspace, name) or Path(name)
-    line = getattr(error, "lineno", None)
-    trace = error.__traceback__
-    while trace and line is None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return Place(path, line)
-
-
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text on one line in which nothing is Markdown, also fit for a cell of a table."""
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -55,6 +55,7 @@ class Fragment:
     text: str
     font: TTFont
     icon: float = 0
+    link: str = ""
 
     def width(self, track: float) -> float:
         return self.icon or width(self.text, self.font) + track * len(self.text)
@@ -145,7 +146,7 @@ def words_of(
         elif aspect and ICON.fullmatch(piece):
             word.append(Fragment(piece[1:-1], find(font), aspect(piece[1:-1])))
         elif piece:
-            word.append(Fragment(piece, find(_variant(font, bold=bold, italic=italic))))
+            word.append(Fragment(piece, find(variant(font, bold=bold, italic=italic))))
     return paragraphs
 
 
@@ -161,7 +162,7 @@ def unmarked(text: str) -> str:
     return "".join(piece[1:-1] if ICON.fullmatch(piece) else piece for piece in pieces)
 
 
-def _variant(font: str, *, bold: bool, italic: bool) -> str:
+def variant(font: str, *, bold: bool, italic: bool) -> str:
     if not (bold or italic):
         return font
     return font.partition("-")[0] + "-" + "Bold" * bold + "Italic" * italic
@@ -196,12 +197,12 @@ def _set_at(
     ink = sum(_line_width(tuple(words), track) for words in paragraphs)
     if ink > most * (room + SPACE):  # however it is broken
         return None
-    lines = _broken(paragraphs, room, track, None)
+    lines = broken(paragraphs, room, track, None)
     if lines is not None and len(lines) <= most:
         return _balanced(paragraphs, room, track, lines) if style.centred else lines
     if not style.hyphenate or most == 1:  # a dictionary takes long to read, and a single line has no use for it
         return None
-    lines = _broken(paragraphs, room, track, _hyphenator(language))
+    lines = broken(paragraphs, room, track, hyphenator_of(language))
     return lines if lines is not None and len(lines) <= most else None
 
 
@@ -210,8 +211,10 @@ def _most_lines(style: Style, size: float, height: float) -> int:
     return min(room, style.lines) if style.lines else room
 
 
-def _broken(paragraphs: list[list[Word]], room: float, track: float, hyphenator: Pyphen | None) -> list[Line] | None:
-    """The lines, or None where a single word is too long."""
+def broken(
+    paragraphs: list[list[Word]], room: float, track: float, hyphenator: Pyphen | None, full: float = 1
+) -> list[Line] | None:
+    """The lines, or None where a single word is too long; a line filled to the share `full` needs no hyphen."""
     lines: list[Line] = []
     for words in paragraphs:
         line: list[Word] = []
@@ -225,7 +228,7 @@ def _broken(paragraphs: list[list[Word]], room: float, track: float, hyphenator:
                 line.append(word)
                 used = start + wide
                 continue
-            split = _split(word, room - start, track, hyphenator)
+            split = _split(word, room - start, track, hyphenator if used < full * room else None)
             if split:
                 line.append(split[0])
                 rest.append(split[1])
@@ -252,8 +255,8 @@ def _split(word: Word, room: float, track: float, hyphenator: Pyphen | None) -> 
         fitting = bisect_right(cuts, room, key=wide)
         if fitting:
             cut, mark = cuts[fitting - 1]
-            head = (*word[:index], Fragment(fragment.text[:cut] + mark, fragment.font))
-            return head, (Fragment(fragment.text[cut:], fragment.font), *word[index + 1 :])
+            head = (*word[:index], replace(fragment, text=fragment.text[:cut] + mark))
+            return head, (replace(fragment, text=fragment.text[cut:]), *word[index + 1 :])
     return None
 
 
@@ -274,7 +277,7 @@ def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: li
     narrow, wide = 0.0, room
     for _ in range(7):
         middle = (narrow + wide) / 2
-        tried = _broken(paragraphs, middle, track, None)
+        tried = broken(paragraphs, middle, track, None)
         if tried is not None and len(tried) == len(lines):
             wide, lines = middle, tried
         else:
@@ -304,7 +307,7 @@ def _spaced(line: Line) -> Iterator[Fragment]:
 
 
 @cache
-def _hyphenator(language: str) -> Pyphen | None:
+def hyphenator_of(language: str) -> Pyphen | None:
     import pyphen
 
     found = pyphen.language_fallback(language)

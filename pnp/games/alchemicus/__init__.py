@@ -58,6 +58,7 @@ RULES = Rules(
     NOTATION,
     set_up,
     scene.portray,
+    scene.tableau,
     phase,
     lambda table, step: cost(table, step)[0],
     {"reshuffle": ("when-empty", "when-needed")},

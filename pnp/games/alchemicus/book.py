@@ -24,7 +24,7 @@ class Book:
     def __init__(self, edition: Edition) -> None:
         value: Any = edition.__getitem__
         self.edition = edition
-        self.rules = {rule for chapter in edition.chapters for rule in chapter.rules}
+        self.rules = set(edition.rules)
         self.noctis, self.bank = "N1" in self.rules, "O1" in self.rules
         self.offers, self.race = "O3" in self.rules, value("goal") == "gold"
 

@@ -1,8 +1,9 @@
-"""The table in words, for a picture on the terminal."""
+"""The table in words, for a picture on the terminal, and as plain data, for the figures of a rulebook."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, Building, Table
 from pnp.games.alchemicus.words import WORDS
@@ -124,3 +125,47 @@ def _standing(table: Table, seats: Iterable[int]) -> dict[Text, int]:
         Text(table.book.name(kind)): sum(len(table.spots(seat, kind)) for seat in seats)
         for kind in table.book.buildings
     }
+
+
+# ---- as plain data -------------------------------------------------------------------------------------------------
+
+
+def tableau(table: Table) -> dict[str, Any]:
+    """The table as a tree that a layout may name: what lies where, places and seats by their numbers from 0."""
+    base, noctis = table.cards.decks[BASE], table.cards.decks.get(NOCTIS)
+    return {
+        "ring": [_field(table, at) for at in range(len(table.book.ring))],
+        "spirit": table.spirit,
+        "pile": base.size,
+        "discards": base.discarded - base.loose,
+        "noctis": noctis.size if noctis else 0,
+        "seat": table.seat,
+        "seats": [_belonging(table, number) for number in range(len(table.seats))],
+    }
+
+
+def _field(table: Table, at: int) -> dict[str, Any]:
+    return {
+        "field": table.book.ring[at],
+        "pawns": [number for number, seat in enumerate(table.seats) if seat.at == at],
+        "golems": len(table.ring_golems.get(at, ())),
+    }
+
+
+def _belonging(table: Table, number: int) -> dict[str, Any]:
+    seat, name = table.seats[number], table.names[number]
+    return {
+        "name": name,
+        "key": name.casefold(),
+        "hand": table.cards.hands[number].size,
+        "fame": seat.fame,
+        "built": len(seat.buildings),
+        "at": -1 if seat.at is None else seat.at,
+        "infamia": seat.infamia,
+        "buildings": [_lot(one) for one in seat.buildings],
+    }
+
+
+def _lot(one: Building) -> dict[str, Any]:
+    goods = [good.name for good in one.goods]
+    return {"kind": one.kind, "goods": goods, "golems": one.golems, "spiritus": one.spiritus}

@@ -1,0 +1,197 @@
+"""Binds blocks into a book: cover, contents, chapters, each page laid out once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from pnp.errors import Complaint
+from pnp.layout import Size
+from pnp.render import fonts
+from pnp.render.book.blocks import Block, Heading, Paragraph, Run
+from pnp.render.book.compose import Composer, Folio, Geometry, geometry
+from pnp.render.book.lines import Type, Typesetter, baseline
+from pnp.render.book.setting import GUTTER, Setter, plain_words
+from pnp.render.book.slab import Slab, Spread, Stage
+from pnp.render.easel import Studio
+from pnp.render.job import Job
+from pnp.render.names import Tree
+from pnp.render.page import Link, Page
+from pnp.render.press import Press
+from pnp.render.typeset import no_glyph, width
+from pnp.text import word
+
+PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
+ENTRY = Type("Serif", 9.6, 13.2)
+SIZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72)  # of type on a sheet, until it fits
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The pages of a book, where its anchors are, and what is wrong with its letters."""
+
+    pages: tuple[Page, ...]
+    page_of: Mapping[str, int]
+    problems: tuple[Complaint, ...]
+
+
+def bind_book(job: Job, blocks: Sequence[Block], names: Tree, played: Mapping[str, Tree], size: Size) -> Bound:
+    """`names` are what the layout may name, with `book` for cover and pages; `played` what examples came to."""
+    return _Binder(job, names, played, geometry(size)).bind(blocks)
+
+
+class _Binder:
+    def __init__(self, job: Job, names: Tree, played: Mapping[str, Tree], page: Geometry) -> None:
+        self._job, self._names, self._page = job, names, page
+        self._composer = Composer(page)
+        studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        self._type = Typesetter(studio, job.catalog.language)
+        self._setter = Setter(job, self._type, names, played, self._composer.page_of)
+
+    def bind(self, blocks: Sequence[Block]) -> Bound:
+        composer = self._composer
+        composer.turn()  # the cover
+        chapters = list(_chapters(blocks))
+        self._contents([block for block in blocks if isinstance(block, Heading)])
+        for heading, body in chapters:
+            self._chapter(heading, body)
+        folios = composer.finish()
+        page_of = {name: page for name, (page, _, _) in composer.anchors.items()}
+        pages = tuple(self._printed(folio, number) for number, folio in enumerate(folios, 1))
+        problems = [
+            Complaint(no_glyph(font, "".join(sorted(lacking)))) for font, lacking in self._type.lacking.items()
+        ]
+        return Bound(pages, page_of, tuple(problems))
+
+    # ---- chapters ----
+
+    def _chapter(self, heading: Heading | None, body: Sequence[Block]) -> None:
+        if heading is None:
+            self._composer.flow(self._setter.slabs(body, self._page.room))
+            return
+        line, rest = _line(body)
+        title = plain_words(heading.runs)
+        if heading.sheet:
+            self._sheet(heading, title, line, rest)
+            return
+        self._composer.begin(title)
+        self._composer.flow([self._setter.chapter(heading, line, self._page.room)])
+        self._composer.flow(self._setter.slabs(rest, self._page.room))
+
+    def _sheet(self, heading: Heading, title: str, line: str, body: Sequence[Block]) -> None:
+        """A chapter on one page, in columns, its type as small as that takes."""
+        page = self._page
+        self._composer.begin(title, alone=True)
+        opening = self._setter.chapter(heading, line, replace(page.room, width=page.room.wide))
+        self._composer.flow([replace(opening, keep=False)])
+        spread = self._composer.fitting(self._columns(body, size) for size in SIZES)
+        self._composer.flow([spread])
+
+    def _columns(self, body: Sequence[Block], size: float) -> Spread:
+        """The blocks in two columns over the whole width."""
+        room = self._page.room
+        scale = room.scale * size
+        count = 2
+        width = (room.wide - GUTTER * room.scale) / count
+        made = self._setter.slabs(body, replace(room, width=width, margin=0, scale=scale))
+        slabs = [slab for one in made for slab in (one.slabs if isinstance(one, Spread) else (one,))]
+        return Spread(tuple(slabs), count)
+
+    # ---- table of contents ----
+
+    def _contents(self, headings: Sequence[Heading]) -> None:
+        """Chapters and sections; the pages are filled in when all are known, that is, when it is drawn."""
+        listed = [one for one in headings if one.anchor and one.level <= 2]  # noqa: PLR2004  sections
+        if not listed:
+            return
+        title = self._job.catalog(word("book", "Contents"))
+        room = self._page.room
+        self._composer.begin(title, alone=True)
+        opening = self._setter.chapter(Heading(1, (Run(title),)), "", replace(room, width=room.wide))
+        self._composer.flow([replace(opening, keep=False, anchor=None)])
+        count = 2 if room.margin else 1
+        width = (room.wide - (count - 1) * GUTTER * room.scale) / count
+        entries = [self._entry(one, width) for one in listed]
+        self._composer.flow([Spread(tuple(entries), count)])
+
+    def _entry(self, heading: Heading, wide: float) -> Slab:
+        """A line of the contents: number, title, dots, page."""
+        room, chapter = self._page.room, heading.level == 1
+        type_ = (replace(ENTRY, font="Serif-Bold") if chapter else ENTRY).scaled(room.scale)
+        indent, last = (0.0 if chapter else 4.0) * room.scale, 7 * room.scale
+        number = 8.5 * room.scale if heading.number else 0.0
+        lines = self._type.lines((Run(plain_words(heading.runs)),), type_, wide - indent - number - last - 2)
+        figure = self._type.lines((Run(heading.number),), type_, number)[0] if heading.number else None
+        high = type_.line * len(lines)
+        font = fonts.builtin(type_.font)
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            left = x + indent
+            for place, line in enumerate([figure, *lines] if figure else lines):
+                row = max(place - 1, 0) if figure else place
+                at = left if figure and not place else left + number
+                for piece in line.pieces if line else ():
+                    base = y + row * type_.line + baseline(type_)
+                    stage.text(at + piece.x, base, piece.fragment.text, font, type_.em, type_.colour)
+            base = y + (len(lines) - 1) * type_.line + baseline(type_)
+            page = str(self._composer.page_of(heading.anchor) or "")
+            end = x + wide - width(page, font) * type_.em
+            stage.text(end, base, page, font, type_.em, type_.colour)
+            _dots(stage, left + number + lines[-1].width + 1.5, end - 1.5, base, type_)
+
+        space = (3.0 if chapter else 0.0) * room.scale
+        return Slab(high, draw, space, keep=chapter, links=(Link(0, 0, wide, high, heading.anchor),))
+
+    # ---- pages ----
+
+    def _printed(self, folio: Folio, number: int) -> Page:
+        page, composer = self._page, self._composer
+        furniture = self._furniture(folio, number)
+
+        def draw(press: Press) -> None:
+            stage = Stage(press)
+            press.draw_page(COVER if number == 1 else PAGE, page.size, furniture)
+            for slab, x, y in folio.placed:
+                slab.draw(stage, x, y)
+
+        links = tuple(
+            link.moved(x, y) for slab, x, y in folio.placed for link in slab.links if link.target in composer.anchors
+        )
+        anchors = tuple((slab.anchor, y) for slab, _, y in folio.placed if slab.anchor and slab.anchor.name)
+        area = (0.0, 0.0, page.size.width, page.size.height)
+        return Page(page.size, area, 0, draw, links, anchors)
+
+    def _furniture(self, folio: Folio, number: int) -> Tree:
+        page = self._page
+        own = {"chapter": folio.chapter, "page": number, "left": page.left, "right": page.right}
+        return {"book": self._names["book"] | own}
+
+
+def _chapters(blocks: Iterable[Block]) -> Iterator[tuple[Heading | None, list[Block]]]:
+    """Each heading of level 1 with what follows it."""
+    count = 0
+
+    def chapter(block: Block) -> int:
+        nonlocal count
+        count += isinstance(block, Heading) and block.level == 1
+        return count
+
+    for _, group in groupby(blocks, key=chapter):
+        first, *rest = group
+        yield (first, rest) if isinstance(first, Heading) and first.level == 1 else (None, [first, *rest])
+
+
+def _line(body: Sequence[Block]) -> tuple[str, Sequence[Block]]:
+    """A first paragraph in italics is the line under the title."""
+    if body and isinstance(body[0], Paragraph) and body[0].runs and all(run.italic for run in body[0].runs):
+        return plain_words(body[0].runs), body[1:]
+    return "", body
+
+
+def _dots(stage: Stage, left: float, right: float, base: float, type_: Type) -> None:
+    """A row of dots that stand below each other from line to line."""
+    step, font = 1.6 * type_.em / ENTRY.em, fonts.builtin("Serif")
+    first = int(left / step) + 1
+    for place in range(first, int(right / step)):
+        stage.text(place * step, base, ".", font, type_.em * 0.8, "rule")

@@ -1,0 +1,274 @@
+"""Lays slabs on pages: columns, margins, chapters that begin well, headings that never stand alone. One pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pnp.layout import Size
+from pnp.render.book.setting import GUTTER, Room
+from pnp.render.book.slab import Slab, Spread
+from pnp.render.page import Anchor
+
+NARROW = 180.0  # millimetres: pages below have no margin column
+_REFERENCE = 210.0  # the width for which type is sized
+_LARGE = 230.0
+_SMALL = 120.0
+_GAP = 4.5  # between asides
+_LEAST_LEFT = 0.42  # share of a page that a chapter needs to begin in its middle
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A page: where its text stands."""
+
+    size: Size
+    left: float
+    right: float
+    top: float
+    bottom: float
+    room: Room
+
+    @property
+    def margin_at(self) -> float:
+        return self.right - self.room.margin
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+
+def geometry(size: Size) -> Geometry:
+    """Wide pages have a margin column; narrow ones smaller type and none."""
+    if size.width >= NARROW:
+        scale = size.width / _REFERENCE if size.width > _LARGE else 1.0
+        edge, top, margin = 20 * scale, 24 * scale, 48 * scale
+        column = size.width - 2 * edge - margin - 10 * scale
+    else:
+        scale = 0.9 if size.width >= _SMALL else 0.8
+        edge, top, margin = 14.0, 17.0, 0.0
+        column = size.width - 2 * edge
+    room = Room(column, margin, scale, size.width - 2 * edge)
+    return Geometry(size, edge, size.width - edge, top, size.height - top, room)
+
+
+@dataclass(slots=True)
+class Folio:
+    """A page as it fills: slabs with their places, the chapter that it belongs to, and what waits for its margin."""
+
+    chapter: str
+    placed: list[tuple[Slab, float, float]] = field(default_factory=list)
+    beside: list[tuple[Slab, float]] = field(default_factory=list)
+
+
+class Composer:
+    def __init__(self, page: Geometry) -> None:
+        self.page = page
+        self.folios: list[Folio] = []
+        self.anchors: dict[str, tuple[int, float, Anchor]] = {}
+        self._y = page.bottom
+        self._chapter = ""
+        self._carried: list[Slab] = []
+
+    # ---- pages ----
+
+    def turn(self) -> None:
+        """Begins a page."""
+        self._settle_margin()
+        self.folios.append(Folio(self._chapter))
+        self._y = self.page.top
+        for slab in self._carried:
+            self.folios[-1].beside.append((slab, self.page.top))
+        self._carried = []
+
+    def begin(self, chapter: str, *, alone: bool = False) -> None:
+        """Begins a chapter: on this page if enough of it is left, else on the next."""
+        left = self.page.bottom - self._y
+        if alone or left < _LEAST_LEFT * self.page.height or not self.folios:
+            self._chapter = chapter
+            self.turn()
+        else:
+            self._clear_margin()
+        self._chapter = chapter
+
+    @property
+    def number(self) -> int:
+        """The page on which the next slab stands, if it fits."""
+        return len(self.folios)
+
+    def finish(self) -> list[Folio]:
+        self._settle_margin()
+        while self._carried:
+            self.turn()
+            self._settle_margin()
+        return self.folios
+
+    def page_of(self, anchor: str) -> int | None:
+        return self.anchors[anchor][0] if anchor in self.anchors else None
+
+    # ---- one column ----
+
+    def flow(self, made: Iterable[Slab | Spread]) -> None:
+        group: list[Slab] = []
+        for one in made:
+            if isinstance(one, Spread):
+                self._place_group(group)
+                group = []
+                self._spread(one)
+                continue
+            group.append(one)
+            if not one.keep:
+                self._place_group(group)
+                group = []
+        self._place_group(group)
+
+    def _place_group(self, group: Sequence[Slab]) -> None:
+        """Slabs that stay together: here, or in the next column."""
+        if not group:
+            return
+        if not self.folios:
+            self.turn()
+        at_top = self._y <= self.page.top
+        if not at_top and self._y + _height(group, at_top=False) > self.page.bottom + 0.01:
+            self.turn()
+            if group[0].again:
+                self._place(group[0].again)
+        for slab in group:
+            if slab.height > self.page.bottom - self._y and self._y > self.page.top:
+                self.turn()
+            self._place(slab)
+
+    def _place(self, slab: Slab) -> None:
+        top = self._y + (slab.space if self._y > self.page.top else 0)
+        self._put(slab, self.page.left, top)
+        self._y = top + slab.height
+
+    def _put(self, slab: Slab, x: float, y: float) -> None:
+        folio = self.folios[-1]
+        folio.placed.append((slab, x, y))
+        folio.beside += [(one, y) for one in slab.beside]
+        if slab.anchor and slab.anchor.name:
+            self.anchors[slab.anchor.name] = (len(self.folios), y, slab.anchor)
+
+    # ---- several columns ----
+
+    def fitting(self, spreads: Iterable[Spread]) -> Spread:
+        """The first that fits on what is left of this page, else the last."""
+        spread = None
+        for spread in spreads:
+            columns = _filled(spread.slabs, spread.columns, self.page.bottom - self._y - 3 * self.page.room.scale)
+            if sum(map(len, columns)) == len(spread.slabs):
+                break
+        assert spread
+        return spread
+
+    def _spread(self, spread: Spread) -> None:
+        """Columns as even as can be; where they fill the page, on with the next one."""
+        self._clear_margin()
+        left = list(spread.slabs)
+        self._y += 3 * self.page.room.scale if self._y > self.page.top else 0
+        while left:
+            if self.page.bottom - self._y < min(0.15 * self.page.height, _height(left[:3], at_top=True)):
+                self.turn()
+            room = self.page.bottom - self._y
+            columns = _balanced(left, spread.columns, room)
+            deepest = 0.0
+            width = (self.page.room.wide - (spread.columns - 1) * GUTTER * self.page.room.scale) / spread.columns
+            for number, column in enumerate(columns):
+                x = self.page.left + number * (width + GUTTER * self.page.room.scale)
+                deepest = max(deepest, self._fill(column, x))
+                left = left[len(column) :]
+            self._y += deepest
+            if left:
+                self.turn()
+
+    def _fill(self, column: Sequence[Slab], x: float) -> float:
+        y = self._y
+        for number, slab in enumerate(column):
+            y += slab.space if number else 0
+            self._put(slab, x, y)
+            y += slab.height
+        return y - self._y
+
+    # ---- the margin ----
+
+    def _clear_margin(self) -> None:
+        """What comes next spans the page: it begins below the margin's last aside."""
+        if self.folios and self.folios[-1].beside:
+            ends = [y + slab.height for slab, _, y in self._settled(self.folios[-1].beside)]
+            self._y = min(max(self._y, *ends), self.page.bottom)
+
+    def _settle_margin(self) -> None:
+        """Asides stand beside their text, pushed down by those above, and up where the page ends."""
+        if not self.folios or not self.folios[-1].beside:
+            return
+        folio = self.folios[-1]
+        folio.placed += self._settled(folio.beside, carry=True)
+        folio.beside = []
+
+    def _settled(self, beside: list[tuple[Slab, float]], *, carry: bool = False) -> list[tuple[Slab, float, float]]:
+        gap, fitting = _GAP * self.page.room.scale, list(beside)
+        while fitting and sum(slab.height + gap for slab, _ in fitting) - gap > self.page.height:
+            last = fitting.pop()
+            if carry and fitting:
+                self._carried.insert(0, last[0])
+        tops: list[float] = []
+        y = self.page.top
+        for slab, wanted in fitting:
+            y = max(y, wanted)
+            tops.append(y)
+            y += slab.height + gap
+        end = self.page.bottom
+        for number in reversed(range(len(fitting))):
+            tops[number] = min(tops[number], end - fitting[number][0].height)
+            end = tops[number] - gap
+        return [(slab, self.page.margin_at, top) for (slab, _), top in zip(fitting, tops, strict=True)]
+
+
+def _height(slabs: Sequence[Slab], *, at_top: bool) -> float:
+    return sum(slab.height + (slab.space if number or not at_top else 0) for number, slab in enumerate(slabs))
+
+
+def _balanced(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]]:
+    """Columns no higher than the room; if all of them fit, as low as they can be."""
+    full = _filled(slabs, count, room)
+    if sum(map(len, full)) < len(slabs):
+        return full
+    low, high, best = 0.0, room, full
+    for _ in range(12):
+        middle = (low + high) / 2
+        tried = _filled(slabs, count, middle)
+        if sum(map(len, tried)) == len(slabs):
+            best, high = tried, middle
+        else:
+            low = middle
+    return best
+
+
+def _filled(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]]:
+    columns: list[list[Slab]] = [[]]
+    y = 0.0
+    for group in _groups(slabs):
+        high = _height(group, at_top=not columns[-1])
+        if columns[-1] and y + high > room:
+            if len(columns) == count:
+                return columns
+            columns.append([])
+            y = 0.0
+            high = _height(group, at_top=True)
+        if y + high > room and columns[-1] == [] and len(columns) > 1 and high <= room:
+            return columns
+        columns[-1] += group
+        y += high
+    return columns
+
+
+def _groups(slabs: Sequence[Slab]) -> Iterator[list[Slab]]:
+    group: list[Slab] = []
+    for slab in slabs:
+        group.append(slab)
+        if not slab.keep:
+            yield group
+            group = []
+    if group:
+        yield group

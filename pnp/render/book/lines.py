@@ -1,0 +1,220 @@
+"""Sets runs of words into lines of a width: bold, italic, drawings on the baseline, links, hyphens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.render import fonts
+from pnp.render.book.blocks import Run, Runs
+from pnp.render.book.slab import Slab, Stage
+from pnp.render.brush import POINT
+from pnp.render.easel import Studio
+from pnp.render.page import Link
+from pnp.render.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, missing, variant
+from pnp.text import say
+
+FULL = 0.86  # a line filled so far needs no hyphen
+ICON = 1.25  # ems that a drawing in a line is high
+_HANG = 0.26  # of that below the baseline
+CAPITALS = 0.66  # ems
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A typeface at a size, and the distance of its lines, in points."""
+
+    font: str
+    size: float
+    leading: float
+    colour: str = "ink"
+
+    def scaled(self, by: float) -> Type:
+        return replace(self, size=self.size * by, leading=self.leading * by)
+
+    @property
+    def line(self) -> float:
+        """The height of a line in millimetres."""
+        return self.leading * POINT
+
+    @property
+    def em(self) -> float:
+        return self.size * POINT
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a set line: where it begins, in millimetres, and what it is."""
+
+    x: float
+    width: float
+    fragment: Fragment
+
+
+@dataclass(frozen=True, slots=True)
+class SetLine:
+    pieces: tuple[Piece, ...]
+    width: float
+
+
+class Typesetter:
+    """Sets lines in one language with the drawings of one game, and notes letters that no typeface has."""
+
+    def __init__(self, studio: Studio, language: str) -> None:
+        self.studio, self._language = studio, language
+        self.lacking: dict[str, set[str]] = {}
+
+    def lines(self, runs: Runs, type_: Type, width: float) -> list[SetLine]:
+        """The words in lines no wider than so many millimetres."""
+        paragraphs = self._words(runs, type_.font)
+        room = width / type_.em
+        hyphenator = hyphenator_of(self._language)
+        found = broken(paragraphs, room, 0, hyphenator, FULL)
+        if found is None:
+            chopped = [[part for word in words for part in _chopped(word, room)] for words in paragraphs]
+            found = broken(chopped, room, 0, hyphenator, FULL) or []
+        return [_placed(line, type_.em) for line in found]
+
+    def width(self, runs: Runs, type_: Type) -> float:
+        """The width that the words take in one line."""
+        words = [word for paragraph in self._words(runs, type_.font) for word in paragraph]
+        return _placed(tuple(words), type_.em).width
+
+    def text(self, runs: Runs, type_: Type, width: float, space: float = 0, share: float = 0) -> list[Slab]:
+        """A slab for each line; the first and the last two stay together. `share`: 0.5 centred, 1 at the right."""
+        lines = self.lines(runs, type_, width)
+        last = len(lines) - 1
+        return [
+            Slab(
+                type_.line,
+                _drawing(line, type_, (width - line.width) * share),
+                space if not number else 0,
+                keep=number in (0, last - 1) and number < last,
+                links=tuple(_links(line, type_, (width - line.width) * share)),
+            )
+            for number, line in enumerate(lines)
+        ]
+
+    def _words(self, runs: Runs, font: str) -> list[list[Word]]:
+        """The words of each paragraph; runs that touch are one word."""
+        paragraphs: list[list[Word]] = [[]]
+        word: list[Fragment] = []
+
+        def end() -> None:
+            if word:
+                paragraphs[-1].append(tuple(word))
+                word.clear()
+
+        for run in runs:
+            if run.icon:
+                word.append(self._icon(run, font))
+                continue
+            name = variant(font, bold=run.bold, italic=run.italic)
+            for number, line in enumerate(bind(run.text, self._language).split("\n")):
+                if number:
+                    end()
+                    paragraphs.append([])
+                for place, text in enumerate(line.split(" ")):
+                    if place:
+                        end()
+                    if text:
+                        word.append(self._fragment(text, name, run))
+        end()
+        return paragraphs
+
+    def _fragment(self, text: str, name: str, run: Run) -> Fragment:
+        font = fonts.builtin(name)
+        if lacking := missing(text, font):
+            self.lacking.setdefault(name, set()).update(lacking)
+        return Fragment(text, font, link=run.link)
+
+    def _icon(self, run: Run, font: str) -> Fragment:
+        self.check_art(run.text)
+        span = self.studio.span(run.text, Place(self.studio.folder))
+        return Fragment(run.text, fonts.builtin(font), ICON * (span.right - span.left) + 0.08, run.link)
+
+    def check_art(self, name: str) -> None:
+        place = Place(self.studio.folder)
+        if self.studio.art(name, place) is None:
+            drawings = {file.stem for file in (self.studio.folder / "art").glob("*")}
+            message = say("there is no drawing '{name}' in the folder art", name=name)
+            raise BadFile(Complaint(message, place, near_miss(name, drawings)))
+
+
+def _chopped(word: Word, room: float) -> Iterator[Word]:
+    """A word that no line can hold, in pieces that fit."""
+    if sum(fragment.width(0) for fragment in word) <= room:
+        yield word
+        return
+    for fragment in word:
+        if fragment.icon:
+            yield (fragment,)
+            continue
+        rest = fragment.text
+        while rest:
+            fitting = next((n for n in range(len(rest), 1, -1) if _wide(rest[:n], fragment) <= room), 1)
+            yield (replace(fragment, text=rest[:fitting]),)
+            rest = rest[fitting:]
+
+
+def _wide(text: str, fragment: Fragment) -> float:
+    return replace(fragment, text=text).width(0)
+
+
+def _placed(line: Line, em: float) -> SetLine:
+    """The line's fragments where they stand, neighbours that look alike joined."""
+    pieces: list[Piece] = []
+    x = 0.0
+    for number, word in enumerate(line):
+        for place, fragment in enumerate(word):
+            before = " " if number and not place else ""
+            last = pieces[-1] if pieces else None
+            if last and not fragment.icon and not last.fragment.icon and _alike(last.fragment, fragment):
+                joined = replace(fragment, text=f"{last.fragment.text}{before}{fragment.text}")
+                wide = joined.width(0) * em
+                pieces[-1] = Piece(last.x, wide, joined)
+                x = last.x + wide
+                continue
+            if before:
+                x += Fragment(" ", line[number - 1][-1].font).width(0) * em
+            wide = fragment.width(0) * em
+            pieces.append(Piece(x, wide, fragment))
+            x += wide
+    return SetLine(tuple(pieces), x)
+
+
+def _alike(one: Fragment, other: Fragment) -> bool:
+    return one.font is other.font and one.link == other.link
+
+
+def _drawing(line: SetLine, type_: Type, indent: float) -> Callable[[Stage, float, float], None]:
+    def draw(stage: Stage, x: float, y: float) -> None:
+        base = y + baseline(type_)
+        for piece in line.pieces:
+            fragment = piece.fragment
+            if fragment.icon:
+                _draw_icon(stage, fragment.text, x + indent + piece.x, base, type_)
+            else:
+                colour = "accent" if fragment.link else type_.colour
+                stage.text(x + indent + piece.x, base, fragment.text, fragment.font, type_.em, colour)
+
+    return draw
+
+
+def _draw_icon(stage: Stage, name: str, x: float, base: float, type_: Type) -> None:
+    high = ICON * type_.em
+    span = stage.span(name)
+    stage.art(name, x - span.left * high, base + _HANG * type_.em - high, span.wide * high, high)
+
+
+def baseline(type_: Type) -> float:
+    """How far below the top of its line a text stands."""
+    return (type_.line + CAPITALS * type_.em) / 2
+
+
+def _links(line: SetLine, type_: Type, indent: float) -> Iterator[Link]:
+    for piece in line.pieces:
+        if piece.fragment.link:
+            left = indent + piece.x
+            yield Link(left, 0, left + piece.width, type_.line, piece.fragment.link)

@@ -1,0 +1,274 @@
+"""Turns an edition into the text of its rulebook: Markdown from the game's templates, examples replayed."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from pnp.catalog import Catalog
+from pnp.edition import Choices, Edition, choose
+from pnp.errors import near_miss
+from pnp.model import Kind, Mark, Value
+from pnp.referee.example import Examples, Played
+from pnp.render.names import Tree, names_of
+from pnp.render.template import Refused, Templates, plain, template_path
+from pnp.text import NOTE, Message, Text, say, word
+from pnp.workspace import Workspace
+
+PLAIN = "rulebook.md.j2"  # for games that have no templates of their own
+_ALPHABETIC = ("pl", "cs", "sk")  # where letters with marks follow those without
+_NO_MARKS = str.maketrans("łŁøØđĐ", "lLoOdD")
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """The text of a book, and what it refers to: numbers of sections, notes on values, examples as played."""
+
+    markdown: str
+    sections: Mapping[str, str]
+    notes: Mapping[str, str]
+    examples: Mapping[str, Played]
+
+
+def write_manuscript(workspace: Workspace, edition: Edition, catalog: Catalog) -> Manuscript:
+    return _Writer(workspace, edition, catalog).write()
+
+
+class _Writer:
+    """What a book's templates may call. Chapters and rules hand in their texts; `chapters` puts them in order."""
+
+    def __init__(self, workspace: Workspace, edition: Edition, catalog: Catalog) -> None:
+        self._workspace, self._edition = workspace, edition
+        self._folder = f"rulebook/{edition.game.key}"
+        self._sections = edition.sections
+        self._notes = dict(notes_on(edition, catalog.knowing(edition.facts())))
+        self._told: dict[str, object] = {}  # what the example that is being told counts
+        facts = ChainMap(self._told, edition.facts())
+        self._catalog = catalog.knowing(facts, {key: f"[^{key}]" for key in self._notes})
+        filters = {"alphabetical": lambda items: _alphabetical(items, catalog.language)}
+        self._templates = Templates(workspace, self._catalog, edition.game.key, filters)
+        self._examples = Examples(workspace, edition)
+        self._played: dict[str, Played] = {}
+        self._intros: dict[str, tuple[str, str]] = {}
+        self._texts: dict[str, str] = {}
+        self._names: Tree = {}
+
+    def write(self) -> Manuscript:
+        catalog = self._catalog.knowing(self._edition.facts())
+        self._names = _names(self._edition, catalog) | {
+            "chapter": self._chapter,
+            "rule": self._rule,
+            "page": self._page,
+            "chapters": self._chapters,
+            "example": self._example,
+            "fact": self._fact,
+        }
+        own = f"{self._folder}/book.md.j2"
+        markdown = self._templates.fill(own if self._templates.has(own) else PLAIN, self._names)
+        self._refuse_unknown_notes(markdown)
+        return Manuscript(markdown, self._sections, self._notes, self._played)
+
+    # ---- what templates call ----
+
+    def _chapter(self, key: str, art: str = "", caller: Callable[[], str] = str) -> str:
+        keys = [chapter.key for chapter in self._edition.game.chapters]
+        if key not in keys:
+            raise Refused(say("rules.toml has no chapter '{key}'", key=key), near_miss(key, keys))
+        self._intros[key] = (art, caller())
+        return ""
+
+    def _rule(self, rule: str, caller: Callable[[], str] = str) -> str:
+        if rule not in self._edition.game.rules:
+            raise Refused(
+                say("rules.toml has no rule '{rule}'", rule=rule), near_miss(rule, self._edition.game.rules)
+            )
+        if rule in self._sections:
+            self._texts[rule] = caller()
+        return ""
+
+    def _page(self, key: str, title: str, art: str = "", sheet: bool = False, caller: Callable[[], str] = str) -> str:
+        shape = " .sheet" if sheet else ""
+        return f'\n{{#{key}{shape} art="{art}"}}\n# {title}\n\n{caller()}\n'
+
+    def _chapters(self) -> str:
+        return "".join(self._all_chapters())
+
+    def _all_chapters(self) -> Iterator[str]:
+        edition = self._edition
+        for number, chapter in enumerate(edition.chapters, 1):
+            art, intro = self._intros.get(chapter.key, ("", ""))
+            title = plain(self._catalog(chapter.title))
+            yield f'\n{{#chapter-{number} number="{number}" art="{art}"}}\n# {title}\n\n{intro}\n'
+            for rule, name in chapter.rules.items():
+                if rule not in self._texts:
+                    raise Refused(
+                        say("the rule {rule} has no text", rule=rule),
+                        say("write {example}", example=f'{{% call rule("{rule}") %}} … {{% endcall %}}'),
+                    )
+                heading = plain(self._catalog(name))
+                yield f'\n{{#{rule} number="{self._sections[rule]}"}}\n## {heading}\n\n{self._texts[rule]}\n'
+
+    def _example(self, name: str, title: str = "", art: str = "", caller: Callable[[], str] = str) -> str:
+        """Replays a record; then the text may name what the record came to."""
+        file = f"{self._folder}/examples/{name}.log"
+        path = template_path(self._workspace, file)
+        if path is None:
+            raise Refused(say("there is no example '{example}'", example=name), self._known_examples(name))
+        self._played[name] = self._examples.play(path, self._templates.fill(file, self._names))
+        self._told.update(self._played[name].facts())
+        text = caller()
+        self._told.clear()
+        return f"\n::: example {name} {art}\n\n#### {title}\n\n{text}\n\n:::\n"
+
+    def _known_examples(self, name: str) -> Message | None:
+        folders = [folder / self._folder / "examples" for folder in self._workspace.templates()]
+        return near_miss(name, {file.stem for folder in folders for file in folder.glob("*.log")})
+
+    def _fact(self, key: str) -> str:
+        if key not in self._edition.values:
+            raise Refused(say("there is no value '{key}'", key=key), near_miss(key, self._edition.values))
+        return self._catalog(Text(f"{{{key}}}"))
+
+    def _refuse_unknown_notes(self, markdown: str) -> None:
+        for key in NOTE.findall(markdown):
+            self._fact(key)
+
+
+# ---- what templates may name ---------------------------------------------------------------------------------------
+
+
+def _names(edition: Edition, catalog: Catalog) -> Tree:
+    game = edition.game
+    own = game.offers(Kind.EDITION)[edition.key]
+    names = names_of(edition, catalog)
+    names["game"]["about"] = catalog(game.about)
+    return names | {
+        "told": list(edition.sections),
+        "edition": {"key": edition.key, "title": catalog(own.title)},
+        "choices": [catalog(choice.title) for choice in edition.choices()],
+        "credits": [{"role": catalog(credit.role), "names": list(credit.names)} for credit in game.credits],
+        "editions": [_printed_edition(edition, key, catalog) for key in game.offers(Kind.EDITION)],
+        "rulings": _rulings(edition, catalog),
+        "settings": _settings(edition, catalog),
+    }
+
+
+def _printed_edition(edition: Edition, key: str, catalog: Catalog) -> Tree:
+    """How a printed edition differs from the reference: in its words, and in its values with the same choices."""
+    game, asked = edition.game, edition.asked
+    choice = game.offers(Kind.EDITION)[key]
+    having = Choices(
+        key,
+        tuple(one for one in asked.expansions if one not in choice.lacks),
+        "" if asked.variant in choice.lacks else asked.variant,
+        tuple(one for one in asked.options if one not in choice.lacks),
+    )
+    there, reference = choose(game, having), choose(game, replace(having, edition=game.reference))
+    return {
+        "key": key,
+        "title": catalog(choice.title),
+        "about": catalog(choice.about),
+        "remarks": [
+            {"rule": remark.rule, "text": catalog(remark.text), "slip": remark.slip}
+            for remark in game.remarks
+            if remark.edition == key and remark.rule in edition.sections
+        ],
+        "values": [
+            {
+                "rule": value.rule,
+                "key": name,
+                "about": catalog(value.about),
+                "shown": _shown(value, catalog),
+                "reference": _shown(reference.values[name], catalog),
+            }
+            for name, value in there.values.items()
+            if value.fact != reference[name] and value.rule in edition.sections
+        ],
+    }
+
+
+def _rulings(edition: Edition, catalog: Catalog) -> Tree:
+    remarks = [one for one in edition.game.remarks if not one.edition and one.rule in edition.sections]
+    return {
+        "assumed": _grouped(edition, catalog, (Mark.ASSUMED,)),
+        "ruled": _grouped(edition, catalog, (Mark.RULING,)),
+        "yours": _grouped(edition, catalog, (Mark.YOURS,)),
+        "remarks": [{"rule": one.rule, "text": catalog(one.text)} for one in remarks],
+    }
+
+
+def _settings(edition: Edition, catalog: Catalog) -> Tree:
+    """For each rule what its values are, in words."""
+    found = _grouped(edition, catalog, tuple(Mark))
+    return {rule: [one for one in found if one["rule"] == rule] for rule in edition.sections}
+
+
+def _grouped(edition: Edition, catalog: Catalog, marks: Iterable[Mark]) -> list[Tree]:
+    """Values of one meaning together: `keys`, and what each is, `shown`."""
+    groups: dict[tuple[str, str], list[Value]] = {}
+    for value in edition.values.values():
+        if value.mark in marks and value.rule in edition.sections:
+            groups.setdefault((value.rule, catalog(value.about)), []).append(value)
+    return [
+        {
+            "rule": rule,
+            "about": about,
+            "keys": [value.key for value in values],
+            "shown": _shown(values[0], catalog) if len(values) == 1 else "",
+        }
+        for (rule, about), values in groups.items()
+    ]
+
+
+def _shown(value: Value, catalog: Catalog) -> str:
+    """A value in words: yes and no for a switch, its meaning for a word, else as it stands in texts."""
+    if isinstance(value.fact, bool):
+        return catalog(word("switch", "yes") if value.fact else word("switch", "no"))
+    if value.choices is not None:
+        return catalog(value.choices[str(value.fact)])
+    return catalog.shown(catalog.facts.get(value.key, value.fact))
+
+
+def notes_on(edition: Edition, catalog: Catalog) -> Iterator[tuple[str, str]]:
+    """A note on each value that no booklet simply states; values of one meaning share theirs."""
+    game = edition.game
+    for key, value in edition.values.items():
+        if value.mark is Mark.STATED:
+            continue
+        shown = _shown(value, catalog)
+        if value.mark is Mark.YOURS or value.mark is Mark.EDITION:
+            old = _shown(game.values[key], catalog.knowing({}))
+            shown = catalog(say("{new} instead of {old}", new=shown, old=old))
+        elif not isinstance(value.fact, bool) and value.choices is None:
+            shown = ""  # it stands in the text
+        elif value.fact is True:
+            shown = ""  # its meaning says it
+        about = plain(catalog(value.about))
+        yield key, f"**{catalog(_LEADS[value.mark])}** {about}{': ' + plain(shown) if shown else ''}."
+
+
+_LEADS = {
+    Mark.ASSUMED: word("note", "Assumed."),
+    Mark.RULING: word("note", "Our ruling."),
+    Mark.EDITION: word("note", "This edition."),
+    Mark.YOURS: word("note", "Your table."),
+}
+
+
+def _alphabetical(items: Iterable[object], language: str) -> list[object]:
+    """Texts, or lists that begin with a text, in the order of the language's dictionaries."""
+    return sorted(items, key=lambda item: _order(str(item if isinstance(item, str) else next(iter(item))), language))  # type: ignore[call-overload]
+
+
+def _order(text: str, language: str) -> tuple[object, ...]:
+    folded = [_letter(letter) for letter in text.casefold() if letter.isalnum() or letter.isspace()]
+    if language.partition("_")[0] in _ALPHABETIC:
+        return (folded, text)
+    return ([base for base, _ in folded], folded, text)
+
+
+def _letter(letter: str) -> tuple[str, str]:
+    base = unicodedata.normalize("NFKD", letter.translate(_NO_MARKS))[0]
+    return base, "" if base == letter else letter

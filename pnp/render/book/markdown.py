@@ -1,0 +1,238 @@
+"""Reads Markdown into blocks: CommonMark with tables, anchors, and `:::` for what a book has beside text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+from mdit_py_plugins.attrs import attrs_block_plugin
+from mdit_py_plugins.container import container_plugin
+
+from pnp.render.book.blocks import (
+    Aside,
+    Block,
+    Columns,
+    Example,
+    Heading,
+    Items,
+    Notes,
+    Paragraph,
+    Picture,
+    Run,
+    Runs,
+    Table,
+)
+from pnp.text import ICON, NOTE
+
+CONTAINERS = ("aside", "example", "columns", "index")
+FIGURE = "figure:"
+_PLAIN = Run("")
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_PIECES = re.compile(rf"({ICON.pattern}|{NOTE.pattern.replace('(', '(?:')})")
+
+
+def read_markdown(
+    markdown: str, sections: Mapping[str, str] | None = None, notes: Mapping[str, str] | None = None
+) -> tuple[Block, ...]:
+    """The blocks of a text. `sections` are the numbers that references stand for, `notes` what `[^key]` says."""
+    return _Reader(sections or {}, notes or {}).read(markdown)
+
+
+def links_of(blocks: Iterable[Block]) -> tuple[set[str], set[str]]:
+    """The anchors of a text, and what its links lead to."""
+    anchors: set[str] = set()
+    targets: set[str] = set()
+    for block in blocks:
+        inner: Iterable[Block] = ()
+        runs: Iterable[Run] = ()
+        match block:
+            case Heading(runs=runs):
+                anchors |= {block.anchor} - {""}
+            case Paragraph(runs=runs) | Picture(caption=runs):
+                pass
+            case Table():
+                runs = [run for row in (block.head, *block.rows) for cell in row for run in cell]
+            case Items():
+                inner = [one for item in block.items for one in item]
+            case Aside(blocks=inner) | Example(blocks=inner) | Columns(blocks=inner):
+                pass
+            case Notes():
+                runs = [run for note in block.notes for run in note]
+        targets |= {run.link for run in runs} - {""}
+        below = links_of(inner)
+        anchors |= below[0]
+        targets |= below[1]
+    return anchors, targets
+
+
+class _Reader:
+    def __init__(self, sections: Mapping[str, str], notes: Mapping[str, str]) -> None:
+        self._sections, self._texts = sections, notes
+        self._markdown = MarkdownIt("commonmark", {"html": False}).enable("table").disable("text_join")
+        self._markdown.use(attrs_block_plugin)
+        for name in CONTAINERS:
+            self._markdown.use(container_plugin, name)
+        self._markdown.validateLink = _any_address  # type: ignore[method-assign]
+        self._notes: dict[str, int] = {}  # of this section, by what they say
+        self._noted: set[str] = set()
+        self._example = ""
+        self._in_table = False
+
+    def read(self, markdown: str) -> tuple[Block, ...]:
+        environment = {"references": {rule: {"href": f"#{rule}", "title": ""} for rule in self._sections}}
+        root = SyntaxTreeNode(self._markdown.parse(markdown, environment))
+        return tuple(self._parted(root.children))
+
+    def _parted(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
+        """The blocks with the notes of each section at its end."""
+        for node in nodes:
+            if node.type == "heading" and node.tag in ("h1", "h2"):
+                yield from self._gathered_notes()
+            yield from self._block(node)
+        yield from self._gathered_notes()
+
+    def _gathered_notes(self) -> Iterator[Block]:
+        if self._notes:
+            gathered, self._notes = tuple(self._notes), {}
+            self._noted.clear()
+            yield Notes(tuple(self._note(number, text) for number, text in enumerate(gathered, 1)))
+
+    def _note(self, number: int, text: str) -> Runs:
+        inline = self._markdown.parseInline(text)
+        return (Run(_raised(number), note=True), Run(" "), *self._runs(SyntaxTreeNode(inline).children))
+
+    # ---- blocks ----
+
+    def _block(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        match node.type:
+            case "heading":
+                yield self._heading(node)
+            case "bullet_list" | "ordered_list":
+                items = tuple(tuple(self._blocks(item.children)) for item in node.children)
+                yield Items(node.type == "ordered_list", items)
+            case "table":
+                yield self._table(node)
+            case "container_aside":
+                yield Aside(_argument(node, 0), tuple(self._blocks(node.children)))
+            case "container_example":
+                self._example = _argument(node, 0)
+                yield Example(self._example, _argument(node, 1), tuple(self._blocks(node.children)))
+                self._example = ""
+            case "container_columns":
+                yield Columns(tuple(self._blocks(node.children)))
+            case "container_index":
+                yield Columns(tuple(self._blocks(node.children)), index=True)
+            case "paragraph":
+                yield self._paragraph(node)
+            case "hr":
+                return
+            case _:
+                runs = self._runs([node]) if not node.children else self._runs(node.children)
+                yield Paragraph(runs)
+
+    def _blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
+        for node in nodes:
+            yield from self._block(node)
+
+    def _heading(self, node: SyntaxTreeNode) -> Heading:
+        attrs = {key: str(found) for key, found in node.attrs.items()}
+        return Heading(
+            int(node.tag[1]),
+            self._runs(node.children),
+            attrs.get("id", ""),
+            attrs.get("number", ""),
+            attrs.get("art", ""),
+            "sheet" in attrs.get("class", "").split(),
+        )
+
+    def _paragraph(self, node: SyntaxTreeNode) -> Block:
+        inline = node.children[0].children if node.children else []
+        alone = [one for one in inline if one.type != "softbreak"]
+        if len(alone) == 1 and alone[0].type == "image":
+            source, caption = str(alone[0].attrs.get("src", "")), self._runs(alone[0].children)
+            figure = source.startswith(FIGURE)
+            return Picture(source.removeprefix(FIGURE), caption, figure, self._example)
+        return Paragraph(self._runs(node.children))
+
+    def _table(self, node: SyntaxTreeNode) -> Table:
+        self._in_table = True
+        head, *rows = (row for part in node.children for row in part.children)
+        right = tuple("right" in str(cell.attrs.get("style", "")) for cell in head.children)
+        table = Table(
+            tuple(self._runs(cell.children) for cell in head.children),
+            tuple(tuple(self._runs(cell.children) for cell in row.children) for row in rows),
+            right,
+        )
+        self._in_table = False
+        return table
+
+    # ---- words ----
+
+    def _runs(self, nodes: Sequence[SyntaxTreeNode], style: Run = _PLAIN) -> Runs:
+        return tuple(run for node in nodes for run in self._run(node, style))
+
+    def _run(self, node: SyntaxTreeNode, style: Run) -> Iterator[Run]:
+        match node.type:
+            case "strong":
+                yield from self._runs(node.children, replace(style, bold=True))
+            case "em":
+                yield from self._runs(node.children, replace(style, italic=True))
+            case "link":
+                yield from self._link(node, style)
+            case "softbreak":
+                yield replace(style, text=" ")
+            case "hardbreak":
+                yield replace(style, text="\n")
+            case "text":
+                yield from self._pieces(node.content, style)
+            case "image":
+                yield replace(style, text=str(node.attrs.get("src", "")), icon=True)
+            case _ if node.children:
+                yield from self._runs(node.children, style)
+            case _:
+                yield replace(style, text=node.content)
+
+    def _link(self, node: SyntaxTreeNode, style: Run) -> Iterator[Run]:
+        address = str(node.attrs.get("href", ""))
+        target = address.removeprefix("#") if address.startswith("#") else ""
+        words = "".join(child.content for child in node.children if child.type == "text")
+        if words == target and target in self._sections:
+            yield replace(style, text=f"§{self._sections[target]}", link=target, reference=True)
+        else:
+            yield from self._runs(node.children, replace(style, link=target))
+
+    def _pieces(self, text: str, style: Run) -> Iterator[Run]:
+        """Words, and between them drawings and marks of notes."""
+        for piece in _PIECES.split(text):
+            if ICON.fullmatch(piece):
+                yield replace(style, text=piece[1:-1], icon=True)
+            elif found := NOTE.fullmatch(piece):
+                yield from self._marked(found[1])
+            elif piece:
+                yield replace(style, text=piece)
+
+    def _marked(self, key: str) -> Iterator[Run]:
+        """The mark of a note, once in each section; in a table wherever it belongs."""
+        text = self._texts.get(key)
+        if text is None or (text in self._noted and not self._in_table):
+            return
+        self._noted.add(text)
+        yield Run(_raised(self._notes.setdefault(text, len(self._notes) + 1)), note=True)
+
+
+def _any_address(url: str) -> bool:  # noqa: ARG001  markdown-it's signature
+    """Addresses are read as they are: none is followed but that of an anchor in the book."""
+    return True
+
+
+def _raised(number: int) -> str:
+    return str(number).translate(_SUPERSCRIPT)
+
+
+def _argument(node: SyntaxTreeNode, place: int) -> str:
+    """A word after the name of a container: `::: aside labrium`."""
+    words = node.info.split()[1:]
+    return words[place] if place < len(words) else ""

@@ -1,0 +1,123 @@
+"""Makes the rulebook of an edition: as pages, as sheets to fold, or as one page for the screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from pnp.errors import BadFile, Complaint, Place
+from pnp.layout import Size
+from pnp.model import Kind
+from pnp.render.book.blocks import Block
+from pnp.render.book.book import BACK, Bound, bind_book
+from pnp.render.book.booklet import imposed, page_size
+from pnp.render.book.manuscript import Manuscript, write_manuscript
+from pnp.render.book.markdown import links_of, read_markdown
+from pnp.render.job import Binding, Job
+from pnp.render.limit import time_limit
+from pnp.render.names import Tree, names_of
+from pnp.render.page import Notes, Page, Printout, roomy, whole_page
+from pnp.render.press import Made, Press, print_pages
+from pnp.text import Message, say, word
+from pnp.workspace import Workspace
+
+LEAST = Size(100, 100)
+MOST_SECONDS = 60
+
+
+def make_rulebook(job: Job, title: Message) -> Made:
+    try:
+        with time_limit(MOST_SECONDS):
+            return _made(job, title)
+    except TimeoutError:
+        message = say("the template takes longer than {most} seconds", most=MOST_SECONDS)
+        raise BadFile(Complaint(message, Place(job.edition.game.folder))) from None
+
+
+def _made(job: Job, title: Message) -> Made:
+    manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
+    size = roomy(page_size(job.printing), LEAST)
+    names = book_names(job, title)
+    bound = bind_book(job, blocks_of(job, manuscript), names, played(manuscript), size)
+    made = print_pages(job, title, _printout(job, bound, names))
+    return replace(made, problems=(*bound.problems, *made.problems), sections=bound.page_of)
+
+
+def make_web_rulebook(job: Job, title: Message) -> Made:
+    """One page for the screen."""
+    from pnp.render.book.web import make_web
+
+    manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
+    blocks_of(job, manuscript)
+    html, problems = make_web(job, manuscript)
+    return Made(html.encode(), 1, Notes(), tuple(problems))
+
+
+def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
+    """The blocks of a manuscript; BadFile where it refers to what is not in the book."""
+    blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes)
+    anchors, links = links_of(blocks)
+    lost = sorted(links - anchors)
+    if lost:
+        raise BadFile(*(_nowhere(job, target) for target in lost))
+    return blocks
+
+
+def played(manuscript: Manuscript) -> dict[str, Tree]:
+    return {name: dict(found._asdict()) for name, found in manuscript.examples.items()}
+
+
+def book_names(job: Job, title: Message) -> Tree:
+    """What the layout may name on the pages of a book."""
+    edition = job.edition
+    catalog = job.catalog.knowing(edition.facts())
+    game, own = edition.game, edition.game.offers(Kind.EDITION)[edition.key]
+    chosen = [catalog(own.title), *(catalog(choice.title) for choice in edition.choices())]
+    names = names_of(edition, catalog)
+    names["book"] = {
+        "title": catalog(game.title),
+        "kind": catalog(title),
+        "about": catalog(game.about),
+        "chosen": catalog.join(chosen),
+        "edition": " · ".join((catalog(own.title), catalog.language_name(catalog.language))),
+        "language": catalog.language_name(catalog.language),
+        "note": catalog(say("An unofficial retelling: the rules are facts, the words and pictures are our own.")),
+        "credit": catalog(say("A game by {names}", names=list(game.credits[0].names))) if game.credits else "",
+        "chapter": "",
+        "page": 0,
+        "left": 0,
+        "right": 0,
+    }
+    return names
+
+
+def _printout(job: Job, bound: Bound, names: Tree) -> Printout:
+    if job.printing.binding is Binding.PAGES:
+        return Printout(bound.pages, Notes(duplex=True, shown=bound.pages[:2], read=len(bound.pages)))
+    size = bound.pages[0].size
+    blank, back = whole_page(size, lambda _: None), _whole(BACK, size, names)
+    sides = imposed((*bound.pages, back), blank, job.printing)
+    return Printout(sides, Notes(duplex=True, shown=sides[:1]))
+
+
+def _whole(part: str, size: Size, names: Tree) -> Page:
+    def draw(press: Press) -> None:
+        press.draw_page(part, size, names)
+
+    return whole_page(size, draw)
+
+
+def _nowhere(job: Job, target: str) -> Complaint:
+    message = say("the text refers to '{target}', which is not in this book", target=target)
+    hint = say("where a rule may be missing, ask first: {example}", example=f'{{% if "{target}" in told %}}')
+    return Complaint(message, _mentioned(job.workspace, job.edition.game.key, target), hint)
+
+
+def _mentioned(workspace: Workspace, game: str, target: str) -> Place:
+    """The first line of a template that refers to an anchor."""
+    folders = [folder / "rulebook" / game for folder in workspace.templates()]
+    for file in (file for folder in folders for file in sorted(folder.glob("*.j2"))):
+        for number, line in enumerate(file.read_text(encoding="utf8", errors="replace").splitlines(), 1):
+            if f"[{target}]" in line or f"(#{target})" in line:
+                return Place(file, number)
+    return Place(folders[0] if folders else Path(game))

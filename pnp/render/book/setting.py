@@ -1,0 +1,383 @@
+"""Sets blocks as slabs for columns of a width: text, lists, tables, figures, examples, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.formula import BadFormula
+from pnp.layout import Size
+from pnp.render.book.blocks import (
+    Aside,
+    Block,
+    Columns,
+    Example,
+    Heading,
+    Items,
+    Notes,
+    Paragraph,
+    Picture,
+    Run,
+    Runs,
+    Table,
+)
+from pnp.render.book.lines import Type, Typesetter, baseline
+from pnp.render.book.slab import Slab, Spread, Stage, stacked
+from pnp.render.easel import number
+from pnp.render.job import Job
+from pnp.render.names import Tree
+from pnp.render.outline import line as straight
+from pnp.render.outline import rect
+from pnp.render.page import Anchor
+from pnp.text import say
+
+CHAPTER = "book_chapter"  # the part of the layout that begins a chapter
+OPENING = 30.0  # millimetres that it is high
+BODY = Type("Serif", 10.2, 14.2)
+SMALL = Type("Sans", 8.4, 10.6)
+TOLD = Type("Sans", 9.2, 12.4)  # of examples
+CELL = Type("Sans", 8.8, 11.4)
+TITLES = {
+    2: Type("Serif-Bold", 13.5, 16.5, "accent"),
+    3: Type("Serif-Bold", 11, 14.2),
+    4: Type("Sans-Bold", 9.8, 13, "accent"),
+}
+PILL = Type("Sans-Bold", 8.6, 10)
+_ART, _SMALL_ART, _TOLD_ART = 33.0, 17.0, 13.0
+_INDENT, _PADDING, _BAR = 4.6, 1.5, 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A column: its width, whether asides have a margin of their own width beside it, and the scale of all type."""
+
+    width: float
+    margin: float
+    scale: float
+    wide: float  # the whole width of the text area
+
+
+class Setter:
+    """`played` is what the figures of each example show; `page_of` tells on which page an anchor came to stand."""
+
+    def __init__(
+        self,
+        job: Job,
+        typesetter: Typesetter,
+        names: Tree,
+        played: Mapping[str, Tree],
+        page_of: Callable[[str], int | None],
+    ) -> None:
+        self._job, self._type, self._names, self._played = job, typesetter, names, played
+        self._page_of = page_of
+        self._figures = 0
+
+    def slabs(self, blocks: Iterable[Block], room: Room, body: Type = BODY) -> Iterator[Slab | Spread]:
+        """The blocks as slabs; asides stand beside the next one, or in the text where there is no margin."""
+        waiting: tuple[Slab, ...] = ()
+        for block in blocks:
+            if isinstance(block, Aside) and room.margin:
+                waiting += (self._aside(block, replace(room, width=room.margin, margin=0)),)
+                continue
+            for made in self._block(block, room, body.scaled(room.scale)):
+                if waiting and isinstance(made, Slab):
+                    yield replace(made, beside=waiting)
+                    waiting = ()
+                else:
+                    yield made
+        if waiting:
+            yield Slab(0, beside=waiting)
+
+    def _block(self, block: Block, room: Room, body: Type) -> Iterator[Slab | Spread]:
+        scale = room.scale
+        match block:
+            case Heading():
+                yield from self._heading(block, room)
+            case Paragraph():
+                yield from self._type.text(block.runs, body, room.width, 2.2 * scale)
+            case Items():
+                yield from self._items(block, room, body)
+            case Table():
+                yield from self._table(block, room)
+            case Picture():
+                yield self._picture(block, room)
+            case Aside():
+                yield self._inline_aside(block, room)
+            case Example():
+                yield self._example(block, room)
+            case Columns():
+                yield self._columns(block, room, body)
+            case Notes():
+                yield from self._notes(block, room)
+
+    def _plain(self, blocks: Iterable[Block], room: Room, body: Type) -> list[Slab]:
+        """Blocks inside others: no margin, no columns."""
+        inner = replace(room, margin=0)
+        found = [made for block in blocks for made in self._block(block, inner, body)]
+        return [slab for made in found for slab in (made.slabs if isinstance(made, Spread) else (made,))]
+
+    # ---- headings ----
+
+    def _heading(self, block: Heading, room: Room) -> Iterator[Slab]:
+        type_ = TITLES[min(max(block.level, 2), 4)].scaled(room.scale)
+        anchor = Anchor(block.anchor, plain_words(block.runs), block.number, block.level) if block.anchor else None
+        pill = block.anchor if block.number else ""
+        indent = self._type.width((Run(pill),), PILL.scaled(room.scale)) + 6 * room.scale if pill else 0.0
+        runs = (Run(f"{block.number}\u00a0\u00a0"), *block.runs) if block.number else block.runs
+        lines = self._type.text(runs, type_, room.width - indent)
+        text = stacked(lines)
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            text.draw(stage, x + indent, y)
+            if pill:
+                _draw_pill(stage, pill, x, y + baseline(type_), indent - 3 * room.scale, PILL.scaled(room.scale))
+
+        space = (6.5 if block.level == 2 else 3.5) * room.scale  # noqa: PLR2004  a section
+        yield Slab(text.height, draw, space, keep=True, anchor=anchor)
+
+    def chapter(self, block: Heading, line: str, room: Room) -> Slab:
+        """The opening of a chapter."""
+        if block.art:
+            self._type.check_art(block.art)
+        title = plain_words(block.runs)
+        names = self._names | {"chapter": {"art": block.art, "number": block.number, "title": title, "line": line}}
+        size = Size(room.width, OPENING * room.scale)
+        design = Size(room.width / room.scale, OPENING)
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            stage.part(("chapter", room.width, block.anchor or title), CHAPTER, design, size, (x, y), names)
+
+        anchor = Anchor(block.anchor, title, block.number, 1)
+        return Slab(size.height, draw, 12 * room.scale, keep=True, anchor=anchor, opens=True)
+
+    # ---- lists and tables ----
+
+    def _items(self, block: Items, room: Room, body: Type) -> Iterator[Slab]:
+        indent = _INDENT * room.scale
+        for place, item in enumerate(block.items, 1):
+            mark = self._type.text((Run(f"{place}." if block.ordered else "•"),), body, indent)
+            slabs = self._plain(item, replace(room, width=room.width - indent), body)
+            for nth, slab in enumerate(slabs):
+                sign = mark[0] if mark and not nth else None
+                space = (0.9 if nth or place > 1 else 1.6) * room.scale if slab.space else 0
+                yield _indented(replace(slab, space=space), indent, sign)
+
+    def _table(self, block: Table, room: Room) -> Iterator[Slab]:
+        cell = CELL.scaled(room.scale)
+        head = replace(cell, font="Sans-Bold")
+        rows = [(block.head, head), *((row, cell) for row in block.rows)]
+        padding = _PADDING * room.scale
+        natural = [
+            max(self._type.width(row[column], type_) for row, type_ in rows) + 2 * padding + 0.2
+            for column in range(len(block.head))
+        ]
+        widths = shared_widths(natural, room.width)
+        heading = self._row(block.head, head, widths, block.right, room, first=True)
+        named = any(block.head)
+        if named:
+            yield replace(heading, space=2.6 * room.scale, keep=True)
+        for place, row in enumerate(block.rows):
+            made = self._row(row, cell, widths, block.right, room, first=False)
+            space = 2.6 * room.scale if not named and not place else 0
+            yield replace(made, space=space, again=heading if named else None)
+        yield Slab(1.2 * room.scale)
+
+    def _row(
+        self,
+        cells: tuple[Runs, ...],
+        type_: Type,
+        widths: list[float],
+        right: tuple[bool, ...],
+        room: Room,
+        *,
+        first: bool,
+    ) -> Slab:
+        padding = _PADDING * room.scale
+        texts = [
+            stacked(self._type.text(cell, type_, max(width - 2 * padding, 1), share=float(aligned)))
+            for cell, width, aligned in zip(cells, widths, right, strict=False)
+        ]
+        high = max((text.height for text in texts), default=0) + 1.5 * room.scale
+        lefts = [sum(widths[:column]) + padding for column in range(len(texts))]
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            for text, left in zip(texts, lefts, strict=True):
+                text.draw(stage, x + left, y + 0.6 * room.scale)
+            rule = straight(x, y + high, x + sum(widths), y + high)
+            stage.shape(rule, stroke="ink" if first else "rule", thick=0.3 if first else 0.12)
+
+        links = tuple(link.moved(left, 0.6) for text, left in zip(texts, lefts, strict=True) for link in text.links)
+        return Slab(high, draw, links=links)
+
+    # ---- pictures ----
+
+    def _picture(self, block: Picture, room: Room) -> Slab:
+        drawn = self._figure(block, room) if block.figure else self._drawing(block.name, room.width, 30 * room.scale)
+        caption = self._type.text(block.caption, SMALL.scaled(room.scale), room.width, 1.4 * room.scale)
+        return replace(stacked([drawn, *caption]), space=3.2 * room.scale)
+
+    def _drawing(self, name: str, width: float, high: float) -> Slab:
+        """A drawing, so high and centred."""
+        self._type.check_art(name)
+        span = self._type.studio.span(name, Place(self._type.studio.folder))
+        high = min(high, width / span.wide)
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            stage.art(name, x + (width - span.wide * high) / 2, y, span.wide * high, high)
+
+        return Slab(high, draw)
+
+    def _figure(self, block: Picture, room: Room) -> Slab:
+        figures = self._job.layout.figures
+        if block.name not in figures:
+            message = say("there is no figure '{name}' in the layout", name=block.name)
+            raise BadFile(Complaint(message, Place(self._job.layout.path), near_miss(block.name, figures)))
+        figure = figures[block.name]
+        names = self._names | self._played.get(block.example, {})
+        try:
+            design = Size(figure.width, max(number(figure.height, names), 1))
+        except BadFormula as error:
+            raise BadFile(Complaint(error.message, figure.place)) from None
+        scale = min(room.width / design.width, room.scale)
+        size = Size(design.width * scale, design.height * scale)
+        self._figures += 1
+        form = ("figure", self._figures, block.name)
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            stage.part(form, figure.part, design, size, (x + (room.width - size.width) / 2, y), names)
+
+        return Slab(size.height, draw)
+
+    # ---- boxes ----
+
+    def _aside(self, block: Aside, room: Room) -> Slab:
+        """In the margin: under its drawing, or in a frame."""
+        small, pad = SMALL.scaled(room.scale), 0.0 if block.art else 3 * room.scale
+        inner = replace(room, width=room.width - 2 * pad)
+        slabs = [self._drawing(block.art, room.width, _ART * room.scale)] if block.art else []
+        text = self._plain(block.blocks, inner, small)
+        slabs += [replace(slab, space=max(slab.space, 1.6)) if not n else slab for n, slab in enumerate(text)]
+        return _framed(stacked(slabs), room.width, pad) if pad else stacked(slabs)
+
+    def _inline_aside(self, block: Aside, room: Room) -> Slab:
+        """Where there is no margin: a box in the text, the drawing beside the words."""
+        scale = room.scale
+        side = (_SMALL_ART + 4) * scale if block.art else 0.0
+        pad = 2.6 * scale
+        inner = replace(room, width=room.width - 2 * pad - side)
+        text = stacked(self._plain(block.blocks, inner, SMALL.scaled(scale)))
+        art = self._drawing(block.art, _SMALL_ART * scale, _SMALL_ART * scale) if block.art else None
+        high = max(text.height, art.height if art else 0) + 2 * pad
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            stage.shape(rect(x, y, room.width, high, 1.2 * scale), stroke="rule", thick=0.2)
+            if art:
+                art.draw(stage, x + pad, y + (high - art.height) / 2)
+            text.draw(stage, x + pad + side, y + (high - text.height) / 2)
+
+        links = tuple(link.moved(pad + side, (high - text.height) / 2) for link in text.links)
+        return Slab(high, draw, 3.4 * scale, links=links)
+
+    def _example(self, block: Example, room: Room) -> Slab:
+        """A tinted box with a bar: the drawing at its left, the figure below the words."""
+        scale, told = room.scale, TOLD.scaled(room.scale)
+        left = ((_TOLD_ART + 7 if block.art else 3) + _BAR) * scale
+        words = [one for one in block.blocks if not isinstance(one, Picture)]
+        figures = [one for one in block.blocks if isinstance(one, Picture)]
+        text = stacked(self._plain(words, replace(room, width=room.width - left - 4 * scale), told))
+        art = self._drawing(block.art, _TOLD_ART * scale, _TOLD_ART * scale) if block.art else None
+        edge = (_BAR + 3) * scale
+        inner = replace(room, width=room.width - edge - 3 * scale)
+        shown = [self._picture(figure, inner) for figure in figures]
+        pad = 3.4 * scale
+        body = max(text.height, art.height if art else 0)
+        below = stacked(shown)
+        high = pad + body + (pad + below.height if shown else 0) + pad
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            stage.shape(rect(x, y, room.width, high, 1.2 * scale), fill="tint")
+            stage.shape(rect(x, y, _BAR * scale, high), fill="accent", stroke="accent", thick=0.1)
+            if art:
+                art.draw(stage, x + (_BAR + 3) * scale, y + pad)
+            text.draw(stage, x + left, y + pad)
+            below.draw(stage, x + edge, y + 2 * pad + body)
+
+        links = tuple(link.moved(left, pad) for link in text.links)
+        return Slab(high, draw, 4 * scale, links=links)
+
+    def _columns(self, block: Columns, room: Room, body: Type) -> Spread:
+        count = 2 if room.wide >= 100 else 1  # noqa: PLR2004  millimetres
+        width = (room.wide - (count - 1) * GUTTER * room.scale) / count
+        blocks = self._indexed(block.blocks) if block.index else block.blocks
+        return Spread(tuple(self._plain(blocks, replace(room, width=width), body.scaled(0.9))), count)
+
+    def _indexed(self, blocks: tuple[Block, ...]) -> Iterator[Block]:
+        """The entries of an index: its words, then the pages that its references lead to."""
+        entries = [item for block in blocks if isinstance(block, Items) for item in block.items]
+        for entry in (one for item in entries for one in item if isinstance(one, Paragraph)):
+            words = tuple(run for run in entry.runs if not run.reference and run.text.strip(" ,"))
+            pages = {self._page_of(run.link): run.link for run in entry.runs if run.reference}
+            found = sorted((page, link) for page, link in pages.items() if page is not None)
+            numbers = [
+                (Run(", " if n else "\u00a0\u00a0"), Run(str(page), link=link)) for n, (page, link) in enumerate(found)
+            ]
+            yield Paragraph((*words, *(run for pair in numbers for run in pair)))
+
+    def _notes(self, block: Notes, room: Room) -> Iterator[Slab]:
+        scale, small = room.scale, SMALL.scaled(room.scale * 0.95)
+
+        def rule(stage: Stage, x: float, y: float) -> None:
+            stage.shape(straight(x, y, x + room.width, y), stroke="rule", thick=0.25)
+
+        yield Slab(1.4 * scale, rule, 4 * scale, keep=True)
+        for runs in block.notes:
+            lines = self._type.text(runs, small, room.width)
+            yield from (replace(line, keep=line.keep) for line in lines)
+
+
+GUTTER = 8.0  # millimetres between columns
+
+
+def _draw_pill(stage: Stage, text: str, x: float, base: float, width: float, type_: Type) -> None:
+    from pnp.render import fonts
+
+    high = 1.55 * type_.em
+    stage.shape(rect(x, base - 0.33 * type_.em - high / 2, width, high, 0.3 * type_.em), "ink", "ink", 0.2)
+    font = fonts.builtin(type_.font)
+    wide = sum(font.face.charWidths.get(ord(one), 600) for one in text) / 1000 * type_.em
+    stage.text(x + (width - wide) / 2, base, text, font, type_.em, "white")
+
+
+def _indented(slab: Slab, by: float, sign: Slab | None) -> Slab:
+    def draw(stage: Stage, x: float, y: float) -> None:
+        if sign:
+            sign.draw(stage, x, y)
+        slab.draw(stage, x + by, y)
+
+    return replace(slab, draw=draw, links=tuple(link.moved(by, 0) for link in slab.links))
+
+
+def _framed(slab: Slab, width: float, pad: float) -> Slab:
+    high = slab.height + 2 * pad
+
+    def draw(stage: Stage, x: float, y: float) -> None:
+        stage.shape(rect(x, y, width, high, 1.2), stroke="ink", thick=0.3)
+        slab.draw(stage, x + pad, y + pad)
+
+    return Slab(high, draw, slab.space, links=tuple(link.moved(pad, pad) for link in slab.links))
+
+
+def plain_words(runs: Runs) -> str:
+    return "".join(run.text for run in runs if not run.icon and not run.note)
+
+
+def shared_widths(natural: list[float], width: float) -> list[float]:
+    """Each column as wide as it would be, the widest cut to one measure so that all fit."""
+    left, cap = width, width
+    for count, one in zip(range(len(natural), 0, -1), sorted(natural), strict=True):
+        if one * count > left:
+            cap = left / count
+            break
+        left -= one
+    return [min(one, cap) for one in natural]

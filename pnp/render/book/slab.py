@@ -1,0 +1,103 @@
+"""A slab is a strip of a column that is never divided; a stage is where slabs are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.errors import Place
+from pnp.layout import Size
+from pnp.render.art import Photo
+from pnp.render.brush import Brush
+from pnp.render.document import Form
+from pnp.render.easel import Format, Span
+from pnp.render.names import Tree
+from pnp.render.page import Anchor, Link
+from pnp.render.press import Press
+
+
+class Stage:
+    """A page being drawn, in millimetres from its upper left corner."""
+
+    def __init__(self, press: Press) -> None:
+        self._press = press
+        self.brush = Brush(press.document, press.palette)
+
+    def shape(self, outline: str, fill: str = "", stroke: str = "", thick: float = 0.25) -> None:
+        self.brush.shape(outline, fill, stroke, thick)
+
+    def text(self, x: float, y: float, text: str, font: TTFont, size: float, colour: str) -> None:
+        self.brush.text(x, y, text, font, size, colour)
+
+    def art(self, name: str, x: float, y: float, width: float, height: float) -> None:
+        """A drawing of the game in a frame of its own shape."""
+        art = self._press.studio.art(name, Place(self._press.job.edition.game.folder))
+        assert art, "the setter has measured it"
+        if isinstance(art, Photo):
+            self.brush.photo(art, (x, y, width, height))
+        else:
+            layers = self._press.job.ink.layers_at(min(width, height))
+            self.brush.drawing(name, art, (x, y, width, height), layers)
+
+    def span(self, name: str) -> Span:
+        return self._press.studio.span(name, Place(self._press.job.edition.game.folder))
+
+    def part(self, form: Form, part: str, design: Size, size: Size, at: tuple[float, float], names: Tree) -> None:
+        """A part of the layout, designed for one size and drawn in another."""
+        press = self._press
+        if not press.document.has(form):
+            press.draw_face(form, part, Format(design, size, 0, 0), names, press.job.layout.parts[part].place)
+        with self.brush.moved(*at):
+            press.document.place(form)
+
+
+Draw = Callable[[Stage, float, float], None]
+
+
+def nothing(stage: Stage, x: float, y: float) -> None:
+    """Draws nothing: room alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """`space` is left above it unless it begins a column; `keep`: the next one stands below it in the same column.
+
+    `beside` are slabs for the margin; `again` is what is repeated above it at the head of a column.
+    """
+
+    height: float
+    draw: Draw = nothing
+    space: float = 0
+    keep: bool = False
+    links: tuple[Link, ...] = ()
+    anchor: Anchor | None = None
+    beside: tuple[Slab, ...] = ()
+    again: Slab | None = None
+    opens: bool = False  # begins a chapter
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Slabs that are set in several columns over the whole width of the page."""
+
+    slabs: tuple[Slab, ...]
+    columns: int
+
+
+def stacked(slabs: list[Slab]) -> Slab:
+    """Slabs as one."""
+    tops: list[float] = []
+    y = 0.0
+    for number, slab in enumerate(slabs):
+        y += slab.space if number else 0
+        tops.append(y)
+        y += slab.height
+
+    def draw(stage: Stage, x: float, top: float) -> None:
+        for slab, down in zip(slabs, tops, strict=True):
+            slab.draw(stage, x, top + down)
+
+    links = tuple(link.moved(0, down) for slab, down in zip(slabs, tops, strict=True) for link in slab.links)
+    return Slab(y, draw, slabs[0].space if slabs else 0, links=links)

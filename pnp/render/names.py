@@ -1,0 +1,65 @@
+"""What layouts and templates may name: an edition as plain tables and lists, its texts in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.catalog import Catalog
+from pnp.edition import Edition
+from pnp.model import Card, Deck, Value
+from pnp.text import Text
+
+Tree = dict[str, Any]
+
+
+def names_of(edition: Edition, catalog: Catalog) -> Tree:
+    """The names that every face and every document shares; the catalog knows the edition's facts."""
+    return {
+        "values": tree_of(edition.values),
+        "terms": _terms(edition, catalog),
+        "language": catalog.language,
+        "game": {"key": edition.game.key, "title": catalog(edition.game.title)},
+        "rules": list(edition.rules),
+        "decks": {deck.key: _contents(deck, catalog) for deck in edition.decks},
+    }
+
+
+def deck_names(deck: Deck, catalog: Catalog) -> Tree:
+    return {"key": deck.key, "title": catalog(deck.title)}
+
+
+def tree_of(values: Mapping[str, Value]) -> Tree:
+    """Dotted keys as tables in tables, so that a layout may name values.hand.limit."""
+    root: Tree = {}
+    for key, value in values.items():
+        *path, last = key.split(".")
+        table = root
+        for part in path:
+            below = table.setdefault(part, {})
+            table = below if isinstance(below, dict) else {}
+        table.setdefault(last, value.fact)
+    return root
+
+
+def _terms(edition: Edition, catalog: Catalog) -> Tree:
+    return {
+        context: {key: catalog(text) for key, text in words.items() if not text.many}
+        for context, words in edition.game.terms.items()
+    }
+
+
+def _contents(deck: Deck, catalog: Catalog) -> Tree:
+    """A deck as others see it: its title, how many pieces it has, and its cards."""
+    cards = [_cells(card, nth, catalog) for nth, card in enumerate(deck.cards, 1)]
+    pieces = catalog(deck.pieces, {"n": deck.count})
+    return {**deck_names(deck, catalog), "count": deck.count, "pieces": pieces, "cards": cards}
+
+
+def _cells(card: Card, nth: int, catalog: Catalog) -> Tree:
+    """A card: texts in the language, words by their keys."""
+    cells = {
+        name: catalog.paragraphs(cell, card.cells) if isinstance(cell, Text) else cell
+        for name, cell in card.cells.items()
+    }
+    return {"key": card.key, "id": card.key.casefold(), "nth": nth, **cells}

@@ -1,0 +1,272 @@
+"""Draws in SVG what the brush draws in PDF: shapes, drawings and lines of text, for a page of HTML."""
+
+from __future__ import annotations
+
+import math
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from html import escape
+from itertools import groupby
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.layout import COLOUR
+from pnp.render.art import Drawing, Photo, Stroke
+from pnp.render.brush import Matrix, Palette, combined, transform
+from pnp.render.fonts import NAMES
+from pnp.render.outline import Frame, n
+from pnp.render.typeset import width
+
+OWN = "pnp-"  # begins the ids that the page gives itself
+SERIF = '"Source Serif 4", "Source Serif Pro", Georgia, "Noto Serif", serif'
+SANS = '"Source Sans 3", "Source Sans Pro", system-ui, sans-serif'
+STYLE = f"text.serif {{ font-family: {SERIF} }} text.sans {{ font-family: {SANS} }} text {{ white-space: pre }}"
+
+_IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+_COMMANDS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_WEIGHTS = {"Semibold": "600", "Bold": "700", "Black": "900"}
+_PNG = b"\x89PNG"
+
+
+# ---- markup ---------------------------------------------------------------------------------------------------------
+
+
+def element(tag: str, inside: str | None = None, /, **attributes: str | float | None) -> str:
+    """An element, closed at once if nothing is said of its inside; an attribute that is empty or None is left out.
+
+    `class_` is the attribute class, `stroke_width` is stroke-width.
+    """
+    said = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escaped(found) if isinstance(found, str) else n(found)}"'
+        for name, found in attributes.items()
+        if found not in (None, "")
+    )
+    return f"<{tag}{said}/>" if inside is None else f"<{tag}{said}>{inside}</{tag}>"
+
+
+def escaped(text: str) -> str:
+    """A text in which nothing is markup, without characters that XML forbids."""
+    return escape(_UNPRINTABLE.sub("", text))
+
+
+def path_data(operators: str) -> str:
+    """The outline of a path, from PDF's operators."""
+    steps: list[str] = []
+    numbers: list[str] = []
+    for word in operators.split():
+        if word == "re":
+            x, y, w, h = numbers
+            steps.append(f"M{x} {y}h{w}v{h}h{n(-float(w))}Z")
+            numbers = []
+        elif word in _COMMANDS:
+            steps.append(_COMMANDS[word] + " ".join(numbers))
+            numbers = []
+        else:
+            numbers.append(_short(word))
+    return "".join(steps)
+
+
+def _short(number: str) -> str:
+    return n(round(float(number), 3))
+
+
+def _paint(colour: str) -> str:
+    """A colour that is one, else none."""
+    return colour if COLOUR.fullmatch(colour) else ""
+
+
+# ---- what a page repeats --------------------------------------------------------------------------------------------
+
+
+class Sprite:
+    """The drawings and pictures of a page, each kept once and used by its id."""
+
+    def __init__(self, palette: Palette) -> None:
+        self.palette = palette
+        self._ids: dict[tuple[object, ...], str] = {}
+        self._symbols: list[str] = []
+        self._clips = 0
+
+    def markup(self) -> str:
+        """The element that the page must contain; it shows nothing itself."""
+        return element(
+            "svg", "".join(self._symbols), class_="sprite", width="0", height="0", aria_hidden="true"
+        )
+
+    def clip(self) -> str:
+        self._clips += 1
+        return f"{OWN}clip-{self._clips}"
+
+    def drawing(self, name: str, art: Drawing, layers: frozenset[str], tint: str = "", least: float = 0) -> str:
+        """The id of a drawing's symbol."""
+        key = ("drawing", name, layers, tint, least)
+        if key not in self._ids:
+            box = " ".join(map(n, (art.left, art.top, art.width, art.height)))
+            self._add(key, box, _drawn(self.palette.paths(art, layers, tint), least))
+        return self._ids[key]
+
+    def photo(self, art: Photo) -> str:
+        """The id of a picture's symbol."""
+        key = ("photo", str(art.path))
+        if key not in self._ids:
+            kind = "png" if art.data.startswith(_PNG) else "jpeg"
+            grey = "filter:grayscale(1)" if self.palette.ink.stroke else ""
+            image = element(
+                "image",
+                href=f"data:image/{kind};base64,{b64encode(art.data).decode()}",
+                width=art.width,
+                height=art.height,
+                preserveAspectRatio="none",
+                style=grey,
+            )
+            self._add(key, f"0 0 {art.width} {art.height}", image)
+        return self._ids[key]
+
+    def _add(self, key: tuple[object, ...], box: str, inside: str) -> None:
+        self._ids[key] = own = f"{OWN}art-{len(self._ids) + 1}"
+        self._symbols.append(element("symbol", inside, id=own, viewBox=box, preserveAspectRatio="none"))
+
+
+def use(own: str, frame: Frame) -> str:
+    """A symbol in a frame."""
+    x, y, w, h = frame
+    return element("use", href=f"#{own}", x=x, y=y, width=w, height=h)
+
+
+def _drawn(strokes: Iterable[Stroke], least: float) -> str:
+    """Paths; neighbours of one paint share it, and lines without fill are one path."""
+    return "".join(_group(paint, list(group), least) for paint, group in groupby(strokes, _unshaped))
+
+
+def _unshaped(stroke: Stroke) -> Stroke:
+    return replace(stroke, code="", layer="")
+
+
+def _group(paint: Stroke, strokes: list[Stroke], least: float) -> str:
+    outlines = [path_data(stroke.code) for stroke in strokes]
+    solid = paint.opacity >= 1
+    look: dict[str, str | float | None] = {
+        "fill": _paint(paint.fill),
+        "fill_rule": "evenodd" if paint.fill and paint.evenodd else "",
+        "stroke": _paint(paint.stroke),
+        "stroke_width": max(paint.width, least) if paint.stroke else None,
+        "fill_opacity": None if solid or not paint.fill else paint.opacity,
+        "stroke_opacity": None if solid or not paint.stroke else paint.opacity,
+    }
+    if len(outlines) == 1 or (solid and not paint.fill):
+        return element("path", d="".join(outlines), **look)
+    return element("g", "".join(element("path", d=outline) for outline in outlines), **look)
+
+
+# ---- the brush ------------------------------------------------------------------------------------------------------
+
+
+class SvgBrush:
+    """A brush that writes SVG, y downwards, in the units of whatever it draws."""
+
+    def __init__(self, sprite: Sprite) -> None:
+        self.palette, self._sprite = sprite.palette, sprite
+        self.matrix = _IDENTITY
+        self._written: list[str] = []
+
+    def picture(self, w: float, h: float, **attributes: str | float | None) -> str:
+        """All that was drawn, in a picture of that size."""
+        box = f"0 0 {n(w)} {n(h)}"
+        lines: dict[str, str | float | None] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+        return element("svg", "".join(self._written), viewBox=box, fill="none", **lines, **attributes)
+
+    # ---- where ----
+
+    @contextmanager
+    def moved(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
+        own = transform(x, y, turn, scale)
+        before, self.matrix = self.matrix, combined(own, self.matrix)
+        with self._grouped(transform="" if own == _IDENTITY else _transform(own)):
+            yield
+        self.matrix = before
+
+    @contextmanager
+    def clipped(self, outline: str) -> Iterator[None]:
+        own = self._sprite.clip()
+        self._written.append(element("clipPath", element("path", d=path_data(outline)), id=own))
+        with self._grouped(clip_path=f"url(#{own})"):
+            yield
+
+    @contextmanager
+    def _grouped(self, **attributes: str) -> Iterator[None]:
+        outside, self._written = self._written, []
+        yield
+        inside, self._written = "".join(self._written), outside
+        if inside:
+            self._written.append(element("g", inside, **attributes) if any(attributes.values()) else inside)
+
+    # ---- what ----
+
+    def shape(
+        self,
+        outline: str,
+        fill: str = "",
+        stroke: str = "",
+        thick: float = 0.25,
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        filled, line = _paint(self.palette.fill(fill)), _paint(self.palette.stroke(stroke)) if thick else ""
+        thick = max(thick, self.palette.ink.thinnest / self._scale)
+        style: dict[str, str | float | None] = {"stroke": line, "stroke_width": thick} if line else {}
+        if line and dash:
+            style |= {"stroke_dasharray": " ".join(map(n, dash)), "stroke_linecap": "butt"}
+        if filled or line:
+            self._written.append(element("path", d=path_data(outline), fill=filled, **style))
+
+    def head(self, outline: str, colour: str) -> None:
+        if printed := _paint(self.palette.stroke(colour)):
+            self._written.append(element("path", d=path_data(outline), fill=printed))
+
+    def text(self, x: float, y: float, text: str, font: TTFont, size: float, colour: str, track: float = 0) -> None:
+        """A line of text, which keeps its width whatever typeface the reader has."""
+        printed, words = _paint(self.palette.stroke(colour)), text.strip(" ")
+        if not printed or not words:
+            return
+        lead = text[: len(text) - len(text.lstrip(" "))]
+        self._written.append(
+            element(
+                "text",
+                escaped(words),
+                x=x + width(lead, font) * size + track * len(lead),
+                y=y,
+                font_size=size,
+                letter_spacing=track or None,
+                textLength=width(words, font) * size + track * len(words),
+                lengthAdjust="spacingAndGlyphs",
+                fill=printed,
+                **_face(font),
+            )
+        )
+
+    def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None:
+        least = self.palette.least(art, self._scale * min(frame[2] / art.width, frame[3] / art.height))
+        self._written.append(use(self._sprite.drawing(name, art, layers, tint, least), frame))
+
+    def photo(self, art: Photo, frame: Frame) -> None:
+        self._written.append(use(self._sprite.photo(art), frame))
+
+    @property
+    def _scale(self) -> float:
+        return math.hypot(self.matrix[0], self.matrix[1])
+
+
+def _transform(matrix: Matrix) -> str:
+    a, b, c, d, x, y = map(n, matrix)
+    return f"translate({x} {y})" if (a, b, c, d) == ("1", "0", "0", "1") else f"matrix({a} {b} {c} {d} {x} {y})"
+
+
+def _face(font: TTFont) -> dict[str, str]:
+    """Family, weight and style of a typeface, as its name tells them."""
+    name = font.fontName if font.fontName in NAMES else font.face.fullName.decode("utf8", "replace")
+    weight = next((weight for word, weight in _WEIGHTS.items() if word in name), "")
+    family = "serif" if "Serif" in name and "Sans" not in name else "sans"
+    return {"class_": family, "font_weight": weight, "font_style": "italic" if "Ital" in name else ""}

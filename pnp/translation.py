@@ -1,0 +1,91 @@
+"""What can be wrong with a translation: what it has lost, what it has added, and marks that do not match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pnp.messages import is_translated
+from pnp.model import Entry
+from pnp.text import Message, Text, counted, has_number, marks, placeholders, say
+from pnp.values import excerpt
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message as PoMessage
+
+Problem = tuple[Message, Message]
+
+
+def translation_problems(entry: Entry, message: PoMessage, forms: int) -> Iterator[Problem]:
+    """What is wrong with an entry of a PO file, each with a remedy."""
+    source = entry.text.one
+    if not is_translated(message):
+        if message.fuzzy:
+            sentence = say("the translation of '{text}' is marked fuzzy", text=excerpt(source))
+            yield sentence, say("compare it with the new text, then remove the mark")
+        else:
+            sentence = say("'{text}' is not translated", text=excerpt(source))
+            yield sentence, say("fill in msgstr; until then the English text is printed")
+        return
+    for string in message.string if isinstance(message.string, list | tuple) else [message.string or ""]:
+        yield from wording_problems(entry.text, string, forms)
+        if entry.of_rules and not _broken(string) and has_number(string):
+            sentence = say("a number stands in the text '{text}'", text=excerpt(string))
+            yield sentence, say("write the name in braces as in the English text")
+
+
+def wording_problems(text: Text, string: str, forms: int = 0) -> Iterator[Problem]:
+    """What one form of a translation has lost, or added; `forms`: how many words a choice by number must have."""
+    if _broken(string):
+        sentence = say("the braces do not match in '{text}'", text=excerpt(string))
+        yield sentence, say("each {{ needs its }}")
+        return
+    found = placeholders(string)
+    yield from _placeholder_problems(text, {place.name for place in found})
+    yield from _markup_problems(text, string)
+    for place in found:
+        if forms and place.forms and len(place.forms) != forms:
+            yield (
+                counted(
+                    "'{found}' must have {n} form in this language",
+                    "'{found}' must have {n} forms in this language",
+                    n=forms,
+                    found=f"{{{place.name}:{place.spec}}}",
+                ),
+                say("separate the forms by |, in the order of the file's plural forms"),
+            )
+
+
+def _placeholder_problems(text: Text, found: set[str]) -> Iterator[Problem]:
+    expected = {place.name for one in (text.one, text.many) for place in placeholders(one)}
+    optional = {"n"} if text.many else set()
+    for name in sorted(expected - found - optional):
+        yield _lost(text, f"{{{name}}}")
+    for name in sorted(found - expected):
+        sentence = say("the translation names {name}, which the text does not", name=f"{{{name}}}")
+        yield sentence, say("use the names of the English text as they are")
+
+
+def _markup_problems(text: Text, string: str) -> Iterator[Problem]:
+    """Drawings, notes and references stay; what opens bold or italic closes it."""
+    for mark in sorted(marks(text.one) - marks(string)):
+        yield _lost(text, mark)
+    for mark in sorted(marks(string) - marks(text.one) - marks(text.many)):
+        sentence = say("the translation names {name}, which the text does not", name=mark)
+        yield sentence, say("use the names of the English text as they are")
+    if string.count("*") % 2 > text.one.count("*") % 2:
+        sentence = say("a * has no partner in '{text}'", text=excerpt(string))
+        yield sentence, say("bold text stands between ** and **, italic text between * and *")
+
+
+def _lost(text: Text, mark: str) -> Problem:
+    sentence = say("the translation of '{text}' has lost {name}", text=excerpt(text.one), name=mark)
+    return sentence, say("put it where the number or name belongs in the sentence")
+
+
+def _broken(string: str) -> bool:
+    try:
+        placeholders(string)
+    except ValueError:
+        return True
+    return False

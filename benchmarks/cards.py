@@ -34,7 +34,7 @@ def make():
     edition = choose(space.game("alchemicus"), Choices())
     catalog = load_catalog(space, "en", "alchemicus")
     asked = printing(space.stock(), Wishes())
-    return make_part(PARTS["cards"], Job(space, edition, catalog, space.layout("alchemicus"), {}, asked)).pdf
+    return make_part(PARTS["cards"], Job(space, edition, catalog, space.layout("alchemicus"), {}, asked)).data
 """
 PEER_INSIDE = """
 import sys, tempfile, time

@@ -174,11 +174,13 @@ def _deliver(
     ui: Catalog, jobs: list[Job], write: Callable[[list[Job]], Iterable[Written]], *, open_it: bool = False
 ) -> None:
     """Writes, with a progress bar on a terminal; then names the files and what is wrong with them."""
-    for job in jobs:
-        _warn_untranslated(job.edition.game, job.catalog, ui)
     faces = sum(len(deck.cards) + 1 for job in jobs for deck in job.edition.decks)
     with output.progress(ui(say("Drawing")), faces) as tick:
         written = list(write([replace(job, tick=tick) for job in jobs]))
+    for job in jobs:
+        language = job.catalog.language
+        of_books = sum(file.untranslated for file in written if file.language == language)
+        _warn_untranslated(job.edition.game, job.catalog, ui, of_books)
     for file in written:
         output.show(visible(str(file.path)))
     if open_it:
@@ -191,9 +193,9 @@ def _deliver(
         raise typer.Exit(output.BROKEN)
 
 
-def _warn_untranslated(game: Game, catalog: Catalog, ui: Catalog) -> None:
+def _warn_untranslated(game: Game, catalog: Catalog, ui: Catalog, of_books: int) -> None:
     """Says how many texts fall back to English, so that nobody finds out at the table."""
-    left = len({entry.text for entry in game.entries if catalog.lacks(entry.text)})
+    left = len({entry.text for entry in game.entries if catalog.lacks(entry.text)}) + of_books
     if catalog.language != SOURCE_LANGUAGE and left:
         message = counted(
             "{n} text is not translated into this language yet: {language}. English is used; see 'pnp check'",

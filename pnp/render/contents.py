@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from pnp import __version__
 from pnp.catalog import Catalog
 from pnp.edition import Edition
 from pnp.errors import BadFile, Complaint, Place
 from pnp.layout import Size
-from pnp.model import Card, Column, Deck, Kind
-from pnp.render.brush import Palette
-from pnp.render.document import About
+from pnp.model import Card, Column, Deck
+from pnp.render.book.book import bind_leaves, book_names
+from pnp.render.book.markdown import read_markdown
 from pnp.render.job import Job
 from pnp.render.limit import time_limit
-from pnp.render.page import Notes, roomy
-from pnp.render.pdf import make_pdf
-from pnp.render.press import Made
+from pnp.render.page import Notes, Printout, roomy
+from pnp.render.press import Made, print_pages
 from pnp.render.template import Templates, template_path
-from pnp.render.typeset import lacking_glyphs, unmarked
+from pnp.render.typeset import unmarked
 from pnp.text import Message, Text, say
 
 LEAST = Size(140, 140)  # millimetres that a table needs
@@ -28,32 +27,21 @@ MOST_COLUMNS = 12  # that fit side by side
 
 
 def make_contents(job: Job, part: Message) -> Made:
-    edition = job.edition
-    game, catalog = edition.game, job.catalog.knowing(edition.facts())
-    own = game.offers(Kind.EDITION)[edition.key]
-    title = catalog(game.title)
-    chosen = [catalog(own.title), *(catalog(choice.title) for choice in edition.choices())]
+    catalog = job.catalog.knowing(job.edition.facts())
+    names = book_names(job, part)
     values = {
-        "title": title,
-        "about": catalog(game.about),
-        "chosen": catalog.join(chosen),
-        "decks": [_deck(deck, edition, catalog) for deck in edition.decks if deck.cards],
+        "kind": names["book"]["kind"],
+        "chosen": names["book"]["chosen"],
+        "decks": [_deck(deck, job.edition, catalog) for deck in job.edition.decks if deck.cards],
     }
-    markdown = Templates(job.workspace, catalog, game.key).fill(TEMPLATE, values)
-    author = ", ".join(game.credits[0].names) if game.credits else ""
-    about = About(title, catalog(part), author, catalog.language)
-    footer = " · ".join([title, *chosen, catalog.language_name(catalog.language), f"pnp {__version__}"])
-    palette = Palette(job.layout.colours, job.ink)
-    paper = roomy(job.printing.paper.size, LEAST)
+    markdown = Templates(job.workspace, catalog, job.edition.game.key).fill(TEMPLATE, values)
     try:
         with time_limit(MOST_SECONDS):
-            pdf, pages = make_pdf(about, markdown, footer, paper, palette)
+            bound = bind_leaves(job, read_markdown(markdown), names, roomy(job.printing.paper.size, LEAST))
+            made = print_pages(job, part, Printout(bound.pages, Notes()))
     except TimeoutError:
         raise _broken(job, say("the template takes longer than {most} seconds", most=MOST_SECONDS)) from None
-    except Exception as error:  # noqa: BLE001  whatever a stranger's template makes is a fault of the template
-        raise _broken(job, say("the template breaks here: {reason}", reason=str(error)[:200])) from None
-    problems = tuple(lacking_glyphs(" ".join((markdown + footer).split()), "Sans"))
-    return Made(pdf, pages, Notes(), problems)
+    return replace(made, problems=(*bound.problems, *made.problems))
 
 
 def _broken(job: Job, message: Message) -> BadFile:

@@ -60,15 +60,6 @@ def from_file(path: Path) -> TTFont:
         ) from None
 
 
-@cache
-def register() -> None:
-    """Makes the families known to reportlab's paragraphs, so that `<b>` and `<i>` find their faces."""
-    for family in _FAMILIES:
-        for suffix in ("", "-Bold", "-Italic", "-BoldItalic", "-Black"):
-            builtin(f"{family}{suffix}")
-        pdfmetrics.registerFontFamily(family, family, f"{family}-Bold", f"{family}-Italic", f"{family}-BoldItalic")
-
-
 def _registered(name: str, path: Path) -> TTFont:
     font = TTFont(name, path)
     pdfmetrics.registerFont(font)

@@ -32,6 +32,8 @@ class Written:
 
     path: Path
     problems: tuple[Complaint, ...] = ()
+    language: str = ""
+    untranslated: int = 0
 
 
 def write_kits(jobs: Iterable[Job], out: Path) -> list[Written]:
@@ -84,10 +86,13 @@ def write_part(part: Part, jobs: Iterable[Job], out: Path) -> list[Written]:
 
 def _write(kits: list[tuple[Job, Kit]], out: Path, listings: Mapping[Path, bytes]) -> list[Written]:
     """All files, or none."""
-    made = {_folder(job, out) / part.file: made for job, kit in kits for part, made in kit.items()}
-    pdfs = {path: one.pdf for path, one in made.items()}
-    write_together({**pdfs, **listings}, say("name another folder with --out"))
-    return [*(Written(path, one.problems) for path, one in made.items()), *map(Written, listings)]
+    made = {_folder(job, out) / part.file: (job, made) for job, kit in kits for part, made in kit.items()}
+    files = {path: one.data for path, (_, one) in made.items()}
+    write_together({**files, **listings}, say("name another folder with --out"))
+    written = [
+        Written(path, one.problems, job.catalog.language, one.untranslated) for path, (job, one) in made.items()
+    ]
+    return [*written, *map(Written, listings)]
 
 
 def _folder(job: Job, out: Path) -> Path:

@@ -30,13 +30,14 @@ _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A PDF of a part with so many pages, and what a look at it would find wrong."""
+    """A file of a part with so many pages, and what a look at it would find wrong."""
 
-    pdf: bytes
+    data: bytes
     pages: int
     notes: Notes
     problems: tuple[Complaint, ...] = ()
     sections: Mapping[str, int] = field(default_factory=dict)  # of a book: the page of each of its anchors
+    untranslated: int = 0  # texts of a book that stand in English
 
     @property
     def sheets(self) -> int:

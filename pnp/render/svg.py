@@ -93,9 +93,7 @@ class Sprite:
 
     def markup(self) -> str:
         """The element that the page must contain; it shows nothing itself."""
-        return element(
-            "svg", "".join(self._symbols), class_="sprite", width="0", height="0", aria_hidden="true"
-        )
+        return element("svg", "".join(self._symbols), class_="sprite", width="0", height="0", aria_hidden="true")
 
     def clip(self) -> str:
         self._clips += 1

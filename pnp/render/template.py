@@ -40,6 +40,7 @@ class Templates:
         filters: Mapping[str, Callable[..., object]] | None = None,
     ) -> None:
         self._workspace, self._catalog, self._game = workspace, catalog, game
+        self.untranslated: set[Text] = set()  # of the texts that were asked for
         self._environment = Sandbox(
             loader=FunctionLoader(self._found),
             extensions=["jinja2.ext.i18n"],
@@ -96,23 +97,26 @@ class Templates:
     # ---- texts ----
 
     def _said(self, text: Text, n: int = 1) -> str:
-        """The sentence of a text, filled in; refused where it names what is not there or a translation lost something."""
+        """The sentence of a text, filled in; refused where it names what is not there, or a translation is broken."""
         catalog, own = self._catalog, {"n": n} if text.many else {}
         for one in filter(None, (text.one, text.many)):
-            self._refuse_unknown(one, {*catalog.facts, *own})
+            self._refuse_unknown(one, own)
+        if catalog.lacks(text):
+            self.untranslated.add(text)
         found = catalog.template(text, n)
         if found not in (text.one, text.many):
             for message, hint in wording_problems(text, found):
                 raise BadFile(Complaint(message, self._entry(text), hint))
         return catalog(text, own)
 
-    def _refuse_unknown(self, text: str, known: set[str]) -> None:
+    def _refuse_unknown(self, text: str, own: Mapping[str, object]) -> None:
         try:
             names = [place.name for place in placeholders(text)]
         except ValueError:
             raise Refused(say("the braces do not match in '{text}'", text=excerpt(text))) from None
         for name in names:
-            if name not in known:
+            if name not in own and name not in self._catalog.facts:
+                known = [*own, *self._catalog.facts]
                 raise Refused(say("the text names '{name}', which is no value", name=name), near_miss(name, known))
 
     def _entry(self, text: Text) -> Place:

@@ -8,19 +8,20 @@ from itertools import groupby
 
 from pnp.errors import Complaint
 from pnp.layout import Size
+from pnp.model import Kind
 from pnp.render import fonts
 from pnp.render.book.blocks import Block, Heading, Paragraph, Run
 from pnp.render.book.compose import Composer, Folio, Geometry, geometry
 from pnp.render.book.lines import Type, Typesetter, baseline
-from pnp.render.book.setting import GUTTER, Setter, plain_words
+from pnp.render.book.setting import GUTTER, Room, Setter, plain_words
 from pnp.render.book.slab import Slab, Spread, Stage
 from pnp.render.easel import Studio
 from pnp.render.job import Job
-from pnp.render.names import Tree
-from pnp.render.page import Link, Page
+from pnp.render.names import Tree, names_of
+from pnp.render.page import Link, Page, whole_page
 from pnp.render.press import Press
 from pnp.render.typeset import no_glyph, width
-from pnp.text import word
+from pnp.text import Message, say, word
 
 PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
 ENTRY = Type("Serif", 9.6, 13.2)
@@ -37,8 +38,37 @@ class Bound:
 
 
 def bind_book(job: Job, blocks: Sequence[Block], names: Tree, played: Mapping[str, Tree], size: Size) -> Bound:
-    """`names` are what the layout may name, with `book` for cover and pages; `played` what examples came to."""
-    return _Binder(job, names, played, geometry(size)).bind(blocks)
+    """Cover, contents and chapters. `names`: what the layout may name, see `book_names`; `played`: the examples."""
+    return _Binder(job, names, played, geometry(size)).book(blocks)
+
+
+def bind_leaves(job: Job, blocks: Sequence[Block], names: Tree, size: Size) -> Bound:
+    """Chapters alone, without a margin."""
+    return _Binder(job, names, {}, geometry(size, beside=False)).leaves(blocks)
+
+
+def book_names(job: Job, kind: Message) -> Tree:
+    """What the layout may name on the pages of a book of that kind."""
+    edition = job.edition
+    catalog = job.catalog.knowing(edition.facts())
+    game, own = edition.game, edition.game.offers(Kind.EDITION)[edition.key]
+    chosen = [catalog(own.title), *(catalog(choice.title) for choice in edition.choices())]
+    names = names_of(edition, catalog)
+    names["book"] = {
+        "title": catalog(game.title),
+        "kind": catalog(kind),
+        "about": catalog(game.about),
+        "chosen": catalog.join(chosen),
+        "edition": " · ".join((catalog(own.title), catalog.language_name(catalog.language))),
+        "language": catalog.language_name(catalog.language),
+        "note": catalog(say("An unofficial retelling: the rules are facts, the words and pictures are our own.")),
+        "credit": catalog(say("A game by {names}", names=list(game.credits[0].names))) if game.credits else "",
+        "chapter": "",
+        "page": 0,
+        "left": 0,
+        "right": 0,
+    }
+    return names
 
 
 class _Binder:
@@ -49,12 +79,16 @@ class _Binder:
         self._type = Typesetter(studio, job.catalog.language)
         self._setter = Setter(job, self._type, names, played, self._composer.page_of)
 
-    def bind(self, blocks: Sequence[Block]) -> Bound:
-        composer = self._composer
-        composer.turn()  # the cover
-        chapters = list(_chapters(blocks))
+    def book(self, blocks: Sequence[Block]) -> Bound:
+        self._composer.turn()  # the cover
         self._contents([block for block in blocks if isinstance(block, Heading)])
-        for heading, body in chapters:
+        bound = self.leaves(blocks)
+        cover = whole_page(self._page.size, lambda press: press.draw_page(COVER, self._page.size, self._names))
+        return replace(bound, pages=(cover, *bound.pages[1:]))
+
+    def leaves(self, blocks: Sequence[Block]) -> Bound:
+        composer = self._composer
+        for heading, body in _chapters(blocks):
             self._chapter(heading, body)
         folios = composer.finish()
         page_of = {name: page for name, (page, _, _) in composer.anchors.items()}
@@ -110,14 +144,19 @@ class _Binder:
         self._composer.begin(title, alone=True)
         opening = self._setter.chapter(Heading(1, (Run(title),)), "", replace(room, width=room.wide))
         self._composer.flow([replace(opening, keep=False, anchor=None)])
-        count = 2 if room.margin else 1
-        width = (room.wide - (count - 1) * GUTTER * room.scale) / count
-        entries = [self._entry(one, width) for one in listed]
-        self._composer.flow([Spread(tuple(entries), count)])
+        spread = self._composer.fitting(self._entries(listed, size) for size in SIZES[:6])
+        self._composer.flow([spread])
 
-    def _entry(self, heading: Heading, wide: float) -> Slab:
+    def _entries(self, headings: Sequence[Heading], size: float) -> Spread:
+        room = self._page.room
+        count = 2 if room.margin else 1
+        wide = (room.wide - (count - 1) * GUTTER * room.scale) / count
+        smaller = replace(room, scale=room.scale * size)
+        return Spread(tuple(self._entry(one, wide, smaller) for one in headings), count)
+
+    def _entry(self, heading: Heading, wide: float, room: Room) -> Slab:
         """A line of the contents: number, title, dots, page."""
-        room, chapter = self._page.room, heading.level == 1
+        chapter = heading.level == 1
         type_ = (replace(ENTRY, font="Serif-Bold") if chapter else ENTRY).scaled(room.scale)
         indent, last = (0.0 if chapter else 4.0) * room.scale, 7 * room.scale
         number = 8.5 * room.scale if heading.number else 0.0
@@ -151,7 +190,7 @@ class _Binder:
 
         def draw(press: Press) -> None:
             stage = Stage(press)
-            press.draw_page(COVER if number == 1 else PAGE, page.size, furniture)
+            press.draw_page(PAGE, page.size, furniture)
             for slab, x, y in folio.placed:
                 slab.draw(stage, x, y)
 

@@ -15,7 +15,7 @@ _REFERENCE = 210.0  # the width for which type is sized
 _LARGE = 230.0
 _SMALL = 120.0
 _GAP = 4.5  # between asides
-_LEAST_LEFT = 0.42  # share of a page that a chapter needs to begin in its middle
+_LEAST_LEFT = 0.33  # share of a page that a chapter needs to begin in its middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Geometry:
         return self.bottom - self.top
 
 
-def geometry(size: Size) -> Geometry:
-    """Wide pages have a margin column; narrow ones smaller type and none."""
+def geometry(size: Size, *, beside: bool = True) -> Geometry:
+    """Wide pages have a margin column, unless nothing is to stand beside the text; narrow ones have smaller type."""
     if size.width >= NARROW:
         scale = size.width / _REFERENCE if size.width > _LARGE else 1.0
-        edge, top, margin = 20 * scale, 24 * scale, 48 * scale
-        column = size.width - 2 * edge - margin - 10 * scale
+        edge, top, margin = 20 * scale, 24 * scale, 48 * scale if beside else 0.0
+        column = size.width - 2 * edge - (margin + 10 * scale if beside else 0)
     else:
         scale = 0.9 if size.width >= _SMALL else 0.8
         edge, top, margin = 14.0, 17.0, 0.0

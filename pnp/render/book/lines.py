@@ -81,6 +81,11 @@ class Typesetter:
         words = [word for paragraph in self._words(runs, type_.font) for word in paragraph]
         return _placed(tuple(words), type_.em).width
 
+    def longest(self, runs: Runs, type_: Type) -> float:
+        """The width of the longest word."""
+        words = [word for paragraph in self._words(runs, type_.font) for word in paragraph]
+        return max((_placed((word,), type_.em).width for word in words), default=0)
+
     def text(self, runs: Runs, type_: Type, width: float, space: float = 0, share: float = 0) -> list[Slab]:
         """A slab for each line; the first and the last two stay together. `share`: 0.5 centred, 1 at the right."""
         lines = self.lines(runs, type_, width)

@@ -30,6 +30,7 @@ class Manuscript:
     sections: Mapping[str, str]
     notes: Mapping[str, str]
     examples: Mapping[str, Played]
+    untranslated: int  # texts that stand in English for want of a translation
 
 
 def write_manuscript(workspace: Workspace, edition: Edition, catalog: Catalog) -> Manuscript:
@@ -68,7 +69,7 @@ class _Writer:
         own = f"{self._folder}/book.md.j2"
         markdown = self._templates.fill(own if self._templates.has(own) else PLAIN, self._names)
         self._refuse_unknown_notes(markdown)
-        return Manuscript(markdown, self._sections, self._notes, self._played)
+        return Manuscript(markdown, self._sections, self._notes, self._played, len(self._templates.untranslated))
 
     # ---- what templates call ----
 

@@ -7,18 +7,17 @@ from pathlib import Path
 
 from pnp.errors import BadFile, Complaint, Place
 from pnp.layout import Size
-from pnp.model import Kind
 from pnp.render.book.blocks import Block
-from pnp.render.book.book import BACK, Bound, bind_book
+from pnp.render.book.book import BACK, Bound, bind_book, book_names
 from pnp.render.book.booklet import imposed, page_size
 from pnp.render.book.manuscript import Manuscript, write_manuscript
 from pnp.render.book.markdown import links_of, read_markdown
 from pnp.render.job import Binding, Job
 from pnp.render.limit import time_limit
-from pnp.render.names import Tree, names_of
+from pnp.render.names import Tree
 from pnp.render.page import Notes, Page, Printout, roomy, whole_page
 from pnp.render.press import Made, Press, print_pages
-from pnp.text import Message, say, word
+from pnp.text import Message, say
 from pnp.workspace import Workspace
 
 LEAST = Size(100, 100)
@@ -40,17 +39,22 @@ def _made(job: Job, title: Message) -> Made:
     names = book_names(job, title)
     bound = bind_book(job, blocks_of(job, manuscript), names, played(manuscript), size)
     made = print_pages(job, title, _printout(job, bound, names))
-    return replace(made, problems=(*bound.problems, *made.problems), sections=bound.page_of)
+    return replace(
+        made,
+        problems=(*bound.problems, *made.problems),
+        sections=bound.page_of,
+        untranslated=manuscript.untranslated,
+    )
 
 
-def make_web_rulebook(job: Job, title: Message) -> Made:
+def make_web_rulebook(job: Job, _: Message) -> Made:
     """One page for the screen."""
     from pnp.render.book.web import make_web
 
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
     blocks_of(job, manuscript)
     html, problems = make_web(job, manuscript)
-    return Made(html.encode(), 1, Notes(), tuple(problems))
+    return Made(html.encode(), 1, Notes(), tuple(problems), untranslated=manuscript.untranslated)
 
 
 def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
@@ -65,30 +69,6 @@ def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
 
 def played(manuscript: Manuscript) -> dict[str, Tree]:
     return {name: dict(found._asdict()) for name, found in manuscript.examples.items()}
-
-
-def book_names(job: Job, title: Message) -> Tree:
-    """What the layout may name on the pages of a book."""
-    edition = job.edition
-    catalog = job.catalog.knowing(edition.facts())
-    game, own = edition.game, edition.game.offers(Kind.EDITION)[edition.key]
-    chosen = [catalog(own.title), *(catalog(choice.title) for choice in edition.choices())]
-    names = names_of(edition, catalog)
-    names["book"] = {
-        "title": catalog(game.title),
-        "kind": catalog(title),
-        "about": catalog(game.about),
-        "chosen": catalog.join(chosen),
-        "edition": " · ".join((catalog(own.title), catalog.language_name(catalog.language))),
-        "language": catalog.language_name(catalog.language),
-        "note": catalog(say("An unofficial retelling: the rules are facts, the words and pictures are our own.")),
-        "credit": catalog(say("A game by {names}", names=list(game.credits[0].names))) if game.credits else "",
-        "chapter": "",
-        "page": 0,
-        "left": 0,
-        "right": 0,
-    }
-    return names
 
 
 def _printout(job: Job, bound: Bound, names: Tree) -> Printout:

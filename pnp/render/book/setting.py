@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.formula import BadFormula
 from pnp.layout import Size
+from pnp.render import fonts
 from pnp.render.book.blocks import (
     Aside,
     Block,
@@ -30,6 +31,7 @@ from pnp.render.names import Tree
 from pnp.render.outline import line as straight
 from pnp.render.outline import rect
 from pnp.render.page import Anchor
+from pnp.render.typeset import width as width_of
 from pnp.text import say
 
 CHAPTER = "book_chapter"  # the part of the layout that begins a chapter
@@ -46,6 +48,8 @@ TITLES = {
 PILL = Type("Sans-Bold", 8.6, 10)
 _ART, _SMALL_ART, _TOLD_ART = 33.0, 17.0, 13.0
 _INDENT, _PADDING, _BAR = 4.6, 1.5, 1.6
+GUTTER = 8.0  # millimetres between columns
+_ROOM_FOR_TWO = 100.0  # millimetres for two columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +80,23 @@ class Setter:
     def slabs(self, blocks: Iterable[Block], room: Room, body: Type = BODY) -> Iterator[Slab | Spread]:
         """The blocks as slabs; asides stand beside the next one, or in the text where there is no margin."""
         waiting: tuple[Slab, ...] = ()
+        last: Slab | Spread | None = None
         for block in blocks:
             if isinstance(block, Aside) and room.margin:
                 waiting += (self._aside(block, replace(room, width=room.margin, margin=0)),)
                 continue
-            for made in self._block(block, room, body.scaled(room.scale)):
+            for place, made in enumerate(self._block(block, room, body.scaled(room.scale))):
+                if isinstance(last, Slab):
+                    yield replace(last, keep=True) if isinstance(block, Notes) and not place else last
+                elif last:
+                    yield last
+                last = made
                 if waiting and isinstance(made, Slab):
-                    yield replace(made, beside=waiting)
-                    waiting = ()
-                else:
-                    yield made
+                    last, waiting = replace(made, beside=waiting), ()
+            if isinstance(last, Slab) and _announces(block):
+                last = replace(last, keep=True)
+        if last:
+            yield last
         if waiting:
             yield Slab(0, beside=waiting)
 
@@ -172,7 +183,11 @@ class Setter:
             max(self._type.width(row[column], type_) for row, type_ in rows) + 2 * padding + 0.2
             for column in range(len(block.head))
         ]
-        widths = shared_widths(natural, room.width)
+        least = [
+            max(self._type.longest(row[column], type_) for row, type_ in rows) + 2 * padding + 0.2
+            for column in range(len(block.head))
+        ]
+        widths = shared_widths(natural, least, room.width)
         heading = self._row(block.head, head, widths, block.right, room, first=True)
         named = any(block.head)
         if named:
@@ -307,7 +322,7 @@ class Setter:
         return Slab(high, draw, 4 * scale, links=links)
 
     def _columns(self, block: Columns, room: Room, body: Type) -> Spread:
-        count = 2 if room.wide >= 100 else 1  # noqa: PLR2004  millimetres
+        count = (3 if block.index else 2) if room.margin else 2 if room.wide >= _ROOM_FOR_TWO else 1
         width = (room.wide - (count - 1) * GUTTER * room.scale) / count
         blocks = self._indexed(block.blocks) if block.index else block.blocks
         return Spread(tuple(self._plain(blocks, replace(room, width=width), body.scaled(0.9))), count)
@@ -320,7 +335,8 @@ class Setter:
             pages = {self._page_of(run.link): run.link for run in entry.runs if run.reference}
             found = sorted((page, link) for page, link in pages.items() if page is not None)
             numbers = [
-                (Run(", " if n else "\u00a0\u00a0"), Run(str(page), link=link)) for n, (page, link) in enumerate(found)
+                (Run(", " if n else "\u00a0\u00a0"), Run(str(page), link=link))
+                for n, (page, link) in enumerate(found)
             ]
             yield Paragraph((*words, *(run for pair in numbers for run in pair)))
 
@@ -336,17 +352,17 @@ class Setter:
             yield from (replace(line, keep=line.keep) for line in lines)
 
 
-GUTTER = 8.0  # millimetres between columns
-
-
 def _draw_pill(stage: Stage, text: str, x: float, base: float, width: float, type_: Type) -> None:
-    from pnp.render import fonts
-
     high = 1.55 * type_.em
     stage.shape(rect(x, base - 0.33 * type_.em - high / 2, width, high, 0.3 * type_.em), "ink", "ink", 0.2)
     font = fonts.builtin(type_.font)
-    wide = sum(font.face.charWidths.get(ord(one), 600) for one in text) / 1000 * type_.em
+    wide = width_of(text, font) * type_.em
     stage.text(x + (width - wide) / 2, base, text, font, type_.em, "white")
+
+
+def _announces(block: Block) -> bool:
+    """Whether a paragraph ends in a colon: what it announces stands below it."""
+    return isinstance(block, Paragraph) and plain_words(block.runs).rstrip().endswith(":")
 
 
 def _indented(slab: Slab, by: float, sign: Slab | None) -> Slab:
@@ -372,12 +388,18 @@ def plain_words(runs: Runs) -> str:
     return "".join(run.text for run in runs if not run.icon and not run.note)
 
 
-def shared_widths(natural: list[float], width: float) -> list[float]:
-    """Each column as wide as it would be, the widest cut to one measure so that all fit."""
-    left, cap = width, width
-    for count, one in zip(range(len(natural), 0, -1), sorted(natural), strict=True):
-        if one * count > left:
-            cap = left / count
-            break
-        left -= one
-    return [min(one, cap) for one in natural]
+def shared_widths(natural: list[float], least: list[float], width: float) -> list[float]:
+    """Each column as wide as it would be; where that is too much, the long ones wrap: room goes by their lengths."""
+    if sum(natural) <= width:
+        return natural
+    if sum(least) >= width:
+        return [one * width / sum(least) for one in least]
+    wishes = [(most - few) ** 0.75 for most, few in zip(natural, least, strict=True)]
+    spare, widths = width - sum(least), list(least)
+    for column in sorted(range(len(natural)), key=lambda one: natural[one] - least[one]):
+        total = sum(wishes[one] for one in range(len(natural)) if widths[one] == least[one]) or 1
+        gain = min(spare * wishes[column] / total, natural[column] - least[column])
+        widths[column] += gain
+        spare -= gain
+        wishes[column] = 0
+    return widths

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import TypeVar
 from urllib.parse import quote, unquote
 
 from pnp import __version__
@@ -42,6 +43,8 @@ from pnp.render.svg import OWN, SANS, SERIF, STYLE, Sprite, SvgBrush, element, e
 from pnp.render.typeset import bind
 from pnp.text import Message, say, word
 
+_T = TypeVar("_T")
+
 CONTENTS = f"{OWN}contents"
 _LARGE, _SMALL = 30.0, 5.0  # millimetres at which drawings show all their layers, or only the main ones
 _LEAST, _MOST = 2.7, 5.6  # pixels to a millimetre of a figure
@@ -73,31 +76,27 @@ class _Entry:
     title: str
 
 
-def _page(job: Job, sprite: Sprite, entries: Sequence[_Entry], body: str) -> str:
+def _page(job: Job, sprite: Sprite, entries: Sequence[_Entry], text: str) -> str:
     catalog = job.catalog
     contents = element("a", escaped(catalog(word("book", "Contents"))), class_="up", href=f"#{CONTENTS}")
-    inside = (
+    inside = [
         sprite.markup(),
         _masthead(job),
         _contents(job, entries),
-        element("main", element("article", body)),
+        element("main", element("article", text)),
         element("footer", element("p", escaped(_colophon(job)))),
         contents if entries else "",
-    )
-    language = catalog.language.replace("_", "-")
-    page = element(
-        "html",
-        f"\n{_head(job)}\n{element('body', '\n'.join(filter(None, inside)))}\n",
-        lang=language,
-        dir=catalog.locale.text_direction,
-    )
+    ]
+    body = element("body", "\n".join(filter(None, inside)))
+    language, direction = catalog.language.replace("_", "-"), catalog.locale.text_direction
+    page = element("html", f"\n{_head(job)}\n{body}\n", lang=language, dir=direction)
     return f"<!DOCTYPE html>\n{page}\n"
 
 
 def _head(job: Job) -> str:
     light, dark = _light(job.layout.colours), _dark(job.layout.colours)
     title = f"{job.catalog(job.edition.game.title)} – {job.catalog(word('part', 'Rulebook'))}"
-    style = _CSS.replace("/* light */", _variables(light)).replace("/* dark */", _variables(dark)) + STYLE
+    style = _style({"light": light | _FONTS, "dark": dark, "print": _printed(job.layout.colours)})
     metas = (
         '<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
@@ -134,7 +133,9 @@ def _chosen(job: Job) -> list[str]:
 
 def _colophon(job: Job) -> str:
     catalog = job.catalog
-    return " · ".join([catalog(job.edition.game.title), catalog.language_name(catalog.language), f"pnp {__version__}"])
+    return " · ".join(
+        [catalog(job.edition.game.title), catalog.language_name(catalog.language), f"pnp {__version__}"]
+    )
 
 
 def _contents(job: Job, entries: Sequence[_Entry]) -> str:
@@ -338,9 +339,15 @@ class _Writer:
         return element("a", escaped(run.text), href=f"#{own}", id=f"{own}-mark" if first else "", class_="mark")
 
 
-def _parted[T](items: Sequence[T], begins: Callable[[T], bool]) -> Iterator[tuple[T | None, list[T]]]:
+def _parted(items: Iterable[_T], begins: Callable[[_T], bool]) -> Iterator[tuple[_T | None, list[_T]]]:
     """Each item that begins a part, with what follows it; None for what stands before the first."""
-    raise NotImplementedError
+    parts: list[tuple[_T | None, list[_T]]] = [(None, [])]
+    for item in items:
+        if begins(item):
+            parts.append((item, []))
+        else:
+            parts[-1][1].append(item)
+    yield from (part for part in parts if part[0] is not None or part[1])
 
 
 def _headings(blocks: Iterable[Block]) -> Iterator[Heading]:
@@ -364,5 +371,349 @@ def _line_under(blocks: Sequence[Block]) -> tuple[Runs, Sequence[Block]]:
     """A first paragraph in italics is the line under the chapter's title."""
     first = blocks[0] if blocks else None
     if isinstance(first, Paragraph) and first.runs and all(run.italic for run in first.runs):
-        return tuple(_upright(run) for run in first.runs), blocks[1:]
+        return tuple(replace(run, italic=False) for run in first.runs), blocks[1:]
     return (), blocks
+
+
+def _plain_words(runs: Runs) -> str:
+    return "".join(run.text for run in runs if not run.icon and not run.note).strip()
+
+
+def _numbered(figure: str) -> str:
+    return element("span", escaped(figure), class_="number") + " " if figure else ""
+
+
+# ---- drawings and figures -------------------------------------------------------------------------------------------
+
+
+class _Gallery:
+    """Draws what stands between the words, and gathers what is missing or looks wrong."""
+
+    def __init__(self, job: Job, manuscript: Manuscript) -> None:
+        self._job, self._examples = job, manuscript.examples
+        self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        self._names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
+        self.sprite = Sprite(Palette(job.layout.colours, job.ink))
+        self.problems: list[Complaint] = []
+        self.missing: dict[str, Complaint] = {}
+
+    # ---- drawings ----
+
+    def icon(self, name: str) -> str:
+        """A drawing in a line of text, without the room at its sides."""
+        art = self._art(name)
+        if art is None:
+            return ""
+        span, high = self._studio.span(name, self._place), art.height
+        box = " ".join(map(n, (span.left * high, 0, (span.right - span.left) * high, high)))
+        return self._shown(name, art, _SMALL, viewBox=box, class_="icon", aria_hidden="true")
+
+    def drawing(self, name: str, class_: str = "drawing") -> str:
+        """A drawing that adds nothing to the words beside it."""
+        art = self._art(name)
+        return self._shown(name, art, _LARGE, class_=class_, aria_hidden="true") if art else ""
+
+    def pictured(self, picture: Picture, caption: str) -> str:
+        """A drawing that is a picture of its own."""
+        art = self._art(picture.name)
+        if art is None:
+            return ""
+        hidden = "" if caption else "true"
+        role = "img" if caption else ""
+        return self._shown(
+            picture.name, art, _LARGE, class_="drawing", role=role, aria_label=caption, aria_hidden=hidden
+        )
+
+    def _shown(self, name: str, art: Drawing | Photo, size: float, viewBox: str = "", **attributes: str) -> str:  # noqa: N803  SVG's name
+        if isinstance(art, Photo):
+            own = self.sprite.photo(art)
+        else:
+            own = self.sprite.drawing(name, art, self._job.ink.layers_at(size))
+        box = viewBox or f"0 0 {n(art.width)} {n(art.height)}"
+        lines = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+        return element("svg", use(own, (0, 0, art.width, art.height)), viewBox=box, **lines, **attributes)
+
+    def _art(self, name: str) -> Drawing | Photo | None:
+        art = self._studio.art(name, self._place)
+        if art is None:
+            drawings = {file.stem for file in (self._studio.folder / "art").glob("*")}
+            message = say("there is no drawing '{name}' in the folder art", name=name)
+            self._miss(name, message, self._place, near_miss(name, drawings))
+        return art
+
+    @property
+    def _place(self) -> Place:
+        return Place(self._studio.folder)
+
+    # ---- figures ----
+
+    def figure(self, picture: Picture, caption: str) -> str:
+        """A part of the layout; in an example it sees what the example came to."""
+        name, figures = picture.name, self._job.layout.figures
+        if name not in figures:
+            message = say("there is no figure '{name}' in the layout", name=name)
+            self._miss(f"figure:{name}", message, Place(self._job.layout.path), near_miss(name, figures))
+            return ""
+        played = self._examples.get(picture.example)
+        names = self._names | (played._asdict() if played else {})
+        size = _size(figures[name], names)
+        brush = self._drawn(name, figures[name], size, names)
+        self._job.tick()
+        style = f"min-width:{n(size.width * _LEAST)}px;max-width:{n(size.width * _MOST)}px"
+        drawn = brush.picture(size.width, size.height, role="img", aria_label=caption or name, style=style)
+        return element("div", drawn, class_="scroll")
+
+    def _drawn(self, name: str, figure: Figure, size: Size, names: Tree) -> SvgBrush:
+        brush = SvgBrush(self.sprite)
+        easel = Easel(self._studio, brush, Format(size, size, 0, 0))
+        try:
+            with time_limit(MOST_SECONDS):
+                Face(easel).draw(figure.part, names)
+        except TimeoutError:
+            place = easel.box.place if easel.box else figure.place
+            raise BadFile(Complaint(say("drawing '{piece}' takes too long", piece=name), place)) from None
+        for problem in easel.problems:
+            language, box = self._job.catalog.language, problem.box
+            message = of_face(problem.message, piece=name, language=language, size="", box=box.name)
+            self.problems.append(Complaint(message, box.place, problem.hint))
+        return brush
+
+    def _miss(self, key: str, message: Message, place: Place, hint: Message | None) -> None:
+        self.missing[key] = Complaint(message, place, hint)
+
+
+def _size(figure: Figure, names: Tree) -> Size:
+    try:
+        return Size(figure.width, max(number(figure.height, names), 1))
+    except BadFormula as error:
+        raise BadFile(Complaint(error.message, figure.place)) from None
+
+
+# ---- colours --------------------------------------------------------------------------------------------------------
+
+_Scheme = dict[str, str]
+_WHITE, _BLACK = "#FFFFFF", "#000000"
+_USUAL = {"ink": "#231C17", "paper": "#FFFFFF", "tint": "#F1ECE2", "rule": "#B99F6B", "accent": "#96402F"}
+_FONTS = {"serif": SERIF, "sans": SANS}
+_LEGIBLE = 4.6  # contrast of text and ground
+_BRIGHT = 0.6  # luminance of a ground that drawings made for white paper may stand on
+
+
+def _light(colours: Mapping[str, str]) -> _Scheme:
+    own = _named(colours)
+    ground, panel = own["paper"], own["tint"]
+    leaf = _mixed(ground, _WHITE, 0.6) if _luminance(ground) > _BRIGHT else _WHITE
+    return _legible(own, ground, panel) | {"leaf": leaf, "pill": own["ink"]}
+
+
+def _dark(colours: Mapping[str, str]) -> _Scheme:
+    """The same colours at night: the ink is the ground, and drawings stand on leaves of paper."""
+    own, leaf = _named(colours), _light(colours)["leaf"]
+    dark = own["ink"] if _luminance(own["ink"]) < _luminance(own["paper"]) else own["paper"]
+    ground = _mixed(dark, _BLACK, 0.42)
+    panel = _mixed(ground, leaf, 0.07)
+    swapped = own | {"ink": _mixed(leaf, ground, 0.12), "rule": _mixed(own["rule"], ground, 0.45)}
+    return _legible(swapped, ground, panel) | {"leaf": _mixed(leaf, ground, 0.04), "pill": _mixed(ground, leaf, 0.16)}
+
+
+def _printed(colours: Mapping[str, str]) -> _Scheme:
+    return _light({**colours, "paper": _WHITE})
+
+
+def _legible(own: _Scheme, ground: str, panel: str) -> dict[str, str]:
+    ink = _readable(own["ink"], ground)
+    return {
+        "ground": ground,
+        "panel": panel,
+        "ink": ink,
+        "quiet": _readable(_mixed(ink, ground, 0.32), ground),
+        "rule": own["rule"],
+        "accent": _readable(_readable(own["accent"], ground), panel),
+    }
+
+
+def _named(colours: Mapping[str, str]) -> dict[str, str]:
+    """The colours that a page needs, ours where the layout has none that is one."""
+    found = {name: colours.get(name, "") for name in _USUAL}
+    return {name: one if COLOUR.fullmatch(one) else _USUAL[name] for name, one in found.items()}
+
+
+def _style(schemes: Mapping[str, _Scheme]) -> str:
+    style = _CSS
+    for name, scheme in schemes.items():
+        style = style.replace(f"/* {name} */", " ".join(f"--{key}: {one};" for key, one in scheme.items()))
+    return style + STYLE
+
+
+def _readable(colour: str, ground: str) -> str:
+    """The colour, moved away from the ground until text in it can be read there."""
+    end = _BLACK if _contrast(_BLACK, ground) > _contrast(_WHITE, ground) else _WHITE
+    shares = (step / 20 for step in range(20))
+    return next(
+        (one for one in (_mixed(colour, end, share) for share in shares) if _contrast(one, ground) >= _LEGIBLE), end
+    )
+
+
+def _contrast(one: str, other: str) -> float:
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """As WCAG counts it."""
+    shares = [channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in _channels(colour)]  # fmt: skip  # noqa: PLR2004
+    return sum(weight * share for weight, share in zip((0.2126, 0.7152, 0.0722), shares, strict=True))
+
+
+def _mixed(colour: str, other: str, share: float) -> str:
+    """So much of the other colour in the first."""
+    pairs = zip(_channels(colour), _channels(other), strict=True)
+    return "#" + "".join(f"{round(255 * (one + (two - one) * share)):02X}" for one, two in pairs)
+
+
+def _channels(colour: str) -> list[float]:
+    return [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+
+
+# ---- style ----------------------------------------------------------------------------------------------------------
+
+_CSS = """
+:root { color-scheme: light dark; /* light */ }
+@media (prefers-color-scheme: dark) { :root { /* dark */ } }
+@media print { :root { /* print */ } }
+
+/* the page */
+*, ::before, ::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1.0625rem/1.55 var(--serif); overflow-wrap: break-word; }
+body > * { max-width: 42rem; margin: 0 auto; padding: 0 1rem; }
+h1, h2, h3, h4, p, ol, ul, figure { margin: 0; }
+h1, h2, h3, h4 { line-height: 1.2; text-wrap: balance; }
+p, li { hyphens: auto; text-wrap: pretty; }
+a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .18em; }
+a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
+[id] { scroll-margin-top: 1.25rem; }
+svg { display: block; }
+body > .sprite { position: absolute; padding: 0; }
+.number { font-weight: 400; color: var(--quiet); font-variant-numeric: lining-nums tabular-nums; }
+
+.masthead { padding-top: 2.75rem; padding-bottom: 1.5rem; text-align: center; }
+h1 { font-size: clamp(2.5rem, 12vw, 3.5rem); line-height: 1; font-weight: 900; }
+.edition { margin-top: .75rem; font: .9375rem/1.4 var(--sans); color: var(--quiet); }
+.about { margin-top: .5rem; font-style: italic; text-wrap: balance; }
+
+/* contents */
+nav { font-family: var(--sans); line-height: 1.35; }
+nav details { border: 1px solid var(--rule); border-radius: .5rem; }
+summary { padding: .75rem 1rem; font-weight: 700; cursor: pointer; }
+nav ol { list-style: none; padding: 0; }
+nav details > ol { padding: 0 1rem 1rem; }
+nav a { display: flex; gap: .6rem; padding: .3rem 0; color: inherit; text-decoration: none; }
+nav a:hover { color: var(--accent); }
+nav .number { flex: none; min-width: 1.9rem; }
+nav details > ol > li + li { margin-top: .35rem; }
+nav details > ol > li > a { font-weight: 700; }
+nav ol ol { font-size: .9375rem; }
+nav:target ::details-content { content-visibility: visible; block-size: auto; }
+.up { position: fixed; inset: auto 0 0 auto; margin: 0 1rem calc(1rem + env(safe-area-inset-bottom)) 0; padding: .5rem .9rem; }
+.up { font: 600 .8125rem/1.3 var(--sans); color: var(--leaf); background: var(--pill); border: 1px solid var(--leaf); }
+.up { border-radius: 2rem; text-decoration: none; }
+
+/* chapters and rules */
+.chapter { margin-top: 4rem; }
+.opening { display: flex; align-items: center; gap: 1rem; position: relative; padding-bottom: 1.1rem; border-bottom: 1px solid var(--rule); }
+.opening::after { content: ""; position: absolute; inset: auto auto -.3rem calc(50% - .3rem); width: .6rem; height: .6rem; }
+.opening::after { background: var(--accent); border: 1px solid var(--ground); transform: rotate(45deg); }
+.emblem { flex: none; width: 4rem; height: 4rem; }
+h2 { font-size: clamp(1.7rem, 7.5vw, 2.25rem); }
+h2 .number { margin-right: .15em; }
+.under { margin-top: .25rem; font-style: italic; color: var(--quiet); line-height: 1.35; }
+.rule { margin-top: 2.25rem; }
+h3 { font-size: 1.3125rem; color: var(--accent); }
+h3 .number { font-size: 1rem; margin-right: .1em; }
+h4 { font-size: 1.0625rem; }
+.pill { display: inline-block; margin-right: .2em; padding: .22em .5em; border-radius: .35em; vertical-align: .16em; }
+.pill { font: 700 .75rem/1.2 var(--sans); color: var(--leaf); background: var(--pill); text-decoration: none; }
+.rule:target > h3 > .pill { background: var(--accent); color: var(--ground); }
+
+/* text */
+article > * + *, section > * + *, aside > div > * + *, li > * + *, .columns > * + * { margin-top: .8rem; }
+.opening + * { margin-top: 1.5rem; }
+h3 + *, h4 + * { margin-top: .4rem; }
+ol, ul { padding-inline-start: 1.4rem; }
+li + li { margin-top: .3rem; }
+ul > li::marker { color: var(--accent); }
+.columns { columns: 15rem; column-gap: 2rem; }
+.columns li { break-inside: avoid; }
+.reference { font-size: .9em; white-space: nowrap; text-decoration: none; font-variant-numeric: lining-nums; }
+.mark { margin: -.4em -.15em; padding: .4em .2em; font-family: var(--sans); text-decoration: none; }
+.icon { display: inline-block; width: auto; height: 1.4em; margin: 0 .08em; vertical-align: -.36em; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; min-width: 100%; font: .9375rem/1.35 var(--sans); font-variant-numeric: lining-nums tabular-nums; }
+th, td { padding: .45rem .75rem .45rem 0; text-align: start; vertical-align: baseline; border-bottom: 1px solid var(--rule); }
+th:last-child, td:last-child { padding-right: 0; }
+thead th { font-weight: 700; border-bottom: 2px solid var(--ink); vertical-align: bottom; }
+tbody th { font-weight: 400; }
+.number:is(th, td) { text-align: end; font-weight: inherit; color: inherit; }
+
+/* pictures */
+figure { padding: .35rem 0; }
+figure svg { width: 100%; height: auto; margin: 0 auto; border-radius: .4rem; }
+figure .drawing { width: 10rem; }
+figcaption { margin-top: .4rem; font: .875rem/1.35 var(--sans); color: var(--quiet); text-align: center; }
+aside { display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: 1rem; font: .9375rem/1.4 var(--sans); }
+aside:not(:has(> svg)) { display: block; padding: .9rem 1rem; border: 1px solid var(--ink); border-radius: .5rem; }
+aside > .drawing { width: 5rem; height: 5rem; }
+.example { padding: 1rem; background: var(--panel); border-inline-start: .4rem solid var(--accent); border-radius: .15rem .5rem .5rem .15rem; }
+.example { font: .9375rem/1.45 var(--sans); margin-top: 1.25rem; }
+.example > header { display: flex; align-items: center; gap: .75rem; }
+.example .drawing { flex: none; width: 3.25rem; height: 3.25rem; }
+.example h4 { font-size: 1.0625rem; color: var(--accent); }
+.lead { display: block; font-size: .8125rem; font-weight: 600; color: var(--quiet); }
+.notes { margin-top: 1.25rem; padding: .6rem 0 0; border-top: 1px solid var(--rule); list-style: none; font: .8125rem/1.4 var(--sans); }
+.notes li { padding-inline-start: 1rem; text-indent: -1rem; }
+.notes li:target { background: var(--panel); }
+.notes .mark { display: inline-block; min-width: 1rem; margin: 0; padding: 0; text-indent: 0; }
+footer { margin-top: 4rem; padding-bottom: 5rem; font: .8125rem/1.4 var(--sans); color: var(--quiet); text-align: center; }
+
+/* drawings are made for paper: in the dark they stand on a leaf of it */
+@media (prefers-color-scheme: dark) {
+  .emblem, aside > .drawing, .example .drawing, figure svg { background: var(--leaf); border-radius: .5rem; padding: .3rem; }
+  .icon { background: var(--leaf); border-radius: .25em; padding: .06em; }
+}
+
+/* with a margin beside the text */
+@media (min-width: 64rem) {
+  body { font-size: 1.125rem; }
+  body > * { max-width: 60rem; padding: 0 18rem 0 2rem; }
+  .masthead { text-align: start; }
+  aside, aside:not(:has(> svg)) { float: inline-end; clear: inline-end; width: 14rem; margin: .4rem -16.5rem 1.5rem 0; }
+  aside { display: block; }
+  aside > .drawing { width: 9rem; height: 9rem; margin: 0 auto .6rem; }
+}
+
+/* and with the contents on the other side */
+@media (min-width: 79rem) {
+  body { display: grid; grid-template-columns: 18rem minmax(0, 60rem); justify-content: center; align-content: start; }
+  body > * { grid-column: 2; width: 100%; margin: 0; }
+  body > nav { grid-area: 1 / 1 / span 3; position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 2.75rem 0 2rem 1.5rem; }
+  nav { font-size: .9375rem; }
+  nav ol ol { font-size: .875rem; }
+  nav details { border: 0; }
+  summary, nav details > ol { padding-inline: 0; }
+  @supports selector(::details-content) {
+    nav ::details-content { content-visibility: visible; block-size: auto; }
+    summary { list-style: none; pointer-events: none; }
+  }
+  .up { display: none; }
+  footer { margin-top: 4rem; }
+}
+
+@media print {
+  body { font-size: 10pt; }
+  nav, .up { display: none; }
+  a { color: inherit; text-decoration: none; }
+  h2, h3, h4 { break-after: avoid; }
+  figure, table, aside, .example { break-inside: avoid; }
+}
+"""

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 import pickle
+import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any
+from types import CodeType, MappingProxyType
+from typing import Any, TypeVar, cast
 
 from pnp import __version__
 from pnp.errors import BadFile
-from pnp.model import Game
+from pnp.files import write_atomically
 
 MOST_FILES = 2_000
+MOST_CODES = 5_000
+
+T = TypeVar("T")
 
 Stamp = tuple[tuple[str, int, int, int], ...]
 
@@ -25,48 +31,78 @@ def cache_folder() -> Path:
     return user_cache_path("pnp-kit")
 
 
-def remembered(folder: Path, load: Callable[[Path], Game]) -> Game:
-    """The game of a folder as it was loaded before, if none of its data files has changed since."""
-    stamp = _stamp(folder)
+def remembered(folder: Path, kind: str, stamp: Stamp | None, load: Callable[[], T]) -> T:
+    """What was loaded for a folder before, if none of the files behind it has changed since."""
     if stamp is None:
-        return load(folder)
-    path = cache_folder() / "games" / f"{folder.name}-{zlib.crc32(os.fsencode(folder)):08x}.pickle"
+        return load()
+    path = cache_folder() / kind / f"{folder.name}-{zlib.crc32(os.fsencode(folder)):08x}.pickle"
     try:
         kept = pickle.loads(path.read_bytes())  # noqa: S301  our own file in the user's cache, never a data folder's
         if kept[:-1] == (__version__, _program(), str(folder), stamp):
-            assert isinstance(kept[-1], Game)
-            return kept[-1]
+            return cast("T", kept[-1])
     except Exception:  # noqa: BLE001, S110  whatever is wrong with a cache, the files are there
         pass
-    game = load(folder)
-    _keep(path, (__version__, _program(), str(folder), stamp, game))
-    return game
+    loaded = load()
+    _keep(path, (__version__, _program(), str(folder), stamp, loaded))
+    return loaded
 
 
-def _program() -> tuple[Stamp | None, int]:
+def _program() -> tuple[Stamp | None, ...]:
     """What tells one state of the program from another: what reads games, and the nouns that it makes."""
     package = Path(__file__).parent
-    return _stamp(package / "load"), (package / "model.py").stat().st_mtime_ns
+    nouns = [package / name for name in ("model.py", "layout.py", "formula.py")]
+    return stamp_of_folder(package / "load"), stamp_of_files(nouns)
 
 
-def _stamp(folder: Path) -> Stamp | None:
+def stamp_of_folder(folder: Path) -> Stamp | None:
     """Name, size, time and inode of every file of a game; None for a folder that is no tidy game's."""
     found = []
     try:
         for root, _, names in os.walk(folder):
-            found += [(name, Path(root, name).stat()) for name in names]
+            found += [Path(root, name) for name in names]
             if len(found) > MOST_FILES:
                 return None
+    except OSError:
+        return None
+    return stamp_of_files(found)
+
+
+def stamp_of_files(files: Iterable[Path]) -> Stamp | None:
+    try:
+        found = [(file.name, file.stat()) for file in files]
     except OSError:
         return None
     return tuple(sorted((name, stat.st_size, stat.st_mtime_ns, stat.st_ino) for name, stat in found))
 
 
+class CodeCache:
+    """Code that was compiled from texts before, by the text; kept in one file for each state of the compiler."""
+
+    def __init__(self, compiler: str) -> None:
+        name = f"{zlib.crc32(f'{sys.version}{__version__}{compiler}'.encode()):08x}.code"
+        self._path = cache_folder() / "code" / name
+        self._known: dict[str, CodeType] = {}
+        self._new = False
+        with suppress(OSError, ValueError, EOFError, TypeError):
+            self._known = dict(marshal.loads(self._path.read_bytes()))  # noqa: S302  as above
+
+    def code(self, text: str, compiled: Callable[[], CodeType]) -> CodeType:
+        if text not in self._known:
+            self._known[text], self._new = compiled(), True
+        return self._known[text]
+
+    def save(self) -> None:
+        """Keeps what is new; of too much only the newest."""
+        if self._new:
+            kept = dict(list(self._known.items())[-MOST_CODES:])
+            with suppress(BadFile):
+                write_atomically(self._path, marshal.dumps(kept))
+            self._new = False
+
+
 def _keep(path: Path, kept: object) -> None:
     import copyreg
     import io
-
-    from pnp.files import write_atomically
 
     buffer = io.BytesIO()
     pickler = pickle.Pickler(buffer, pickle.HIGHEST_PROTOCOL)

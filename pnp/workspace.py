@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.cache import remembered
+from pnp.cache import remembered, stamp_of_files, stamp_of_folder
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.files import inside
 from pnp.model import Game
@@ -58,7 +58,8 @@ class Workspace:
         return key
 
     def game(self, key: str) -> Game:
-        return remembered(self.game_folder(key), _load)
+        folder = self.game_folder(key)
+        return remembered(folder, "games", stamp_of_folder(folder), lambda: _load(folder))
 
     def game_folder(self, key: str) -> Path:
         self.check_game(key)
@@ -104,15 +105,20 @@ class Workspace:
 
     def layout(self, key: str) -> Layout:
         """How a game's pieces look: its own layout.toml over the shared one."""
+        game = self.game_folder(key)
+        folders = (*reversed(self.templates()), game)
+        files = [path for folder in folders if (path := _optional(folder, "layout.toml"))]
+        sheets = [path for folder in self.templates() if (path := _optional(folder, "sheets.toml"))]
+        return remembered(game, "layouts", stamp_of_files([*files, *sheets]), lambda: self._layout(game, files))
+
+    def _layout(self, game: Path, files: list[Path]) -> Layout:
         from pnp.load.layout import load_layout, merged
 
         stock = self.stock()
         layout: Layout | None = None
-        game = self.game_folder(key)
-        for folder in (*reversed(self.templates()), game):
-            if path := _optional(folder, "layout.toml"):
-                own = load_layout(path, stock, layout, of_game=folder == game)
-                layout = merged(own, layout) if layout else own
+        for path in files:
+            own = load_layout(path, stock, layout, of_game=path.parent == game)
+            layout = merged(own, layout) if layout else own
         assert layout, "the built-in templates have one"
         return layout
 

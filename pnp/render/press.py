@@ -19,6 +19,7 @@ from pnp.render.limit import MOST_SECONDS, time_limit
 from pnp.render.names import Tree, deck_names, names_of
 from pnp.render.page import Notes, Printout
 from pnp.render.problems import of_face
+from pnp.render.sandbox import codes
 from pnp.render.sheet import Caption
 from pnp.render.typeset import lacking_glyphs
 from pnp.spaces import board_names
@@ -59,6 +60,7 @@ def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
                 press.document.link(link, page.size)
             for anchor, y in page.anchors:
                 press.document.anchor(anchor, y, page.size)
+    codes().save()
     return Made(press.document.bytes(), len(printout.pages), printout.notes, tuple(press.problems))
 
 

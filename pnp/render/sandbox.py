@@ -6,14 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from itertools import groupby
-from typing import Any
+from pathlib import Path
+from types import CodeType
+from typing import Any, cast
 
+import jinja2
 from jinja2 import StrictUndefined
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
 from jinja2.nodes import Concat
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from pnp.cache import CodeCache
 
 MOST_CHARACTERS = 100_000  # that an expression may make
 LONGEST_SOURCE = 2000  # characters of an expression
@@ -77,6 +82,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         own = {"join": _join, "replace": _replace}
         self.filters = {key: own.get(key, self.filters[key]) for key in FILTERS}
 
+    def compile(self, source: Any, name: Any = None, filename: Any = None, *rest: Any, **more: Any) -> Any:
+        """Code from a text, compiled once and kept for the next command too."""
+        if not isinstance(source, str) or rest or more:
+            return super().compile(source, name, filename, *rest, **more)
+        key = f"{self.trim_blocks}|{filename}|{source}"
+        return codes().code(key, lambda: cast("CodeType", super(Sandbox, self).compile(source, name, filename)))
+
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A table's entry and never its methods; texts, numbers and lists have no attributes."""
         if isinstance(obj, Mapping):
@@ -116,8 +128,22 @@ class Expressions:
         """What an expression is worth, whatever that is."""
         if source not in self._values:
             _refuse_long(source)
-            self._values[source] = self._sandbox.compile_expression(source, undefined_to_none=False)
+            self._values[source] = self._result_of(source)
         return self._values[source](names)
+
+    def _result_of(self, source: str) -> Callable[[Mapping[str, object]], Any]:
+        """An expression as Jinja2 compiles it, by way of a text, whose code can be kept."""
+        if "%}" in source:
+            raise SecurityError("{% is not for layouts: use 'when' and 'each'")
+        template = self._sandbox.from_string(f"{{% set result = {source} %}}")
+
+        def value(names: Mapping[str, object]) -> Any:
+            context = template.new_context(dict(names))
+            for _ in template.root_render_func(context):
+                pass
+            return context.vars["result"]
+
+        return value
 
     def words(self, source: str, names: Mapping[str, object]) -> str:
         """A text with its double braces filled in."""
@@ -129,6 +155,12 @@ class Expressions:
                 raise SecurityError("{% is not for layouts: use 'when' and 'each'")
             self._words[source] = self._sandbox.from_string(source).render
         return _bounded(self._words[source](names))
+
+
+@cache
+def codes() -> CodeCache:
+    """Compiled templates and expressions."""
+    return CodeCache(f"{jinja2.__version__}{Path(__file__).stat().st_mtime_ns}")
 
 
 @cache

@@ -25,6 +25,7 @@ SERIF = '"Source Serif 4", "Source Serif Pro", Georgia, "Noto Serif", serif'
 SANS = '"Source Sans 3", "Source Sans Pro", system-ui, sans-serif'
 STYLE = f"text.serif {{ font-family: {SERIF} }} text.sans {{ font-family: {SANS} }} text {{ white-space: pre }}"
 
+_EDGE = 0.3
 _IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 _COMMANDS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -32,7 +33,7 @@ _WEIGHTS = {"Semibold": "600", "Bold": "700", "Black": "900"}
 _PNG = b"\x89PNG"
 
 
-# ---- markup ---------------------------------------------------------------------------------------------------------
+# ---- markup -------------------------------------------------------------------------------------------------------
 
 
 def element(tag: str, inside: str | None = None, /, **attributes: str | float | None) -> str:
@@ -79,7 +80,7 @@ def _paint(colour: str) -> str:
     return colour if COLOUR.fullmatch(colour) else ""
 
 
-# ---- what a page repeats --------------------------------------------------------------------------------------------
+# ---- what a page repeats ------------------------------------------------------------------------------------------
 
 
 class Sprite:
@@ -160,7 +161,7 @@ def _group(paint: Stroke, strokes: list[Stroke], least: float) -> str:
     return element("g", "".join(element("path", d=outline) for outline in outlines), **look)
 
 
-# ---- the brush ------------------------------------------------------------------------------------------------------
+# ---- the brush ----------------------------------------------------------------------------------------------------
 
 
 class SvgBrush:
@@ -172,8 +173,8 @@ class SvgBrush:
         self._written: list[str] = []
 
     def picture(self, w: float, h: float, **attributes: str | float | None) -> str:
-        """All that was drawn, in a picture of that size."""
-        box = f"0 0 {n(w)} {n(h)}"
+        """All that was drawn, in a picture of that size, with room for the outer half of a line along its edge."""
+        box = " ".join(map(n, (-_EDGE, -_EDGE, w + 2 * _EDGE, h + 2 * _EDGE)))
         lines: dict[str, str | float | None] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
         return element("svg", "".join(self._written), viewBox=box, fill="none", **lines, **attributes)
 

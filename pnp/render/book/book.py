@@ -18,6 +18,7 @@ from pnp.render.book.slab import Slab, Spread, Stage
 from pnp.render.easel import Studio
 from pnp.render.job import Job
 from pnp.render.names import Tree, names_of
+from pnp.render.outline import line as straight
 from pnp.render.page import Link, Page, whole_page
 from pnp.render.press import Press
 from pnp.render.typeset import no_glyph, width
@@ -230,7 +231,7 @@ def _line(body: Sequence[Block]) -> tuple[str, Sequence[Block]]:
 
 def _dots(stage: Stage, left: float, right: float, base: float, type_: Type) -> None:
     """A row of dots that stand below each other from line to line."""
-    step, font = 1.6 * type_.em / ENTRY.em, fonts.builtin("Serif")
-    first = int(left / step) + 1
-    for place in range(first, int(right / step)):
-        stage.text(place * step, base, ".", font, type_.em * 0.8, "rule")
+    step = 1.6 * type_.em / ENTRY.em
+    first = (int(left / step) + 1) * step
+    if first < right:
+        stage.brush.shape(straight(first, base, right, base), "", "rule", 0.09 * type_.em, (0.25 * step, 0.75 * step))

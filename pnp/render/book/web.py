@@ -49,11 +49,12 @@ CONTENTS = f"{OWN}contents"
 _LARGE, _SMALL = 30.0, 5.0  # millimetres at which drawings show all their layers, or only the main ones
 _LEAST, _MOST = 2.7, 5.6  # pixels to a millimetre of a figure
 _CHAPTER, _RULE, _DEEPEST = 2, 3, 4  # levels of headings; the game's title is the first
+_TIE = "\u00a0"
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def make_web(job: Job, manuscript: Manuscript) -> tuple[str, list[Complaint]]:
-    """The page, and what a look at its figures would find wrong. BadFile names figures and drawings that are missing."""
+    """The page, and what a look at its figures would find wrong; BadFile names what it shows and nobody drew."""
     blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes)
     gallery = _Gallery(job, manuscript)
     writer = _Writer(job, gallery, manuscript.sections, blocks)
@@ -63,7 +64,7 @@ def make_web(job: Job, manuscript: Manuscript) -> tuple[str, list[Complaint]]:
     return _page(job, gallery.sprite, writer.entries, body), gallery.problems
 
 
-# ---- the page around the text ---------------------------------------------------------------------------------------
+# ---- the page around the text -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ def _entry(entry: _Entry) -> str:
     return element("a", f"{figure} {escaped(entry.title)}".strip(), href=f"#{quote(entry.anchor)}")
 
 
-# ---- text -----------------------------------------------------------------------------------------------------------
+# ---- text ---------------------------------------------------------------------------------------------------------
 
 
 class _Writer:
@@ -172,7 +173,7 @@ class _Writer:
         self._catalog, self._gallery, self._rules = job.catalog, gallery, rules
         self._anchors = {heading.anchor for heading in _headings(blocks) if _usable(heading.anchor)}
         self._free = set(self._anchors)
-        self._level = 1  # of the last heading
+        self._levels: dict[int, int] = {}  # of headings in this section: as they are written, and as they are read
         self._noted = 1  # which notes of the page the next ones are
         self._marked: set[str] = set()
         self.entries: list[_Entry] = []
@@ -213,10 +214,17 @@ class _Writer:
 
     def _listed(self, heading: Heading, level: int) -> str:
         """The id of a heading, which the contents name as well."""
-        self._level = level
+        self._levels = {heading.level: level}
         anchor = self._claimed(heading.anchor) or f"{OWN}section-{len(self.entries) + 1}"
         self.entries.append(_Entry(level, anchor, heading.number, _plain_words(heading.runs)))
         return anchor
+
+    def _below(self, level: int) -> str:
+        """The element of a heading in a section: one step below whatever it belongs to."""
+        above = {one: shown for one, shown in self._levels.items() if one < level}
+        shown = min(max(above.values(), default=1) + 1, _DEEPEST)
+        self._levels = above | {level: shown}
+        return f"h{shown}"
 
     def _claimed(self, anchor: str) -> str:
         """An anchor is an id for the first that asks for it."""
@@ -233,8 +241,7 @@ class _Writer:
     def _block(self, block: Block) -> str:
         match block:
             case Heading():
-                self._level = min(block.level + 1, self._level + 1, _DEEPEST)
-                made = element(f"h{self._level}", self._words(block.runs), id=self._claimed(block.anchor))
+                made = element(self._below(block.level), self._words(block.runs), id=self._claimed(block.anchor))
             case Paragraph():
                 made = element("p", self._words(block.runs))
             case Items():
@@ -246,7 +253,9 @@ class _Writer:
                 made = self._picture(block)
             case Aside():
                 art = self._gallery.drawing(block.art) if block.art else ""
-                made = element("aside", art + element("div", self._blocks(block.blocks)))
+                made = element(
+                    "aside", art + element("div", self._blocks(block.blocks)), class_="drawn" if art else "framed"
+                )
             case Example():
                 made = self._example(block)
             case Columns():
@@ -262,7 +271,7 @@ class _Writer:
         return self._blocks(blocks)
 
     def _table(self, table: Table) -> str:
-        sides = ["number" if right else "" for right in table.right]
+        sides = ["figure" if right else "" for right in table.right]
         head = "".join(
             element("th", self._words(cell), scope="col", class_=side)
             for cell, side in zip(table.head, sides, strict=True)
@@ -285,14 +294,13 @@ class _Writer:
 
     def _example(self, example: Example) -> str:
         """The word Example stands above its title, or for it."""
-        first, *rest = example.blocks or (Paragraph(()),)
-        titled = isinstance(first, Heading)
-        self._level = _DEEPEST
+        first = example.blocks[0] if example.blocks else None
+        head, rest = (first, example.blocks[1:]) if isinstance(first, Heading) else (Heading(4, ()), example.blocks)
         lead = element("span", escaped(self._catalog(word("book", "Example"))), class_="lead")
-        title = f"{lead} {self._words(first.runs)}".strip() if isinstance(first, Heading) else lead
+        title = element(self._below(head.level), f"{lead} {self._words(head.runs)}".strip())
         art = self._gallery.drawing(example.art) if example.art else ""
-        head = element("header", art + element(f"h{_DEEPEST}", title))
-        return element("section", head + self._blocks(rest if titled else example.blocks), class_="example")
+        opening = element("header", art + title)
+        return element("section", opening + self._blocks(rest), class_="example")
 
     # ---- notes ----
 
@@ -304,16 +312,16 @@ class _Writer:
     def _note(self, runs: Runs) -> str:
         mark, *rest = runs
         own = self._note_id(mark)
-        back = element("a", escaped(mark.text), href=f"#{own}-mark", class_="mark") if own in self._marked else ""
+        back = element("a", _figure_of(mark), href=f"#{own}-mark", class_="back") if own in self._marked else ""
         return element("li", back + self._words(tuple(rest)), id=own)
 
     def _note_id(self, mark: Run) -> str:
-        return f"{OWN}note-{self._noted}-{unicodedata.normalize('NFKC', mark.text)}"
+        return f"{OWN}note-{self._noted}-{_figure_of(mark)}"
 
     # ---- words ----
 
     def _words(self, runs: Runs) -> str:
-        groups = groupby(runs, key=lambda run: "" if run.note else run.link)
+        groups = groupby(_tied(runs), key=lambda run: "" if run.note else run.link)
         return "".join(self._linked(link, list(group)) for link, group in groups)
 
     def _linked(self, link: str, runs: Sequence[Run]) -> str:
@@ -375,6 +383,22 @@ def _line_under(blocks: Sequence[Block]) -> tuple[Runs, Sequence[Block]]:
     return (), blocks
 
 
+def _tied(runs: Runs) -> Iterator[Run]:
+    """The runs with drawings tied to the word behind them, and to a number before them."""
+    for before, run, behind in zip((None, *runs), runs, (*runs[1:], None), strict=False):
+        text = run.text
+        if not run.icon and before and before.icon and text.startswith(" "):
+            text = _TIE + text[1:]
+        if not run.icon and behind and behind.icon and text.endswith(" ") and text[-2:-1].isdigit():
+            text = text[:-1] + _TIE
+        yield replace(run, text=text)
+
+
+def _figure_of(mark: Run) -> str:
+    """The number of a note, from its raised figures."""
+    return unicodedata.normalize("NFKC", mark.text)
+
+
 def _plain_words(runs: Runs) -> str:
     return "".join(run.text for run in runs if not run.icon and not run.note).strip()
 
@@ -383,7 +407,7 @@ def _numbered(figure: str) -> str:
     return element("span", escaped(figure), class_="number") + " " if figure else ""
 
 
-# ---- drawings and figures -------------------------------------------------------------------------------------------
+# ---- drawings and figures -----------------------------------------------------------------------------------------
 
 
 class _Gallery:
@@ -489,7 +513,7 @@ def _size(figure: Figure, names: Tree) -> Size:
         raise BadFile(Complaint(error.message, figure.place)) from None
 
 
-# ---- colours --------------------------------------------------------------------------------------------------------
+# ---- colours ------------------------------------------------------------------------------------------------------
 
 _Scheme = dict[str, str]
 _WHITE, _BLACK = "#FFFFFF", "#000000"
@@ -510,7 +534,7 @@ def _dark(colours: Mapping[str, str]) -> _Scheme:
     """The same colours at night: the ink is the ground, and drawings stand on leaves of paper."""
     own, leaf = _named(colours), _light(colours)["leaf"]
     dark = own["ink"] if _luminance(own["ink"]) < _luminance(own["paper"]) else own["paper"]
-    ground = _mixed(dark, _BLACK, 0.42)
+    ground = _mixed(dark, _BLACK, 0.35)
     panel = _mixed(ground, leaf, 0.07)
     swapped = own | {"ink": _mixed(leaf, ground, 0.12), "rule": _mixed(own["rule"], ground, 0.45)}
     return _legible(swapped, ground, panel) | {"leaf": _mixed(leaf, ground, 0.04), "pill": _mixed(ground, leaf, 0.16)}
@@ -561,8 +585,8 @@ def _contrast(one: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     """As WCAG counts it."""
-    shares = [channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in _channels(colour)]  # fmt: skip  # noqa: PLR2004
-    return sum(weight * share for weight, share in zip((0.2126, 0.7152, 0.0722), shares, strict=True))
+    red, green, blue = (((channel + 0.055) / 1.055) ** 2.4 for channel in _channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _mixed(colour: str, other: str, share: float) -> str:
@@ -575,7 +599,7 @@ def _channels(colour: str) -> list[float]:
     return [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
 
 
-# ---- style ----------------------------------------------------------------------------------------------------------
+# ---- style --------------------------------------------------------------------------------------------------------
 
 _CSS = """
 :root { color-scheme: light dark; /* light */ }
@@ -585,7 +609,10 @@ _CSS = """
 /* the page */
 *, ::before, ::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1.0625rem/1.55 var(--serif); overflow-wrap: break-word; }
+body {
+  margin: 0; background: var(--ground); color: var(--ink);
+  font: 1.0625rem/1.55 var(--serif); overflow-wrap: break-word;
+}
 body > * { max-width: 42rem; margin: 0 auto; padding: 0 1rem; }
 h1, h2, h3, h4, p, ol, ul, figure { margin: 0; }
 h1, h2, h3, h4 { line-height: 1.2; text-wrap: balance; }
@@ -596,11 +623,11 @@ a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outli
 svg { display: block; }
 body > .sprite { position: absolute; padding: 0; }
 .number { font-weight: 400; color: var(--quiet); font-variant-numeric: lining-nums tabular-nums; }
-
 .masthead { padding-top: 2.75rem; padding-bottom: 1.5rem; text-align: center; }
 h1 { font-size: clamp(2.5rem, 12vw, 3.5rem); line-height: 1; font-weight: 900; }
 .edition { margin-top: .75rem; font: .9375rem/1.4 var(--sans); color: var(--quiet); }
 .about { margin-top: .5rem; font-style: italic; text-wrap: balance; }
+footer { padding-block: 4rem 5rem; font: .8125rem/1.4 var(--sans); color: var(--quiet); text-align: center; }
 
 /* contents */
 nav { font-family: var(--sans); line-height: 1.35; }
@@ -610,95 +637,133 @@ nav ol { list-style: none; padding: 0; }
 nav details > ol { padding: 0 1rem 1rem; }
 nav a { display: flex; gap: .6rem; padding: .3rem 0; color: inherit; text-decoration: none; }
 nav a:hover { color: var(--accent); }
-nav .number { flex: none; min-width: 1.9rem; }
-nav details > ol > li + li { margin-top: .35rem; }
+nav .number { flex: none; min-width: 2.5rem; }
+nav details > ol > li + li { margin-top: .6rem; }
 nav details > ol > li > a { font-weight: 700; }
-nav ol ol { font-size: .9375rem; }
+nav li > ol, nav li li { margin: 0; }
+nav li li { font-size: .9375rem; }
 nav:target ::details-content { content-visibility: visible; block-size: auto; }
-.up { position: fixed; inset: auto 0 0 auto; margin: 0 1rem calc(1rem + env(safe-area-inset-bottom)) 0; padding: .5rem .9rem; }
-.up { font: 600 .8125rem/1.3 var(--sans); color: var(--leaf); background: var(--pill); border: 1px solid var(--leaf); }
-.up { border-radius: 2rem; text-decoration: none; }
+.up {
+  position: fixed; inset: auto 1rem calc(1rem + env(safe-area-inset-bottom)) auto;
+  padding: .5rem .9rem; border: 1px solid var(--leaf); border-radius: 2rem;
+  font: 600 .8125rem/1.3 var(--sans); color: var(--leaf); background: var(--pill); text-decoration: none;
+}
 
 /* chapters and rules */
 .chapter { margin-top: 4rem; }
-.opening { display: flex; align-items: center; gap: 1rem; position: relative; padding-bottom: 1.1rem; border-bottom: 1px solid var(--rule); }
-.opening::after { content: ""; position: absolute; inset: auto auto -.3rem calc(50% - .3rem); width: .6rem; height: .6rem; }
-.opening::after { background: var(--accent); border: 1px solid var(--ground); transform: rotate(45deg); }
+.opening {
+  position: relative; display: flex; align-items: center; gap: 1rem;
+  padding-bottom: 1.1rem; border-bottom: 1px solid var(--rule);
+}
+.opening::after {
+  content: ""; position: absolute; inset: auto auto -.3rem calc(50% - .3rem); width: .6rem; height: .6rem;
+  background: var(--accent); border: 1px solid var(--ground); transform: rotate(45deg);
+}
 .emblem { flex: none; width: 4rem; height: 4rem; }
 h2 { font-size: clamp(1.7rem, 7.5vw, 2.25rem); }
-h2 .number { margin-right: .15em; }
+h2 .number { margin-inline-end: .15em; }
 .under { margin-top: .25rem; font-style: italic; color: var(--quiet); line-height: 1.35; }
 .rule { margin-top: 2.25rem; }
 h3 { font-size: 1.3125rem; color: var(--accent); }
-h3 .number { font-size: 1rem; margin-right: .1em; }
+h3 .number { font-size: 1rem; margin-inline-end: .1em; }
 h4 { font-size: 1.0625rem; }
-.pill { display: inline-block; margin-right: .2em; padding: .22em .5em; border-radius: .35em; vertical-align: .16em; }
-.pill { font: 700 .75rem/1.2 var(--sans); color: var(--leaf); background: var(--pill); text-decoration: none; }
+.pill {
+  display: inline-block; margin-inline-end: .2em; padding: .22em .5em; border-radius: .35em; vertical-align: .16em;
+  font: 700 .75rem/1.2 var(--sans); color: var(--leaf); background: var(--pill); text-decoration: none;
+}
 .rule:target > h3 > .pill { background: var(--accent); color: var(--ground); }
 
 /* text */
 article > * + *, section > * + *, aside > div > * + *, li > * + *, .columns > * + * { margin-top: .8rem; }
 .opening + * { margin-top: 1.5rem; }
-h3 + *, h4 + * { margin-top: .4rem; }
+h3 + *, h4 + *, h3 + aside + * { margin-top: .4rem; }
+section > :is(h3, h4) { margin-top: 1.5rem; }
+.rule > h3 { margin-top: 0; }
 ol, ul { padding-inline-start: 1.4rem; }
 li + li { margin-top: .3rem; }
 ul > li::marker { color: var(--accent); }
 .columns { columns: 15rem; column-gap: 2rem; }
 .columns li { break-inside: avoid; }
+.columns > :is(h3, h4) { break-after: avoid; margin-top: 0; padding-top: .8rem; }
+.columns > :first-child { padding-top: 0; }
 .reference { font-size: .9em; white-space: nowrap; text-decoration: none; font-variant-numeric: lining-nums; }
 .mark { margin: -.4em -.15em; padding: .4em .2em; font-family: var(--sans); text-decoration: none; }
 .icon { display: inline-block; width: auto; height: 1.4em; margin: 0 .08em; vertical-align: -.36em; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; min-width: 100%; font: .9375rem/1.35 var(--sans); font-variant-numeric: lining-nums tabular-nums; }
-th, td { padding: .45rem .75rem .45rem 0; text-align: start; vertical-align: baseline; border-bottom: 1px solid var(--rule); }
-th:last-child, td:last-child { padding-right: 0; }
+table { border-collapse: collapse; min-width: 100%; font: .875rem/1.4 var(--sans); }
+th, td { padding: .45rem 0; padding-inline-end: .65rem; border-bottom: 1px solid var(--rule); }
+th, td { text-align: start; vertical-align: baseline; font-variant-numeric: lining-nums tabular-nums; }
+th:last-child, td:last-child { padding-inline-end: 0; }
 thead th { font-weight: 700; border-bottom: 2px solid var(--ink); vertical-align: bottom; }
 tbody th { font-weight: 400; }
-.number:is(th, td) { text-align: end; font-weight: inherit; color: inherit; }
-
-/* pictures */
-figure { padding: .35rem 0; }
-figure svg { width: 100%; height: auto; margin: 0 auto; border-radius: .4rem; }
-figure .drawing { width: 10rem; }
-figcaption { margin-top: .4rem; font: .875rem/1.35 var(--sans); color: var(--quiet); text-align: center; }
-aside { display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: 1rem; font: .9375rem/1.4 var(--sans); }
-aside:not(:has(> svg)) { display: block; padding: .9rem 1rem; border: 1px solid var(--ink); border-radius: .5rem; }
-aside > .drawing { width: 5rem; height: 5rem; }
-.example { padding: 1rem; background: var(--panel); border-inline-start: .4rem solid var(--accent); border-radius: .15rem .5rem .5rem .15rem; }
-.example { font: .9375rem/1.45 var(--sans); margin-top: 1.25rem; }
-.example > header { display: flex; align-items: center; gap: .75rem; }
-.example .drawing { flex: none; width: 3.25rem; height: 3.25rem; }
-.example h4 { font-size: 1.0625rem; color: var(--accent); }
-.lead { display: block; font-size: .8125rem; font-weight: 600; color: var(--quiet); }
-.notes { margin-top: 1.25rem; padding: .6rem 0 0; border-top: 1px solid var(--rule); list-style: none; font: .8125rem/1.4 var(--sans); }
-.notes li { padding-inline-start: 1rem; text-indent: -1rem; }
+:is(th, td).figure { text-align: end; }
+.notes {
+  margin-top: 1.25rem; padding: .6rem 0 0; border-top: 1px solid var(--rule); list-style: none;
+  font: .8125rem/1.4 var(--sans);
+}
+.notes li { padding-inline-start: 1.2rem; text-indent: -1.2rem; }
 .notes li:target { background: var(--panel); }
-.notes .mark { display: inline-block; min-width: 1rem; margin: 0; padding: 0; text-indent: 0; }
-footer { margin-top: 4rem; padding-bottom: 5rem; font: .8125rem/1.4 var(--sans); color: var(--quiet); text-align: center; }
+.back { display: inline-block; min-width: 1rem; font-weight: 700; text-indent: 0; text-decoration: none; }
+
+/* pictures, and what stands beside the text */
+figure { padding: .35rem 0; }
+figure svg { width: 100%; height: auto; margin: 0 auto; }
+figure > .drawing { width: 10rem; }
+figcaption { margin-top: .4rem; font: .875rem/1.35 var(--sans); color: var(--quiet); text-align: center; }
+figcaption { text-wrap: balance; }
+aside { font: .9375rem/1.4 var(--sans); }
+aside.framed { padding: .9rem 1rem; border: 1px solid var(--ink); border-radius: .5rem; }
+aside.drawn { display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: 1rem; }
+aside > .drawing { width: 5rem; height: 5rem; }
+.example {
+  margin-top: 1.25rem; padding: 1rem; background: var(--panel); font: .9375rem/1.45 var(--sans);
+  border-inline-start: .4rem solid var(--accent); border-radius: .2rem .5rem .5rem .2rem;
+}
+.example > header { display: flex; align-items: center; gap: .75rem; }
+.example > header > .drawing { flex: none; width: 3.25rem; height: 3.25rem; }
+.example > header > :is(h3, h4) { font-size: 1.0625rem; color: var(--accent); }
+.lead { display: block; font-size: .8125rem; font-weight: 600; color: var(--quiet); }
 
 /* drawings are made for paper: in the dark they stand on a leaf of it */
 @media (prefers-color-scheme: dark) {
-  .emblem, aside > .drawing, .example .drawing, figure svg { background: var(--leaf); border-radius: .5rem; padding: .3rem; }
+  .emblem, .drawing, figure svg { background: var(--leaf); border-radius: .5rem; padding: .3rem; }
   .icon { background: var(--leaf); border-radius: .25em; padding: .06em; }
+}
+
+/* on a phone a rule comes first, and then what is said beside it; figures and tables use the whole width */
+@media (max-width: 63.99rem) {
+  .rule { display: flex; flex-direction: column; }
+  .rule > * { min-width: 0; }
+  .rule > aside { order: 1; }
+  .rule > .notes { order: 2; }
+}
+@media (max-width: 30rem) {
+  section > figure { margin-inline: -.6rem; }
+  .chapter > .scroll, .rule > .scroll { margin-inline: -1rem; padding-inline: 1rem; }
 }
 
 /* with a margin beside the text */
 @media (min-width: 64rem) {
   body { font-size: 1.125rem; }
-  body > * { max-width: 60rem; padding: 0 18rem 0 2rem; }
+  body > * { max-width: 60rem; padding-inline: 2rem 18rem; }
+  body > .up { padding: .5rem .9rem; }
   .masthead { text-align: start; }
-  aside, aside:not(:has(> svg)) { float: inline-end; clear: inline-end; width: 14rem; margin: .4rem -16.5rem 1.5rem 0; }
-  aside { display: block; }
+  footer { text-align: start; }
+  table { font-size: .9375rem; }
+  aside { float: inline-end; clear: inline-end; width: 14rem; margin: .4rem 0 1.5rem; margin-inline-end: -16.5rem; }
+  aside.drawn { display: block; }
   aside > .drawing { width: 9rem; height: 9rem; margin: 0 auto .6rem; }
 }
 
 /* and with the contents on the other side */
 @media (min-width: 79rem) {
-  body { display: grid; grid-template-columns: 18rem minmax(0, 60rem); justify-content: center; align-content: start; }
+  body { display: grid; grid-template-columns: 18rem minmax(0, 60rem); place-content: start center; }
   body > * { grid-column: 2; width: 100%; margin: 0; }
-  body > nav { grid-area: 1 / 1 / span 3; position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 2.75rem 0 2rem 1.5rem; }
-  nav { font-size: .9375rem; }
-  nav ol ol { font-size: .875rem; }
+  body > nav {
+    grid-area: 1 / 1 / span 3; position: sticky; top: 0; height: 100vh; overflow-y: auto;
+    padding: 2.75rem 0 2rem; padding-inline-start: 1.5rem; font-size: .9375rem;
+  }
+  nav li li { font-size: .875rem; }
   nav details { border: 0; }
   summary, nav details > ol { padding-inline: 0; }
   @supports selector(::details-content) {
@@ -706,7 +771,6 @@ footer { margin-top: 4rem; padding-bottom: 5rem; font: .8125rem/1.4 var(--sans);
     summary { list-style: none; pointer-events: none; }
   }
   .up { display: none; }
-  footer { margin-top: 4rem; }
 }
 
 @media print {

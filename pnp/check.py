@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
@@ -10,17 +11,23 @@ from typing import TYPE_CHECKING
 from pnp.catalog import OWN_DOMAIN, read_po
 from pnp.edition import Choices, choose
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
-from pnp.messages import game_entries, program_entries
+from pnp.files import read_text
+from pnp.messages import game_entries, program_entries, rulebook_folder
 from pnp.model import Entry, Game, Kind
 from pnp.spaces import faults
-from pnp.text import counted, say
+from pnp.text import counted, has_number, say
 from pnp.translation import translation_problems
+from pnp.values import excerpt
 from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
 
     from pnp.layout import Layout
+
+
+# what a template does not print as it stands: tags, the names of boxes, the marks of lists
+_TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|^:::[^\n]*|^\s*\d+\.(?=\s)", re.DOTALL | re.MULTILINE)
 
 
 def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
@@ -32,7 +39,39 @@ def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
         return
     yield from _check_editions(game)
     yield from _check_layout(workspace, game)
-    yield from _check_catalogs(workspace, key, game_entries(game))
+    yield from _check_templates(rulebook_folder(game))
+    try:
+        entries = game_entries(game)
+    except BadFile as error:
+        yield from error.complaints
+        return
+    yield from _check_catalogs(workspace, key, entries)
+
+
+def _check_templates(folder: Path) -> Iterator[Complaint]:
+    """Numbers in the text of a rulebook: they belong into the values."""
+    for file in sorted(folder.glob("*.j2")):
+        try:
+            text = _TAG.sub(_blank, read_text(file))
+        except BadFile as error:
+            yield from error.complaints
+            continue
+        for number, line in enumerate(text.split("\n"), 1):
+            try:
+                found = has_number(line)
+            except ValueError:  # braces that do not match are found where the text is filled in
+                found = any(map(str.isdigit, line))
+            if found:
+                yield Complaint(
+                    say("a number stands in the text '{text}'", text=excerpt(line.strip())),
+                    Place(file, number),
+                    say("write the value's key in braces, such as {example}", example="{hand.limit}"),
+                )
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Nothing instead of a tag, but for its line breaks."""
+    return "\n" * found[0].count("\n")
 
 
 def _check_layout(workspace: Workspace, game: Game) -> Iterator[Complaint]:

@@ -66,8 +66,12 @@ def program_entries(workspace: Workspace) -> tuple[Entry, ...]:
 
 def game_entries(game: Game) -> tuple[Entry, ...]:
     """The texts of a game: its data, and its own templates."""
-    root = game.folder.parents[1]
-    return game.entries + tuple(_template_entries(root / "templates" / "rulebook" / game.key))
+    return game.entries + tuple(_template_entries(rulebook_folder(game)))
+
+
+def rulebook_folder(game: Game) -> Path:
+    """Where a game's own templates are."""
+    return game.folder.parents[1] / "templates" / "rulebook" / game.key
 
 
 def tally(path: Path, entries: Iterable[Entry]) -> Tally:

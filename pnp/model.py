@@ -67,7 +67,8 @@ class Entry:
     @property
     def of_rules(self) -> bool:
         """Whether the text speaks of the rules, so that its numbers must come from values."""
-        return self.text.context.endswith((" text", "rule", "remark", "value", "choice"))
+        of_template = self.place.path.suffix == ".j2"
+        return of_template or self.text.context.endswith((" text", "rule", "remark", "value", "choice"))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

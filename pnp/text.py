@@ -88,8 +88,9 @@ def visible(text: str) -> str:
 
 
 def has_number(template: str) -> bool:
-    """Whether a digit stands in the text itself, outside its placeholders."""
-    return any(isinstance(piece, str) and any(map(str.isdigit, piece)) for piece in parse(template))
+    """Whether a digit stands in the text itself, outside its placeholders and marks."""
+    pieces = (_MARK.sub("", piece) for piece in parse(template) if isinstance(piece, str))
+    return any(any(map(str.isdigit, piece)) for piece in pieces)
 
 
 def marks(template: str) -> frozenset[str]:

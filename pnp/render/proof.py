@@ -19,7 +19,7 @@ from pnp.render.press import Press, looks_of
 from pnp.render.problems import grouped
 from pnp.workspace import Workspace
 
-_WHOLE = ("board", "box", "sheet")  # parts that have more than the faces of pieces
+_WHOLE = ("board", "box", "sheet", "rulebook")  # parts that have more than the faces of pieces
 
 
 def proof(workspace: Workspace, key: str) -> list[Complaint]:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from html import escape
 from itertools import groupby
+from typing import NamedTuple
 
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -25,7 +26,8 @@ SERIF = '"Source Serif 4", "Source Serif Pro", Georgia, "Noto Serif", serif'
 SANS = '"Source Sans 3", "Source Sans Pro", system-ui, sans-serif'
 STYLE = f"text.serif {{ font-family: {SERIF} }} text.sans {{ font-family: {SANS} }} text {{ white-space: pre }}"
 
-_EDGE = 0.3
+_EDGE = 0.3  # millimetres
+_STEPS = 160  # into which a drawing is divided to say how thick its lines are
 _IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 _COMMANDS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -89,45 +91,47 @@ class Sprite:
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
         self._ids: dict[tuple[object, ...], str] = {}
-        self._symbols: list[str] = []
+        self._symbols: dict[tuple[str, str], str] = {}  # what looks alike is one symbol, whatever it is called
         self._clips = 0
 
     def markup(self) -> str:
         """The element that the page must contain; it shows nothing itself."""
-        return element("svg", "".join(self._symbols), class_="sprite", width="0", height="0", aria_hidden="true")
-
-    def clip(self) -> str:
-        self._clips += 1
-        return f"{OWN}clip-{self._clips}"
+        symbols = "".join(
+            element("symbol", inside, id=own, viewBox=box, preserveAspectRatio="none")
+            for (box, inside), own in self._symbols.items()
+        )
+        return element("svg", symbols, class_="sprite", width="0", height="0", aria_hidden="true")
 
     def drawing(self, name: str, art: Drawing, layers: frozenset[str], tint: str = "", least: float = 0) -> str:
-        """The id of a drawing's symbol."""
+        """The id of a drawing's symbol; `least` is the least thickness of its lines."""
         key = ("drawing", name, layers, tint, least)
         if key not in self._ids:
             box = " ".join(map(n, (art.left, art.top, art.width, art.height)))
-            self._add(key, box, _drawn(self.palette.paths(art, layers, tint), least))
+            self._ids[key] = self._symbol(box, _drawn(self.palette.paths(art, layers, tint), least))
         return self._ids[key]
 
     def photo(self, art: Photo) -> str:
         """The id of a picture's symbol."""
-        key = ("photo", str(art.path))
+        key = ("photo", art.path)
         if key not in self._ids:
             kind = "png" if art.data.startswith(_PNG) else "jpeg"
-            grey = "filter:grayscale(1)" if self.palette.ink.stroke else ""
             image = element(
                 "image",
                 href=f"data:image/{kind};base64,{b64encode(art.data).decode()}",
                 width=art.width,
                 height=art.height,
-                preserveAspectRatio="none",
-                style=grey,
+                style="filter:grayscale(1)" if self.palette.ink.stroke else "",
             )
-            self._add(key, f"0 0 {art.width} {art.height}", image)
+            self._ids[key] = self._symbol(f"0 0 {art.width} {art.height}", image)
         return self._ids[key]
 
-    def _add(self, key: tuple[object, ...], box: str, inside: str) -> None:
-        self._ids[key] = own = f"{OWN}art-{len(self._ids) + 1}"
-        self._symbols.append(element("symbol", inside, id=own, viewBox=box, preserveAspectRatio="none"))
+    def clip(self) -> str:
+        """An id for an outline that cuts something off."""
+        self._clips += 1
+        return f"{OWN}clip-{self._clips}"
+
+    def _symbol(self, box: str, inside: str) -> str:
+        return self._symbols.setdefault((box, inside), f"{OWN}art-{len(self._symbols) + 1}")
 
 
 def use(own: str, frame: Frame) -> str:
@@ -164,19 +168,36 @@ def _group(paint: Stroke, strokes: list[Stroke], least: float) -> str:
 # ---- the brush ----------------------------------------------------------------------------------------------------
 
 
+class _Line(NamedTuple):
+    """A line without fill: neighbours of one look are drawn together."""
+
+    outline: str
+    look: tuple[tuple[str, str | float | None], ...]
+
+
+def _joined(written: Iterable[str | _Line]) -> str:
+    groups = groupby(written, key=lambda one: one.look if isinstance(one, _Line) else None)
+    return "".join(
+        "".join(map(str, group))
+        if look is None
+        else element("path", d="".join(one[0] for one in group), **dict(look))
+        for look, group in groups
+    )
+
+
 class SvgBrush:
     """A brush that writes SVG, y downwards, in the units of whatever it draws."""
 
     def __init__(self, sprite: Sprite) -> None:
         self.palette, self._sprite = sprite.palette, sprite
         self.matrix = _IDENTITY
-        self._written: list[str] = []
+        self._written: list[str | _Line] = []
 
     def picture(self, w: float, h: float, **attributes: str | float | None) -> str:
         """All that was drawn, in a picture of that size, with room for the outer half of a line along its edge."""
         box = " ".join(map(n, (-_EDGE, -_EDGE, w + 2 * _EDGE, h + 2 * _EDGE)))
         lines: dict[str, str | float | None] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
-        return element("svg", "".join(self._written), viewBox=box, fill="none", **lines, **attributes)
+        return element("svg", _joined(self._written), viewBox=box, fill="none", **lines, **attributes)
 
     # ---- where ----
 
@@ -199,7 +220,7 @@ class SvgBrush:
     def _grouped(self, **attributes: str) -> Iterator[None]:
         outside, self._written = self._written, []
         yield
-        inside, self._written = "".join(self._written), outside
+        inside, self._written = _joined(self._written), outside
         if inside:
             self._written.append(element("g", inside, **attributes) if any(attributes.values()) else inside)
 
@@ -218,8 +239,10 @@ class SvgBrush:
         style: dict[str, str | float | None] = {"stroke": line, "stroke_width": thick} if line else {}
         if line and dash:
             style |= {"stroke_dasharray": " ".join(map(n, dash)), "stroke_linecap": "butt"}
-        if filled or line:
+        if filled:
             self._written.append(element("path", d=path_data(outline), fill=filled, **style))
+        elif line:
+            self._written.append(_Line(path_data(outline), tuple(style.items())))
 
     def head(self, outline: str, colour: str) -> None:
         if printed := _paint(self.palette.stroke(colour)):
@@ -248,7 +271,9 @@ class SvgBrush:
 
     def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None:
         least = self.palette.least(art, self._scale * min(frame[2] / art.width, frame[3] / art.height))
-        self._written.append(use(self._sprite.drawing(name, art, layers, tint, least), frame))
+        step = max(art.width, art.height) / _STEPS
+        coarse = round(math.ceil(least / step) * step, 3)
+        self._written.append(use(self._sprite.drawing(name, art, layers, tint, coarse), frame))
 
     def photo(self, art: Photo, frame: Frame) -> None:
         self._written.append(use(self._sprite.photo(art), frame))

@@ -252,14 +252,12 @@ class _Writer:
             case Picture():
                 made = self._picture(block)
             case Aside():
-                art = self._gallery.drawing(block.art) if block.art else ""
-                made = element(
-                    "aside", art + element("div", self._blocks(block.blocks)), class_="drawn" if art else "framed"
-                )
+                made = self._aside(block)
             case Example():
                 made = self._example(block)
             case Columns():
-                made = element("div", self._blocks(block.blocks), class_="columns")
+                kind = "columns index" if block.index else "columns"
+                made = element("div", self._blocks(block.blocks), class_=kind)
             case Notes():
                 made = self._notes(block)
         return made
@@ -291,6 +289,13 @@ class _Writer:
         draw = self._gallery.figure if picture.figure else self._gallery.pictured
         below = element("figcaption", self._words(picture.caption)) if caption else ""
         return element("figure", draw(picture, caption) + below)
+
+    def _aside(self, aside: Aside) -> str:
+        """Beside a drawing, else in a frame, which a figure has no need of."""
+        art = self._gallery.drawing(aside.art) if aside.art else ""
+        words = not all(isinstance(block, Picture) for block in aside.blocks)
+        kind = "drawn" if art else "framed" if words else ""
+        return element("aside", art + element("div", self._blocks(aside.blocks)), class_=kind)
 
     def _example(self, example: Example) -> str:
         """The word Example stands above its title, or for it."""
@@ -686,6 +691,7 @@ ul > li::marker { color: var(--accent); }
 .columns li { break-inside: avoid; }
 .columns > :is(h3, h4) { break-after: avoid; margin-top: 0; padding-top: .8rem; }
 .columns > :first-child { padding-top: 0; }
+.index ul { padding: 0; list-style: none; }
 .reference { font-size: .9em; white-space: nowrap; text-decoration: none; font-variant-numeric: lining-nums; }
 .mark { margin: -.4em -.15em; padding: .4em .2em; font-family: var(--sans); text-decoration: none; }
 .icon { display: inline-block; width: auto; height: 1.4em; margin: 0 .08em; vertical-align: -.36em; }
@@ -740,6 +746,8 @@ aside > .drawing { width: 5rem; height: 5rem; }
 @media (max-width: 30rem) {
   section > figure { margin-inline: -.6rem; }
   .chapter > .scroll, .rule > .scroll { margin-inline: -1rem; padding-inline: 1rem; }
+  th, td { padding-inline-end: .5rem; }
+  td { hyphens: auto; }
 }
 
 /* with a margin beside the text */

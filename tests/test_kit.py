@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.render.markdown import shared_widths
+from pnp.render.book.setting import shared_widths
 
 from conftest import LANGUAGES, REPO, Run, edit
 
@@ -171,11 +171,18 @@ def test_markup_in_names_is_printed_as_it_stands(copied: Path, run: Run) -> None
     assert "*Gar_den_* [x](y) <b>|" in text_of(copied / "output/alchemicus/en/contents.pdf")
 
 
-@given(st.lists(st.floats(1, 900), min_size=1, max_size=12), st.floats(100, 600))
-def test_columns_share_the_page(natural: list[float], width: float) -> None:
-    shared = shared_widths(natural, width)
-    assert all(0 < given_ <= wanted for given_, wanted in zip(shared, natural, strict=True))
+@given(
+    st.lists(st.tuples(st.floats(1, 900), st.floats(0.1, 1)), min_size=1, max_size=12),
+    st.floats(100, 600),
+)
+def test_columns_share_the_page(columns: list[tuple[float, float]], width: float) -> None:
+    """None is wider than its longest line, none narrower than its longest word unless all must be."""
+    natural, least = [wide for wide, _ in columns], [wide * share for wide, share in columns]
+    shared = shared_widths(natural, least, width)
+    assert all(0 < given_ <= wanted + 1e-6 for given_, wanted in zip(shared, natural, strict=True))
     assert sum(shared) == pytest.approx(min(width, sum(natural)))
+    if sum(least) < width:
+        assert all(given_ >= few - 1e-6 for given_, few in zip(shared, least, strict=True))
 
 
 @pytest.mark.parametrize("paper", ["60x80", "a5", "letter", "300x60"])

@@ -25,7 +25,7 @@ from pnp.render.typeset import no_glyph, width
 from pnp.text import Message, say, word
 
 PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
-ENTRY = Type("Serif", 9.6, 13.2)
+ENTRY = Type("Serif", 9.6, 12.8)
 SIZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72)  # of type on a sheet, until it fits
 
 
@@ -111,8 +111,8 @@ class _Binder:
             self._sheet(heading, title, line, rest)
             return
         self._composer.begin(title)
-        self._composer.flow([self._setter.chapter(heading, line, self._page.room)])
-        self._composer.flow(self._setter.slabs(rest, self._page.room))
+        opening = self._setter.chapter(heading, line, self._page.room)
+        self._composer.flow([opening, *self._setter.slabs(rest, self._page.room)])
 
     def _sheet(self, heading: Heading, title: str, line: str, body: Sequence[Block]) -> None:
         """A chapter on one page, in columns, its type as small as that takes."""
@@ -145,7 +145,7 @@ class _Binder:
         self._composer.begin(title, alone=True)
         opening = self._setter.chapter(Heading(1, (Run(title),)), "", replace(room, width=room.wide))
         self._composer.flow([replace(opening, keep=False, anchor=None)])
-        spread = self._composer.fitting(self._entries(listed, size) for size in SIZES[:6])
+        spread = self._composer.fitting(self._entries(listed, size) for size in SIZES[:7])
         self._composer.flow([spread])
 
     def _entries(self, headings: Sequence[Heading], size: float) -> Spread:

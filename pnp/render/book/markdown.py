@@ -233,6 +233,6 @@ def _raised(number: int) -> str:
 
 
 def _argument(node: SyntaxTreeNode, place: int) -> str:
-    """A word after the name of a container: `::: aside labrium`."""
+    """A word after the name of a container: `::: aside tower`."""
     words = node.info.split()[1:]
     return words[place] if place < len(words) else ""

@@ -48,6 +48,7 @@ TITLES = {
 PILL = Type("Sans-Bold", 8.6, 10)
 _ART, _SMALL_ART, _TOLD_ART = 33.0, 17.0, 13.0
 _INDENT, _PADDING, _BAR = 4.6, 1.5, 1.6
+_SHORT_TABLE = 12  # rows that stay together
 GUTTER = 8.0  # millimetres between columns
 _ROOM_FOR_TWO = 100.0  # millimetres for two columns
 
@@ -195,7 +196,8 @@ class Setter:
         for place, row in enumerate(block.rows):
             made = self._row(row, cell, widths, block.right, room, first=False)
             space = 2.6 * room.scale if not named and not place else 0
-            yield replace(made, space=space, again=heading if named else None)
+            short = len(block.rows) <= _SHORT_TABLE and place < len(block.rows) - 1
+            yield replace(made, space=space, keep=short, again=heading if named else None)
         yield Slab(1.2 * room.scale)
 
     def _row(
@@ -389,17 +391,18 @@ def plain_words(runs: Runs) -> str:
 
 
 def shared_widths(natural: list[float], least: list[float], width: float) -> list[float]:
-    """Each column as wide as it would be; where that is too much, the long ones wrap: room goes by their lengths."""
+    """Each column as wide as it would be; where that is too much, long ones wrap, and none gets more than it wants."""
     if sum(natural) <= width:
         return natural
     if sum(least) >= width:
         return [one * width / sum(least) for one in least]
-    wishes = [(most - few) ** 0.75 for most, few in zip(natural, least, strict=True)]
-    spare, widths = width - sum(least), list(least)
-    for column in sorted(range(len(natural)), key=lambda one: natural[one] - least[one]):
-        total = sum(wishes[one] for one in range(len(natural)) if widths[one] == least[one]) or 1
-        gain = min(spare * wishes[column] / total, natural[column] - least[column])
+    wanted = [most - few for most, few in zip(natural, least, strict=True)]
+    widths, spare = list(least), width - sum(least)
+    weights = [want**0.75 for want in wanted]
+    total = sum(weights)
+    for column in sorted(range(len(wanted)), key=wanted.__getitem__):
+        gain = min(wanted[column], spare * weights[column] / total) if total else 0
         widths[column] += gain
         spare -= gain
-        wishes[column] = 0
+        total -= weights[column]
     return widths

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -339,7 +340,9 @@ class _Writer:
         if run.note:
             return self._mark(run)
         if run.icon:
-            return self._gallery.icon(run.text)
+            name = run.text.strip(_TIE)
+            drawn = run.text.replace(name, self._gallery.icon(name), 1)
+            return element("span", drawn, class_="tied") if _TIE in run.text else drawn
         made = escaped(bind(run.text, self._catalog.language)).replace("\n", "<br>")
         made = element("strong", made) if run.bold else made
         return element("em", made) if run.italic else made
@@ -389,14 +392,24 @@ def _line_under(blocks: Sequence[Block]) -> tuple[Runs, Sequence[Block]]:
 
 
 def _tied(runs: Runs) -> Iterator[Run]:
-    """The runs with drawings tied to the word behind them, and to a number before them."""
+    """The runs, each drawing with the space that ties it to the word behind it, and to a number before it."""
     for before, run, behind in zip((None, *runs), runs, (*runs[1:], None), strict=False):
         text = run.text
-        if not run.icon and before and before.icon and text.startswith(" "):
-            text = _TIE + text[1:]
-        if not run.icon and behind and behind.icon and text.endswith(" ") and text[-2:-1].isdigit():
-            text = text[:-1] + _TIE
+        if run.icon:
+            text = _TIE * _ends_in_number(before) + text + _TIE * _begins_with_space(behind)
+        elif behind and behind.icon and _ends_in_number(run):
+            text = text[:-1]
+        if not run.icon and before and before.icon and _begins_with_space(run):
+            text = text[1:]
         yield replace(run, text=text)
+
+
+def _ends_in_number(run: Run | None) -> bool:
+    return run is not None and not run.icon and run.text[-1:] == " " and run.text[-2:-1].isdigit()
+
+
+def _begins_with_space(run: Run | None) -> bool:
+    return run is not None and not run.icon and run.text[:1] == " "
 
 
 def _figure_of(mark: Run) -> str:
@@ -590,7 +603,7 @@ def _contrast(one: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     """As WCAG counts it."""
-    red, green, blue = (((channel + 0.055) / 1.055) ** 2.4 for channel in _channels(colour))
+    red, green, blue = (math.pow((channel + 0.055) / 1.055, 2.4) for channel in _channels(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -689,12 +702,12 @@ li + li { margin-top: .3rem; }
 ul > li::marker { color: var(--accent); }
 .columns { columns: 15rem; column-gap: 2rem; }
 .columns li { break-inside: avoid; }
-.columns > :is(h3, h4) { break-after: avoid; margin-top: 0; padding-top: .8rem; }
-.columns > :first-child { padding-top: 0; }
+.columns > :is(h3, h4) { break-after: avoid; }
 .index ul { padding: 0; list-style: none; }
 .reference { font-size: .9em; white-space: nowrap; text-decoration: none; font-variant-numeric: lining-nums; }
 .mark { margin: -.4em -.15em; padding: .4em .2em; font-family: var(--sans); text-decoration: none; }
 .icon { display: inline-block; width: auto; height: 1.4em; margin: 0 .08em; vertical-align: -.36em; }
+.tied { white-space: nowrap; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; min-width: 100%; font: .875rem/1.4 var(--sans); }
 th, td { padding: .45rem 0; padding-inline-end: .65rem; border-bottom: 1px solid var(--rule); }

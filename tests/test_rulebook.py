@@ -1,0 +1,436 @@
+"""The rulebook: it says what the data says, follows every choice, and its examples hold or there is no book."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pnp.catalog import load_catalog
+from pnp.edition import Choices, Edition, choose
+from pnp.errors import Failure
+from pnp.model import Game, Value
+from pnp.render.book.manuscript import Manuscript, write_manuscript
+from pnp.text import NOTE
+from pnp.workspace import Workspace
+
+from conftest import LANGUAGES, REPO, Run, edit
+from pictures import text_of
+
+SPACE = Workspace(REPO)
+GAME = SPACE.game("alchemicus")
+PLAIN = Choices()
+OPTIONS = Choices("", (), "", ("card-bank", "advanced-sale"))
+NOCTIS = Choices("", ("noctis",))
+RACE = Choices("", ("noctis",), "race")
+BOOKS = {"plain": PLAIN, "options": OPTIONS, "noctis": NOCTIS, "race": RACE}
+
+
+def manuscript(choices: Choices, language: str = "en") -> Manuscript:
+    return write_manuscript(SPACE, choose(GAME, choices), load_catalog(SPACE, language, GAME.key))
+
+
+@cache
+def words(book: str, language: str = "en") -> str:
+    return manuscript(BOOKS[book], language).markdown
+
+
+def section(markdown: str, rule: str) -> str:
+    """The text of a rule's section."""
+    found = re.search(rf"^\{{#{rule} .*?(?=^\{{#|\Z)", markdown, re.DOTALL | re.MULTILINE)
+    assert found, f"no section {rule}"
+    return found[0]
+
+
+# ---- it follows the data --------------------------------------------------------------------------------------------
+
+
+def another(value: Value, game: Game) -> object:
+    """A value that could stand instead."""
+    fact = value.fact
+    if isinstance(fact, bool):
+        return not fact
+    if isinstance(fact, int):
+        return fact + 1
+    if isinstance(fact, str):
+        return next(one for one in value.choices or game.terms[value.terms] if one != fact)
+    numbers = not value.terms
+    return fact[:-1] if len(fact) > 1 else (1, 2) if numbers else (*fact, *fact)
+
+
+@pytest.mark.parametrize("key", GAME.values)
+def test_every_value_is_in_the_book(key: str) -> None:
+    """Whatever is changed, the book says something else, or an example no longer holds."""
+    for name in ("options", "noctis", "race"):
+        edition = choose(GAME, BOOKS[name])
+        if edition.values[key].rule not in edition.sections:
+            continue
+        changed = BOOKS[name].with_(Choices(overrides={key: another(edition.values[key], GAME)}))
+        try:
+            said = manuscript(changed).markdown
+        except Failure:
+            return
+        if NOTE.sub("", said) != NOTE.sub("", words(name)):
+            return
+    pytest.fail(f"no sentence depends on {key}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_price_is_the_same_in_text_example_card_and_finding(run: Run, tmp_path: Path, language: str) -> None:
+    """The Alembic costs seven: the book's table, its example, the card and the referee say so, in every language."""
+    asked = ("alchemicus", "--lang", language, "--set", "price.alembic=7", "--out", tmp_path, "--workspace", REPO)
+    assert run("rulebook", *asked).code == 0
+    assert run("cards", *asked, "--once", "--deck", "base").code == 0
+    book = manuscript(Choices(overrides={"price.alembic": 7}), language).markdown
+    assert re.search(r"\*\*Alembic\*\*.*\| 14 \| 7\[\^price.alembic\] \|", section(book, "C2"))
+    before, after = (section(one, "B1") for one in (words("plain", language), book))
+    assert "7" in re.sub(r"\[\^.*?\]|#.*", "", after)
+    assert before != after
+    assert "7" in text_of(tmp_path / "alchemicus" / language / "rulebook.pdf")
+    assert "7 " in text_of(tmp_path / "alchemicus" / language / "cards.pdf").split("Alembic", 1)[1][:80]
+    log = tmp_path / "game.log"
+    log.write_text(
+        "game: alchemicus\nplayers: Ala, Bartek\nset: price.alembic=7, setup.hand=9\n\n"
+        "1 Ala: draw; place Build; build Alembic paying 3\n",
+        encoding="utf8",
+    )
+    found = run("referee", "check", log, "--lang", language)
+    assert found.code == 1
+    assert "7" in found.out.splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "few"),
+    [
+        ("en", "1 card", "2 cards"),
+        ("de", "1 Karte", "2 Karten"),
+        ("it", "1 carta", "2 carte"),
+        ("pl", "1 kartę", "2 karty"),
+    ],
+)
+def test_numbers_choose_their_words(language: str, one: str, few: str) -> None:
+    single = section(words("plain", language), "T1")
+    pair = section(manuscript(Choices(overrides={"draw.cards": 2}), language).markdown, "T1")
+    assert one in single
+    assert few in NOTE.sub("", pair)
+
+
+# ---- it follows the choices ------------------------------------------------------------------------------------------
+
+
+def edition_of(name: str) -> Edition:
+    return choose(GAME, BOOKS[name])
+
+
+def test_without_noctis_there_is_no_noctis() -> None:
+    assert not [rule for rule in edition_of("plain").sections if rule.startswith(("N", "Q"))]
+    assert "Mutabilis" not in words("plain")
+    assert "Mutabilis" in words("noctis")
+
+
+def test_the_english_edition_plays_to_sixteen() -> None:
+    assert "16[^fame.target]" in section(manuscript(Choices("en", ("noctis",))).markdown, "N7")
+    assert "20" in section(words("noctis"), "N7")
+
+
+def test_an_option_that_is_chosen_moves_to_where_it_is_played() -> None:
+    offered, chosen = edition_of("plain").sections, edition_of("options").sections
+    assert (offered["S5"], offered["O1"], offered["O2"], offered["O3"]) == ("12.1", "12.2", "12.3", "13.1")
+    assert (chosen["S5"], chosen["O1"], chosen["O2"], chosen["O3"]) == ("2.5", "3.3", "3.12", "9.5")
+    assert chosen["T2"] == "3.4"
+    assert [chapter.key for chapter in edition_of("options").chapters][-1] == "end"
+
+
+def test_in_the_race_nobody_counts_fame() -> None:
+    for rule in ("T2", "V2", "D1", "G1", "W1"):
+        assert "fame" not in re.sub(r"\[\^.*?\]", "", section(words("race"), rule)).replace("No Fame", "").split(), (
+            rule
+        )
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_of_the_edition_has_a_section(book: str, language: str) -> None:
+    """With the same number in every language."""
+    sections = re.findall(r'^\{#([A-Z]\d+) number="([\d.]+)"\}$', words(book, language), re.MULTILINE)
+    assert dict(sections) == edition_of(book).sections
+
+
+@pytest.mark.parametrize("edition", ["en", "de", "it"])
+def test_every_edition_has_its_book(edition: str) -> None:
+    assert manuscript(Choices(edition)).markdown != words("plain")
+
+
+def test_the_referee_cites_the_books_sections(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    log.write_text(
+        "game: alchemicus\noptions: card-bank\nplayers: Ala, Bartek\n\n1 Ala: draw; move 9\n", encoding="utf8"
+    )
+    assert f"T2 §{edition_of('options').sections['T2']} " in run("referee", "check", log).out
+
+
+# ---- notes and editions ------------------------------------------------------------------------------------------------
+
+
+def test_what_is_assumed_or_ruled_is_noted_where_it_appears() -> None:
+    assert "{players.min}" not in words("plain")
+    assert "2[^players.min]" in section(words("plain"), "C1")
+    assert "[^players.max]" not in words("plain")
+    assert "at random" in section(words("plain"), "X2") or "[^theft.random]" in section(words("plain"), "X2")
+    assert manuscript(PLAIN).notes["players.min"] == "**Assumed.** Fewest players."
+
+
+def test_the_page_on_editions_is_made_from_the_data() -> None:
+    """Every remark and every ruling of the rules in the book stands there."""
+    catalog = load_catalog(SPACE, "en", GAME.key).knowing(edition_of("noctis").facts())
+    page = words("noctis").partition("{#editions")[2].replace("\\", "")
+    told = edition_of("noctis").sections
+    assert [catalog(one.text) for one in GAME.remarks if one.rule in told and catalog(one.text) not in page] == []
+    unsettled = [value for value in edition_of("noctis").values.values() if value.mark in ("assumed", "ruling")]
+    assert [value.key for value in unsettled if value.rule in told and catalog(value.about) not in page] == []
+
+
+# ---- the book as a file --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """A printed book, each once."""
+    from pnp.cli.main import run as carry_out
+
+    made: dict[tuple[str, ...], Path] = {}
+
+    def book(language: str, *options: str) -> Path:
+        if (language, *options) not in made:
+            out = tmp_path_factory.mktemp("book")
+            asked = [
+                "rulebook",
+                "alchemicus",
+                "--lang",
+                language,
+                *options,
+                "--out",
+                str(out),
+                "--workspace",
+                str(REPO),
+            ]
+            assert carry_out(asked) == 0
+            form = "html" if "html" in options else "pdf"
+            made[language, *options] = out / "alchemicus" / language / f"rulebook.{form}"
+        return made[language, *options]
+
+    return book
+
+
+LETTERS = {"pl": "ąćęłńóśźż", "de": "äöüß", "it": "àèéìòù", "en": "’"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_book_has_the_letters_of_its_language(printed: Callable[..., Path], language: str) -> None:
+    text = text_of(printed(language, "--with", "noctis"))
+    assert [letter for letter in LETTERS[language] if letter not in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_outline_and_links_lead_to_every_rule(printed: Callable[..., Path], language: str) -> None:
+    with pikepdf.open(printed(language, "--with", "noctis")) as pdf:
+        names = {str(name) for name in pdf.Root.Dests.keys()}
+        told = edition_of("noctis").sections
+        assert {f"/{rule}" for rule in told} <= names
+        with pdf.open_outline() as outline:
+            titles = [entry.title for chapter in outline.root for entry in (chapter, *chapter.children)]
+        assert [
+            number for number in told.values() if not any(title.startswith(f"{number} ") for title in titles)
+        ] == []
+        targets = {
+            str(link.Dest) for page in pdf.pages for link in page.get("/Annots", []) if link.Subtype == "/Link"
+        }
+        assert targets
+        assert targets <= names
+        assert [
+            font for page in pdf.pages for font in page.Resources.Font.values() if "/FontDescriptor" not in font
+        ] == []
+
+
+def test_a_book_is_the_same_every_time(run: Run, tmp_path: Path, printed: Callable[..., Path]) -> None:
+    assert run("rulebook", "alchemicus", "--lang", "de", "--out", tmp_path, "--workspace", REPO).code == 0
+    again = (tmp_path / "alchemicus/de/rulebook.pdf").read_bytes()
+    assert again == printed("de").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "size"),
+    [
+        (("--paper", "a4"), (210, 297)),
+        (("--paper", "a5"), (148, 210)),
+        (("--paper", "letter"), (215.9, 279.4)),
+        (("--paper", "square"), (210, 210)),
+        (("--layout", "booklet"), (297, 210)),
+        (("--layout", "square"), (297, 210)),
+        (("--layout", "booklet", "--paper", "letter"), (279.4, 215.9)),
+    ],
+)
+def test_pages_have_the_size_that_was_asked_for(
+    printed: Callable[..., Path], options: tuple[str, ...], size: tuple[float, float]
+) -> None:
+    with pikepdf.open(printed("en", *options)) as pdf:
+        box = [float(one) * 25.4 / 72 for one in pdf.pages[0].MediaBox]
+        assert box[2:] == pytest.approx(size, abs=0.1)
+        if "--layout" in options:
+            assert len(pdf.pages) % 2 == 0
+
+
+def test_the_quick_start_fits_on_one_side(printed: Callable[..., Path]) -> None:
+    for language in LANGUAGES:
+        for paper in ("a4", "letter", "a5"):
+            with (
+                pikepdf.open(printed(language, "--with", "noctis", "--paper", paper)) as pdf,
+                pdf.open_outline() as outline,
+            ):
+                pages = [pdf.pages.index(pikepdf.Page(pdf.Root.Dests[f"/{name}"][0])) for name in ("quick", "theme")]
+                assert len(outline.root) > 10
+            assert pages[1] == pages[0] + 1, (language, paper)
+
+
+# ---- what goes wrong ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def broken(copied: Path, run: Run) -> Callable[[], tuple[int, str]]:
+    """Builds a book in a workspace that a test has broken; an older book lies there and must stay."""
+    old = copied / "output/alchemicus/de/rulebook.pdf"
+    old.parent.mkdir(parents=True)
+    old.write_bytes(b"old")
+
+    def build() -> tuple[int, str]:
+        result = run("rulebook", "alchemicus", "--lang", "de")
+        assert old.read_bytes() == b"old"
+        assert "Traceback" not in result.err
+        return result.code, result.err
+
+    return build
+
+
+def test_a_template_error_names_template_and_line(copied: Path, broken: Callable[[], tuple[int, str]]) -> None:
+    file = copied / "templates/rulebook/alchemicus/turn.md.j2"
+    line = edit(file, "{draw.cards}", "{draw.carts}")
+    code, said = broken()
+    assert code == 2
+    assert f"templates/rulebook/alchemicus/turn.md.j2:{line}: " in said
+    assert "draw.cards" in said
+
+
+def test_a_name_that_is_not_there_names_template_and_line(
+    copied: Path, broken: Callable[[], tuple[int, str]]
+) -> None:
+    file = copied / "templates/rulebook/alchemicus/setup.md.j2"
+    with file.open("a", encoding="utf8") as end:
+        end.write("\n{{ values.hand.limits }}\n")
+    line = file.read_text(encoding="utf8").count("\n")
+    code, said = broken()
+    assert code == 2
+    assert f"setup.md.j2:{line}: " in said
+    assert "limit" in said
+
+
+def test_a_rule_without_text_is_refused(copied: Path, broken: Callable[[], tuple[int, str]]) -> None:
+    edit(copied / "templates/rulebook/alchemicus/turn.md.j2", 'rule("T1")', 'rule("T2")')
+    code, said = broken()
+    assert code == 2
+    assert "T1" in said
+
+
+def test_a_reference_to_nowhere_is_refused(copied: Path, broken: Callable[[], tuple[int, str]]) -> None:
+    file = copied / "templates/rulebook/alchemicus/theme.md.j2"
+    with file.open("a", encoding="utf8") as end:
+        end.write("\nSee [here](#T99).\n")
+    line = file.read_text(encoding="utf8").count("\n")
+    code, said = broken()
+    assert code == 2
+    assert f"theme.md.j2:{line}: " in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("{draw.cards}", "XX"), ("{draw.cards}", "{draw.cards} :no-such:"), ("{draw.cards}", "{draw.cards")],
+)
+def test_a_translation_that_lost_something_names_catalog_and_line(
+    copied: Path, broken: Callable[[], tuple[int, str]], old: str, new: str
+) -> None:
+    po = copied / "locales/de/LC_MESSAGES/alchemicus.po"
+    text = po.read_text(encoding="utf8")
+    start = text.index("turn.md.j2")
+    entry = text.index("msgid", text.index(old, start) - 400)
+    at = text.index(old, text.index("msgstr", text.index(old, start)))
+    po.write_text(text[:at] + new + text[at + len(old) :], encoding="utf8")
+    code, said = broken()
+    assert code == 2
+    found = re.search(r"locales/de/LC_MESSAGES/alchemicus.po:(\d+): ", said)
+    assert found
+    assert abs(int(found[1]) - text[:at].count("\n")) < 8
+    assert entry
+
+
+def test_an_example_that_no_longer_holds_names_itself(copied: Path, broken: Callable[[], tuple[int, str]]) -> None:
+    log = copied / "templates/rulebook/alchemicus/examples/building.log"
+    text = log.read_text(encoding="utf8")
+    last = text.rstrip("\n").rpartition("\n")[2]
+    log.write_text(text.replace(last, f"{last}; built 9"), encoding="utf8")
+    code, said = broken()
+    assert code == 2
+    assert "building" in said
+    assert "building.log:" in said
+    assert "9" in said
+
+
+def test_an_example_that_should_break_a_rule_must(copied: Path, broken: Callable[[], tuple[int, str]]) -> None:
+    log = copied / "templates/rulebook/alchemicus/examples/building.log"
+    text = log.read_text(encoding="utf8")
+    log.write_text(text.rstrip("\n") + "  # ! B1\n", encoding="utf8")
+    code, said = broken()
+    assert code == 2
+    assert "B1" in said
+
+
+def test_a_changed_rule_that_an_example_needs_is_said(run: Run, tmp_path: Path) -> None:
+    result = run(
+        "rulebook", "alchemicus", "--set", "spirit.blocks_transport=true", "--out", tmp_path, "--workspace", REPO
+    )
+    assert (result.code, list(tmp_path.iterdir())) == (2, []) or result.code == 0
+
+
+@pytest.mark.parametrize("text", ["Draw 3 cards.", "{% trans %}Draw 3 cards.{% endtrans %}"])
+def test_check_refuses_numbers_in_rule_text(copied: Path, run: Run, text: str) -> None:
+    file = copied / "templates/rulebook/alchemicus/setup.md.j2"
+    with file.open("a", encoding="utf8") as end:
+        end.write(f"\n{text}\n")
+    line = file.read_text(encoding="utf8").count("\n")
+    result = run("check", "alchemicus")
+    assert result.code == 1
+    assert f"setup.md.j2:{line}: " in result.out
+
+
+def test_check_refuses_numbers_in_translations(copied: Path, run: Run) -> None:
+    po = copied / "locales/it/LC_MESSAGES/alchemicus.po"
+    text = po.read_text(encoding="utf8")
+    at = text.index("{draw.cards}", text.index("msgstr", text.index("turn.md.j2")))
+    po.write_text(text[:at] + "3 " + text[at:], encoding="utf8")
+    assert "it/LC_MESSAGES/alchemicus.po:" in run("check", "alchemicus").out
+
+
+def test_a_game_without_templates_has_a_plain_book(sample: Path, run: Run) -> None:
+    result = run("rulebook", "my-game", "--lang", "en")
+    assert (result.code, result.err) == (0, "")
+    text = text_of(Path(result.out.strip()))
+    game = Workspace(sample.parents[1]).game("my-game")
+    assert [title.one for title in game.rules.values() if title.one not in text] == []
+
+
+def test_formats_and_layouts_that_are_not_there(run: Run) -> None:
+    for option, wrong in (("--format", "docx"), ("--layout", "scroll")):
+        result = run("rulebook", "alchemicus", option, wrong)
+        assert result.code == 2
+        assert wrong in result.err

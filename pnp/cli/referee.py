@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,6 +47,12 @@ def check(
     form: Annotated[
         str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))
     ] = "text",
+    kit: Annotated[
+        Path | None,
+        typer.Option(
+            "--kit", metavar="DIR", help=source("Folder of your printed kit: findings cite its rulebook's pages.")
+        ),
+    ] = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.referee.batch import check_all, gathered
@@ -56,6 +63,10 @@ def check(
     language = _language(space, lang)
     paths = gathered(logs)
     verdicts = check_all(paths, space, language)
+    if kit:
+        from pnp.referee.citing import book_of, cited
+
+        verdicts = map(partial(cited, book=book_of(kit)), verdicts)
     with output.progress(context.obj(say("Checking")), len(paths) if len(paths) > 1 else 0) as tick:
         totals = _print(verdicts, form, _catalog(space, language), tick, alone=len(paths) == 1)
     if totals["unreadable"]:

@@ -91,6 +91,7 @@ def _finding(finding: Finding, edition: Edition, players: tuple[str, ...], say_i
         "rules": list(finding.rules),
         "title": say_it(edition.game.rules[finding.rule]),
         "section": f"§{sections[finding.rule]}" if finding.rule in sections else "",
+        "page": None,
         "line": finding.line,
         "player": players[finding.seat] if finding.seat is not None else None,
         "played": _played(_by_player(finding.step, finding.seat), scribe, say_it) if finding.step else None,
@@ -174,7 +175,8 @@ def _finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
     played = f" {finding['played']}" if finding["played"] else ""
     head = f"{name}:{finding['line']}:{who}{played}"
     yield head, "bright_black" if follows is not None else "bold"
-    cited = " ".join(part for part in (finding["section"], finding["title"]) if part)
+    page = ui(say(", page {page}", page=finding["page"])) if finding["page"] else ""
+    cited = " ".join(part for part in (f"{finding['section']}{page}", finding["title"]) if part)
     yield f"  {finding['rule']} {cited}: {finding['why']}", "bright_black" if follows is not None else "red"
     if follows is not None:
         linked = say("follows from line {line}; not counted", line=str(follows))

@@ -7,8 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from types import CodeType
-from typing import Any, cast
+from typing import Any
 
 import jinja2
 from jinja2 import StrictUndefined
@@ -87,7 +86,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if not isinstance(source, str) or rest or more:
             return super().compile(source, name, filename, *rest, **more)
         key = f"{self.trim_blocks}|{filename}|{source}"
-        return codes().code(key, lambda: cast("CodeType", super(Sandbox, self).compile(source, name, filename)))
+        return codes().code(key, lambda: super(Sandbox, self).compile(source, name, filename))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A table's entry and never its methods; texts, numbers and lists have no attributes."""

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from time import monotonic
 from typing import TypeVar
 from urllib.parse import quote, unquote
 
@@ -33,12 +34,13 @@ from pnp.render.book.blocks import (
 from pnp.render.book.manuscript import Manuscript
 from pnp.render.book.markdown import read_markdown
 from pnp.render.brush import Palette
-from pnp.render.easel import Easel, Format, Studio, number
+from pnp.render.easel import Easel, Format, Problem, Studio, number
 from pnp.render.face import Face
 from pnp.render.job import Job
 from pnp.render.limit import MOST_SECONDS, time_limit
 from pnp.render.names import Tree, names_of
 from pnp.render.outline import n
+from pnp.render.press import SECONDS_A_FACE
 from pnp.render.problems import of_face
 from pnp.render.svg import OWN, SANS, SERIF, STYLE, Sprite, SvgBrush, element, escaped, use
 from pnp.render.typeset import bind
@@ -182,7 +184,7 @@ class _Writer:
     # ---- chapters and rules ----
 
     def chapters(self, blocks: Sequence[Block]) -> Iterator[str]:
-        for heading, inside in _parted(blocks, lambda block: isinstance(block, Heading) and block.level == 1):
+        for heading, inside in _parted(blocks, _heading_of(1)):
             if isinstance(heading, Heading):
                 yield self._chapter(heading, inside)
             else:
@@ -199,7 +201,7 @@ class _Writer:
         return element("section", opening + text, id=anchor, class_="chapter sheet" if heading.sheet else "chapter")
 
     def _sections(self, blocks: Sequence[Block]) -> Iterator[str]:
-        for heading, inside in _parted(blocks, lambda block: isinstance(block, Heading) and block.level == 2):  # noqa: PLR2004  of a section
+        for heading, inside in _parted(blocks, _heading_of(2)):
             if isinstance(heading, Heading):
                 yield self._section(heading, inside)
             else:
@@ -366,6 +368,10 @@ def _parted(items: Iterable[_T], begins: Callable[[_T], bool]) -> Iterator[tuple
     yield from (part for part in parts if part[0] is not None or part[1])
 
 
+def _heading_of(level: int) -> Callable[[Block], bool]:
+    return lambda block: isinstance(block, Heading) and block.level == level
+
+
 def _headings(blocks: Iterable[Block]) -> Iterator[Heading]:
     for block in blocks:
         match block:
@@ -394,13 +400,12 @@ def _line_under(blocks: Sequence[Block]) -> tuple[Runs, Sequence[Block]]:
 def _tied(runs: Runs) -> Iterator[Run]:
     """The runs, each drawing with the space that ties it to the word behind it, and to a number before it."""
     for before, run, behind in zip((None, *runs), runs, (*runs[1:], None), strict=False):
-        text = run.text
         if run.icon:
-            text = _TIE * _ends_in_number(before) + text + _TIE * _begins_with_space(behind)
-        elif behind and behind.icon and _ends_in_number(run):
-            text = text[:-1]
-        if not run.icon and before and before.icon and _begins_with_space(run):
-            text = text[1:]
+            text = _TIE * _ends_in_number(before) + run.text + _TIE * _begins_with_space(behind)
+        else:
+            first = before is not None and before.icon and _begins_with_space(run)
+            last = behind is not None and behind.icon and _ends_in_number(run)
+            text = run.text[int(first) : len(run.text) - last]
         yield replace(run, text=text)
 
 
@@ -436,6 +441,7 @@ class _Gallery:
         self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
         self._names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
         self.sprite = Sprite(Palette(job.layout.colours, job.ink))
+        self._seconds = float(MOST_SECONDS)  # what is left for drawing; each figure that is quick adds a little
         self.problems: list[Complaint] = []
         self.missing: dict[str, Complaint] = {}
 
@@ -508,17 +514,21 @@ class _Gallery:
     def _drawn(self, name: str, figure: Figure, size: Size, names: Tree) -> SvgBrush:
         brush = SvgBrush(self.sprite)
         easel = Easel(self._studio, brush, Format(size, size, 0, 0))
+        started = monotonic()
         try:
-            with time_limit(MOST_SECONDS):
+            with time_limit(min(MOST_SECONDS, self._seconds)):
                 Face(easel).draw(figure.part, names)
         except TimeoutError:
             place = easel.box.place if easel.box else figure.place
             raise BadFile(Complaint(say("drawing '{piece}' takes too long", piece=name), place)) from None
-        for problem in easel.problems:
-            language, box = self._job.catalog.language, problem.box
-            message = of_face(problem.message, piece=name, language=language, size="", box=box.name)
-            self.problems.append(Complaint(message, box.place, problem.hint))
+        self._seconds -= monotonic() - started - SECONDS_A_FACE
+        self.problems += (self._complaint(name, problem) for problem in easel.problems)
         return brush
+
+    def _complaint(self, name: str, problem: Problem) -> Complaint:
+        language, box = self._job.catalog.language, problem.box
+        message = of_face(problem.message, piece=name, language=language, size="", box=box.name)
+        return Complaint(message, box.place, problem.hint)
 
     def _miss(self, key: str, message: Message, place: Place, hint: Message | None) -> None:
         self.missing[key] = Complaint(message, place, hint)
@@ -538,6 +548,7 @@ _WHITE, _BLACK = "#FFFFFF", "#000000"
 _USUAL = {"ink": "#231C17", "paper": "#FFFFFF", "tint": "#F1ECE2", "rule": "#B99F6B", "accent": "#96402F"}
 _FONTS = {"serif": SERIF, "sans": SANS}
 _LEGIBLE = 4.6  # contrast of text and ground
+_NEAR = 1.6  # contrast of a panel and the ground
 _BRIGHT = 0.6  # luminance of a ground that drawings made for white paper may stand on
 
 
@@ -563,15 +574,16 @@ def _printed(colours: Mapping[str, str]) -> _Scheme:
 
 
 def _legible(own: _Scheme, ground: str, panel: str) -> dict[str, str]:
-    ink = _readable(own["ink"], ground)
-    return {
-        "ground": ground,
-        "panel": panel,
-        "ink": ink,
-        "quiet": _readable(_mixed(ink, ground, 0.32), ground),
-        "rule": own["rule"],
-        "accent": _readable(_readable(own["accent"], ground), panel),
-    }
+    """Text that can be read on the ground and on panels, which must not be far from it."""
+    if _contrast(panel, ground) > _NEAR:
+        panel = _mixed(ground, own["ink"], 0.08)
+
+    def read(colour: str) -> str:
+        return _readable(_readable(colour, ground), panel)
+
+    ink = read(own["ink"])
+    texts = {"ink": ink, "quiet": read(_mixed(ink, ground, 0.32)), "accent": read(own["accent"])}
+    return {"ground": ground, "panel": panel, "rule": own["rule"], **texts}
 
 
 def _named(colours: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,52 @@
+"""Cites the pages of a printed rulebook: where the book in a kit tells each rule."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.errors import BadFile, Complaint, Place
+from pnp.files import read_text
+from pnp.referee.telling import Told
+from pnp.text import say
+
+LISTING = "kit.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The rulebook of a kit: its game, and for each rule its section and page."""
+
+    game: str
+    rules: Mapping[str, tuple[str, int]]
+
+
+def book_of(folder: Path) -> Book:
+    """The rulebook that lies in a kit's folder; BadFile where there is none."""
+    path = folder / LISTING
+    try:
+        listing = json.loads(read_text(path))
+        (book,) = (one for one in listing["artefacts"] if one["part"] == "rulebook")
+        rules = {str(rule): (str(one["section"]), int(one["page"])) for rule, one in book["rules"].items()}
+        return Book(str(listing["game"]), rules)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        message = say("this is not the listing of a kit with a rulebook")
+        hint = say("name the folder that {command} has filled", command="pnp kit")
+        raise BadFile(Complaint(message, Place(path), hint)) from None
+
+
+def cited(told: Told, book: Book) -> Told:
+    """A verdict whose findings name section and page of the book, if it is that of the game."""
+    if told.get("game") != book.game:
+        return told
+    findings = [_with_page(finding, book) for finding in told["findings"]]
+    return {**told, "findings": findings}
+
+
+def _with_page(finding: Told, book: Book) -> Told:
+    if finding["rule"] not in book.rules:
+        return finding
+    section, page = book.rules[finding["rule"]]
+    return {**finding, "section": f"§{section}", "page": page}

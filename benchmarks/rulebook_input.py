@@ -57,6 +57,7 @@ _SVG = "http://www.w3.org/2000/svg"
 _STYLE = '<style>text.serif{font-family:"Source Serif Pro"}text.sans{font-family:"Source Sans Pro"}</style>'
 _SYMBOL = re.compile(r'<symbol id="[^"]*" viewBox="([^"]*)"[^>]*>(.*)</symbol>')
 _SPRITE = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
+_FITTED = re.compile(r' textLength="[^"]*" lengthAdjust="[^"]*"')  # for readers that lack our typefaces
 
 
 def prepare(folder: Path) -> None:
@@ -131,7 +132,8 @@ class _Gallery:
         symbols = _SPRITE.fullmatch(sprite.markup())
         assert inside
         assert symbols
-        self._write(file, f"0 0 {size.width} {size.height}", _STYLE + element("defs", symbols[1]) + inside[1])
+        drawn = _STYLE + element("defs", symbols[1]) + _FITTED.sub("", inside[1])
+        self._write(file, f"0 0 {size.width} {size.height}", drawn)
         return file
 
     def _art(self, name: str) -> Drawing:
@@ -366,8 +368,7 @@ class _Html(_Writer):
         return (
             '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Alchemicus</title>'
             '<link rel="stylesheet" href="rulebook.css"></head><body>'
-            f'<img class="cover" src="{self.gallery.cover()}">'
-            f'<p class="edition">{escape(self.gallery.edition)}</p>'
+            f'<img class="cover" src="{self.gallery.cover()}" alt="{escape(self.gallery.edition)}">'
             f"{self._contents([block for one in chapters for block in (one[0], *one[2])])}"
             f"{''.join(self._chapter(*one) for one in chapters)}</body></html>"
         )

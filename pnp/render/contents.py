@@ -38,7 +38,7 @@ def make_contents(job: Job, part: Message) -> Made:
     try:
         with time_limit(MOST_SECONDS):
             bound = bind_leaves(job, read_markdown(markdown), names, roomy(job.printing.paper.size, LEAST))
-            made = print_pages(job, part, Printout(bound.pages, Notes()))
+            made = print_pages(job, part, Printout(bound.pages, Notes(shown=bound.pages[:1])))
     except TimeoutError:
         raise _broken(job, say("the template takes longer than {most} seconds", most=MOST_SECONDS)) from None
     return replace(made, problems=(*bound.problems, *made.problems))

@@ -18,6 +18,7 @@ from pnp.translation import wording_problems
 from pnp.values import excerpt
 from pnp.workspace import Workspace
 
+MOST_CHARACTERS = 8_000_000
 _MARKUP = re.compile(r"([\\\\`*_{}\[\]<>#+!|&~:-])")
 
 
@@ -61,7 +62,10 @@ class Templates:
         """The text that a template makes of the values; BadFile names template and line where it breaks."""
         try:
             with time_limit(MOST_SECONDS):
-                return self._environment.get_template(name).render(values)
+                text = self._environment.get_template(name).render(values)
+                if len(text) > MOST_CHARACTERS:
+                    raise Refused(say("the template makes more than {most} characters", most=MOST_CHARACTERS))
+                return text
         except BadFile:
             raise
         except TimeoutError:

@@ -97,6 +97,8 @@ class _Binder:
         problems = [
             Complaint(no_glyph(font, "".join(sorted(lacking)))) for font, lacking in self._type.lacking.items()
         ]
+        if composer.overfull:
+            problems.append(Complaint(say("a figure or a box of the text is higher than the page")))
         return Bound(pages, page_of, tuple(problems))
 
     # ---- chapters ----

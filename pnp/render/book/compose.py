@@ -69,6 +69,7 @@ class Composer:
         self._y = page.bottom
         self._chapter = ""
         self._carried: list[Slab] = []
+        self.overfull = 0  # slabs that no page can hold
 
     # ---- pages ----
 
@@ -136,6 +137,7 @@ class Composer:
         for slab in group:
             if slab.height > self.page.bottom - self._y and self._y > self.page.top:
                 self.turn()
+            self.overfull += slab.height > self.page.height + 1
             self._place(slab)
 
     def _place(self, slab: Slab) -> None:

@@ -19,6 +19,7 @@ FULL = 0.86  # a line filled so far needs no hyphen
 ICON = 1.25  # ems that a drawing in a line is high
 _HANG = 0.26  # of that below the baseline
 CAPITALS = 0.66  # ems
+LEAST = 5.0  # millimetres of a column, however deep it is nested
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Typesetter:
     def lines(self, runs: Runs, type_: Type, width: float) -> list[SetLine]:
         """The words in lines no wider than so many millimetres."""
         paragraphs = self._words(runs, type_.font)
-        room = width / type_.em
+        room = max(width, LEAST) / type_.em
         hyphenator = hyphenator_of(self._language)
         found = broken(paragraphs, room, 0, hyphenator, FULL)
         if found is None:

@@ -73,7 +73,8 @@ def played(manuscript: Manuscript) -> dict[str, Tree]:
 
 def _printout(job: Job, bound: Bound, names: Tree) -> Printout:
     if job.printing.binding is Binding.PAGES:
-        return Printout(bound.pages, Notes(duplex=True, shown=bound.pages[:2], read=len(bound.pages)))
+        few = max(len(bound.pages) // 4, 1)
+        return Printout(bound.pages, Notes(duplex=True, shown=bound.pages[::few][:4]))
     size = bound.pages[0].size
     blank, back = whole_page(size, lambda _: None), _whole(BACK, size, names)
     sides = imposed((*bound.pages, back), blank, job.printing)

@@ -112,6 +112,14 @@ def parts(printer: Printer) -> Image.Image:
     return beside([below([tokens, pawns]), below([beside(aids), box]), plan])
 
 
+def rulebook(printer: Printer) -> Image.Image:
+    noctis, dpi = ("--with", "noctis"), 62.0
+    cover = printer.page("rulebook", "pl", 0, dpi, *noctis)
+    shown = [("it", "Trasmutazione"), ("de", "Der Geist der Transmutation"), ("en", "Market day")]
+    pages = [printer.page_with(words, "rulebook", language, dpi, *noctis) for language, words in shown]
+    return beside([cover, *pages])
+
+
 def main() -> None:
     with TemporaryDirectory() as folder:
         printer = Printer(Path(folder))
@@ -119,6 +127,7 @@ def main() -> None:
         save("cards", cards(printer))
         save("sheets", sheets(printer))
         save("parts", parts(printer))
+        save("rulebook", rulebook(printer))
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ pytest: .venv/ready-dev
 bench: .venv/ready-dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python benchmarks/cards.py
+	$(BIN)/python benchmarks/rulebook.py
 	$(BIN)/python benchmarks/referee.py
 
 # thousands of games through the referee; takes some minutes

@@ -198,6 +198,13 @@ class _Writer(ABC):
                 return self.items(block, [self.item(item) for item in block.items])
             case Table():
                 return self.table(block)
+            case Notes():
+                return self.notes([self.words(note) for note in block.notes])
+            case _:
+                return self.boxed(block)
+
+    def boxed(self, block: Picture | Aside | Example | Columns) -> str:
+        match block:
             case Picture(figure=True):
                 file, wide = self.gallery.figure(block)
                 return self.picture(file, f"{min(wide, self.room):.1f}mm", "auto", self.words(block.caption))
@@ -217,8 +224,6 @@ class _Writer(ABC):
                 made = self.columns(block, self.blocks(block.blocks))
                 self.in_index = False
                 return made
-            case Notes():
-                return self.notes([self.words(note) for note in block.notes])
 
     def item(self, blocks: tuple[Block, ...]) -> str:
         match blocks:
@@ -316,18 +321,19 @@ class _Typst(_Writer):
     def table(self, table: Table) -> str:
         sides = ", ".join("right" if right else "left" for right in table.right)
         rows = ["".join(f"[{self.words(cell)}], " for cell in row) for row in table.rows]
-        head = f"table.header({''.join(f'[{self.words(cell)}], ' for cell in table.head)})," if any(table.head) else ""
+        head = (
+            f"table.header({''.join(f'[{self.words(cell)}], ' for cell in table.head)})," if any(table.head) else ""
+        )
         return f"#tabular(({sides},), {head}\n" + "\n".join(rows) + ")"
 
     def picture(self, file: str, wide: str, high: str, caption: str) -> str:
         return f'#picture(image("{file}", width: {wide}, height: {high}))[{caption}]'
 
     def aside(self, aside: Aside, inside: str) -> str:
-        beside = "false" if self.room < MARGIN else "true"
         if not aside.art:
-            return f"#aside({beside}, none)[{inside}]"
+            return f"#aside(none)[{inside}]"
         file, high = self.gallery.art(aside.art, 33, MARGIN)
-        return f'#aside({beside}, image("{file}", height: {high:.1f}mm))[{inside}]'
+        return f'#aside(image("{file}", height: {high:.1f}mm))[{inside}]'
 
     def example(self, example: Example, words: str, figures: str) -> str:
         art = f'image("{self.gallery.art(example.art, 13)[0]}", height: 13mm)' if example.art else "none"

@@ -1,4 +1,4 @@
-"""Makes the rulebook with Typst from a folder that rulebook_input.py prepared: `python rulebook_peer.py DIR OUT.pdf`."""
+"""Makes the rulebook with Typst from what rulebook_input.py prepared: `python rulebook_peer.py DIR OUT.pdf`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ import typst
 
 def make(folder: Path) -> bytes:
     """Typst reads only the typefaces that the book needs, which is its fastest."""
-    fonts = typst.Fonts(
-        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder / "fonts")]
-    )
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder / "fonts")])
     book = str(folder / "book.typ")
     return bytes(typst.compile(book, root=str(folder), font_paths=fonts, format="pdf", timestamp=0))
 

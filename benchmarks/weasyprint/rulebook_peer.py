@@ -1,4 +1,4 @@
-"""Makes the rulebook with WeasyPrint from a folder that rulebook_input.py prepared: `rulebook_peer.py DIR OUT.pdf`."""
+"""Makes the rulebook with WeasyPrint from what rulebook_input.py prepared: `python rulebook_peer.py DIR OUT.pdf`."""
 
 from __future__ import annotations
 

@@ -165,16 +165,9 @@ class Brush:
         printed = self.palette.stroke(colour)
         if not printed:
             return
-        line = self.document.canvas.beginText()
-        line.setFont(font.fontName, size)
-        if track:
-            line.setCharSpace(track)
-        line.setTextTransform(1, 0, 0, -1, x, y)
-        line.textOut(text)
-        if track:
-            line.setCharSpace(0)
-        self._write(paint(printed))
-        self.document.canvas.drawText(line)
+        glyphs = self.document.glyphs(text, font, n(size))
+        spaced = f"{n(track)} Tc {glyphs} 0 Tc" if track else glyphs
+        self._write(f"{paint(printed)} BT 1 0 0 -1 {n(x)} {n(y)} Tm {spaced} ET")
 
     def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None:
         """A drawing in a frame, made once in the document for each set of layers and least thickness of lines."""

@@ -12,6 +12,7 @@ from typing import Any
 from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfdoc import XMP, PDFResourceDictionary
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
 from pnp import __version__
@@ -91,9 +92,19 @@ class Document:
         self._buffer = io.BytesIO()
         self._forms: dict[Form, str] = {}
         self._level = -1  # of the last title in the outline
-        self.canvas: Any = Canvas(self._buffer, about)
+        canvas: Any = Canvas(self._buffer, about)
+        self.canvas = canvas
+        self._escape = canvas._escape  # noqa: SLF001  of a text between parentheses
         for key, value in (preferences or {}).items():
             self.canvas.setViewerPreference(key, value)
+
+    def glyphs(self, text: str, font: TTFont, size: str) -> str:
+        """The operators that show a text; the typeface takes note of the letters that it must embed."""
+        document: Any = self.canvas.__dict__["_doc"]
+        return " ".join(
+            f"{font.getSubsetInternalName(subset, document)} {size} Tf ({self._escape(chunk)}) Tj"
+            for subset, chunk in font.splitString(text, document)
+        )
 
     def has(self, form: Form) -> bool:
         return form in self._forms

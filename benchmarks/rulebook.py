@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from cards import cold, inside
+from cards import as_installed, cold, inside
 from rulebook_input import prepare
 
 HERE = Path(__file__).resolve().parent
@@ -136,6 +136,7 @@ def goals(found: dict[str, Book]) -> None:
 
 
 def main(folder: Path) -> None:
+    as_installed(folder)
     found = books(folder)
     check(found)
     without = []

@@ -19,6 +19,7 @@ from pnp.values import excerpt
 from pnp.workspace import Workspace
 
 MOST_CHARACTERS = 8_000_000
+_TAG = re.compile(r"\{%.*?%\}")
 _MARKUP = re.compile(r"([\\\\`*_{}\[\]<>#+!|&~:-])")
 
 
@@ -85,7 +86,9 @@ class Templates:
 
     def _found(self, name: str) -> tuple[str, str, None] | None:
         path = template_path(self._workspace, name)
-        return (read_text(path), str(path), None) if path else None
+        if path is None:
+            return None
+        return "\n".join(map(_kept_break, read_text(path).split("\n"))), str(path), None
 
     def _place(self, error: Exception, name: str) -> Place:
         """The innermost line of a template that the error came through."""
@@ -131,6 +134,12 @@ class Templates:
             if path and message:
                 return Place(path, message.lineno)
         raise AssertionError(text)
+
+
+def _kept_break(line: str) -> str:
+    """A line that ends in a tag but has words keeps its line break, which Jinja2 would take for the tag's."""
+    ends = line.endswith("%}") and not line.endswith(("-%}", "+%}"))
+    return f"{line[:-2]}+%}}" if ends and _TAG.sub("", line).strip() else line
 
 
 def template_path(workspace: Workspace, name: str) -> Path | None:

@@ -149,6 +149,7 @@ class _Binder:
         self._composer.flow([replace(opening, keep=False, anchor=None)])
         spread = self._composer.fitting(self._entries(listed, size) for size in SIZES[:7])
         self._composer.flow([spread])
+        self._composer.leave()
 
     def _entries(self, headings: Sequence[Heading], size: float) -> Spread:
         room = self._page.room

@@ -92,10 +92,9 @@ class Composer:
             self._clear_margin()
         self._chapter = chapter
 
-    @property
-    def number(self) -> int:
-        """The page on which the next slab stands, if it fits."""
-        return len(self.folios)
+    def leave(self) -> None:
+        """Whatever comes next begins on a new page."""
+        self._y = self.page.bottom
 
     def finish(self) -> list[Folio]:
         self._settle_margin()
@@ -170,7 +169,8 @@ class Composer:
         left = list(spread.slabs)
         self._y += 3 * self.page.room.scale if self._y > self.page.top else 0
         while left:
-            if self.page.bottom - self._y < min(0.15 * self.page.height, _height(left[:3], at_top=True)):
+            first = _height(next(_groups(left)), at_top=True)
+            if self._y > self.page.top and first > self.page.bottom - self._y:
                 self.turn()
             room = self.page.bottom - self._y
             columns = _balanced(left, spread.columns, room)
@@ -258,8 +258,8 @@ def _filled(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]]:
             columns.append([])
             y = 0.0
             high = _height(group, at_top=True)
-        if y + high > room and columns[-1] == [] and len(columns) > 1 and high <= room:
-            return columns
+        if high > room and len(columns) > 1 and not columns[-1]:  # it may fit on the next page
+            return columns[:-1]
         columns[-1] += group
         y += high
     return columns

@@ -167,6 +167,7 @@ def _printed_edition(edition: Edition, key: str, catalog: Catalog) -> Tree:
         tuple(one for one in asked.options if one not in choice.lacks),
     )
     there, reference = choose(game, having), choose(game, replace(having, edition=game.reference))
+    here, usual = catalog.knowing(there.facts()), catalog.knowing(reference.facts())
     return {
         "key": key,
         "title": catalog(choice.title),
@@ -181,8 +182,8 @@ def _printed_edition(edition: Edition, key: str, catalog: Catalog) -> Tree:
                 "rule": value.rule,
                 "key": name,
                 "about": catalog(value.about),
-                "shown": _shown(value, catalog),
-                "reference": _shown(reference.values[name], catalog),
+                "shown": _shown(value, here),
+                "reference": _shown(reference.values[name], usual),
             }
             for name, value in there.values.items()
             if value.fact != reference[name] and value.rule in edition.sections

@@ -1,0 +1,266 @@
+"""The making of a book: Markdown becomes blocks, blocks become pages, pages become sheets to fold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pnp.catalog import load_catalog
+from pnp.edition import Choices, choose
+from pnp.layout import Size
+from pnp.render.book import book as books
+from pnp.render.book.blocks import Aside, Columns, Example, Heading, Items, Notes, Paragraph, Picture, Run, Table
+from pnp.render.book.book import bind_book, book_names
+from pnp.render.book.booklet import order
+from pnp.render.book.compose import Composer, geometry
+from pnp.render.book.lines import Type, Typesetter
+from pnp.render.book.markdown import links_of, read_markdown
+from pnp.render.book.slab import Slab, Spread
+from pnp.render.easel import Studio
+from pnp.render.job import Job, Wishes, printing
+from pnp.render.parts import PARTS
+from pnp.workspace import Workspace
+
+from conftest import LANGUAGES, REPO
+
+SPACE = Workspace(REPO)
+
+
+def job(language: str = "en", **wishes: Any) -> Job:
+    edition = choose(SPACE.game("alchemicus"), Choices())
+    catalog = load_catalog(SPACE, language, "alchemicus")
+    return Job(SPACE, edition, catalog, SPACE.layout("alchemicus"), {}, printing(SPACE.stock(), Wishes(**wishes)))
+
+
+def words(runs: tuple[Run, ...]) -> str:
+    return "".join(run.text for run in runs)
+
+
+# ---- Markdown ----------------------------------------------------------------------------------------------------------
+
+
+def test_markdown_becomes_blocks() -> None:
+    text = """
+{#T1 number="3.2" art="pawn"}
+## Draw *now*
+
+A **bold** word, :gold: and [T3].
+
+- one
+- two
+
+| good | price |
+|---|---:|
+| gold | 5 |
+
+![What it shows](figure:ring)
+
+::: aside tower
+In the margin.
+:::
+
+::: example walk pawn
+#### A walk
+
+![Seen](figure:walk)
+:::
+
+::: index
+- hand [T3]
+:::
+"""
+    heading, paragraph, items, table, picture, aside, example, index = read_markdown(text, {"T3": "3.4"})
+    assert heading == Heading(2, (Run("Draw "), Run("now", italic=True)), "T1", "3.2", "pawn")
+    assert isinstance(paragraph, Paragraph)
+    assert Run("gold", icon=True) in paragraph.runs
+    assert Run("§3.4", link="T3", reference=True) in paragraph.runs
+    assert isinstance(items, Items)
+    assert len(items.items) == 2
+    assert isinstance(table, Table)
+    assert table.right == (False, True)
+    assert picture == Picture("ring", (Run("What it shows"),), figure=True)
+    assert isinstance(aside, Aside)
+    assert aside.art == "tower"
+    assert isinstance(example, Example)
+    assert example.blocks[1] == Picture("walk", (Run("Seen"),), figure=True, example="walk")
+    assert isinstance(index, Columns)
+    assert index.index
+    assert links_of((heading, paragraph)) == ({"T1"}, {"T3"})
+
+
+def test_notes_stand_once_at_the_end_of_their_section() -> None:
+    text = "## One\n\nTwo[^a] and three[^a], four[^b].\n\n## Two\n\nFive[^b]. Six[^stated].\n"
+    blocks = read_markdown(text, {}, {"a": "**Assumed.** A.", "b": "B."})
+    kinds = [type(block).__name__ for block in blocks]
+    assert kinds == ["Heading", "Paragraph", "Notes", "Heading", "Paragraph", "Notes"]
+    first, second = (block for block in blocks if isinstance(block, Notes))
+    assert [words(note) for note in first.notes] == ["¹ Assumed. A.", "² B."]
+    assert [words(note) for note in second.notes] == ["¹ B."]
+    assert isinstance(blocks[1], Paragraph)
+    assert words(blocks[1].runs) == "Two¹ and three, four²."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[x](javascript:alert)",
+        "[x](https://example.org)",
+        "<script>alert()</script>",
+        "![](../../secret)",
+        "> " * 60 + "deep",
+        "- " * 60 + "deep",
+        "| a |\n|---|\n" + "| b | c | d |\n" * 3,
+        "::: aside\n" * 30,
+        "\\:gold\\: \\[T3\\]",
+    ],
+)
+def test_nothing_in_a_text_leads_out_of_the_book(text: str) -> None:
+    _, targets = links_of(read_markdown(text, {"T3": "3.4"}))
+    assert targets == set()
+
+
+# ---- lines and pages ---------------------------------------------------------------------------------------------------
+
+
+WORDS = st.sampled_from(
+    ["a", "w", "Transmutation", "Rohstoffverarbeitungsgebäude", "źdźbło", "l’alambicco", "gold", "–", "x" * 90, "12"]
+)
+TYPE = Type("Serif", 10.2, 14.2)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=60), st.floats(20, 120), st.sampled_from(LANGUAGES))
+def test_no_line_is_wider_than_its_column(text: list[str], width: float, language: str) -> None:
+    own = job()
+    setter = Typesetter(Studio(own.layout, own.edition.game.folder, language), language)
+    runs = tuple(Run(f"{word} ", bold=len(word) > 8) for word in text)
+    lines = setter.lines(runs, TYPE, width)
+    assert [line.width for line in lines if line.width > width + 0.01] == []
+    printed = "".join(piece.fragment.text for line in lines for piece in line.pieces)
+    letters = "".join(printed.split()).replace("-", "").replace("\u00a0", "")
+    assert letters == "".join("".join(text).split()).replace("-", "")
+
+
+SLABS = st.lists(
+    st.builds(
+        Slab,
+        height=st.floats(1, 60),
+        space=st.floats(0, 8),
+        keep=st.booleans(),
+        beside=st.lists(st.builds(Slab, height=st.floats(5, 50)), max_size=1).map(tuple),
+    ),
+    min_size=1,
+    max_size=60,
+)
+
+
+@given(SLABS)
+def test_slabs_stay_on_their_page_in_order_and_apart(slabs: list[Slab]) -> None:
+    page = geometry(Size(210, 297))
+    composer = Composer(page)
+    composer.flow(slabs)
+    folios = composer.finish()
+    column = [
+        (number, slab, y) for number, folio in enumerate(folios) for slab, x, y in folio.placed if x == page.left
+    ]
+    assert [slab for _, slab, _ in column] == slabs
+    margin = [slab for folio in folios for slab, x, _ in folio.placed if x == page.margin_at]
+    assert margin == [one for slab in slabs for one in slab.beside]
+    for folio in folios:
+        for left in (page.left, page.margin_at):
+            spans = sorted((y, y + slab.height) for slab, x, y in folio.placed if x == left)
+            assert all(above[1] <= below[0] + 0.01 for above, below in zip(spans, spans[1:], strict=False))
+            assert all(top >= page.top - 0.01 and bottom <= page.bottom + 0.02 for top, bottom in spans)
+
+
+@given(SLABS)
+def test_what_belongs_together_is_not_parted(slabs: list[Slab]) -> None:
+    """A heading never stands alone at the foot of a page, unless what it belongs to fills more than a page."""
+    page = geometry(Size(210, 297))
+    composer = Composer(page)
+    composer.flow(slabs)
+    where = {id(slab): number for number, folio in enumerate(composer.finish()) for slab, _, _ in folio.placed}
+    group: list[Slab] = []
+    for slab in slabs:
+        group.append(slab)
+        if slab.keep:
+            continue
+        if sum(one.height + one.space for one in group) < page.height:
+            assert len({where[id(one)] for one in group}) == 1
+        group = []
+
+
+@given(SLABS, st.integers(1, 3))
+def test_columns_hold_everything_once(slabs: list[Slab], count: int) -> None:
+    plain = [Slab(slab.height, space=slab.space, keep=slab.keep) for slab in slabs]
+    composer = Composer(geometry(Size(210, 297)))
+    composer.flow([Spread(tuple(plain), count)])
+    placed = [slab for folio in composer.finish() for slab, _, _ in folio.placed]
+    assert sorted(map(id, placed)) == sorted(map(id, plain))
+
+
+@settings(max_examples=12)
+@given(st.sampled_from(LANGUAGES), st.sampled_from([(210, 297), (148, 210), (215.9, 279.4), (210, 210), (105, 148)]))
+def test_no_heading_ends_a_page_of_the_real_book(language: str, size: tuple[float, float]) -> None:
+    from pnp.render.book.manuscript import write_manuscript
+    from pnp.render.book.rulebook import blocks_of, played
+
+    own = job(language)
+    manuscript = write_manuscript(SPACE, own.edition, own.catalog)
+    binder = books._Binder(own, book_names(own, PARTS["rulebook"].title), played(manuscript), geometry(Size(*size)))  # noqa: SLF001
+    bound = binder.book(blocks_of(own, manuscript))
+    page = geometry(Size(*size))
+    for folio in binder._composer.folios[2:]:  # noqa: SLF001
+        flowing = [slab for slab, x, _ in folio.placed if x == page.left]
+        assert not flowing or not (flowing[-1].anchor and flowing[-1].keep), folio.chapter
+    assert bound.problems == ()
+
+
+def test_the_contents_cost_no_second_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each paragraph is broken into lines once, although the contents stand before what they list."""
+    counted: dict[str, int] = {}
+    once = Typesetter.lines
+
+    def counting(self: Typesetter, runs: tuple[Run, ...], type_: Type, width: float) -> Any:
+        if type_.font == "Serif":
+            counted[words(runs)] = counted.get(words(runs), 0) + 1
+        return once(self, runs, type_, width)
+
+    monkeypatch.setattr(Typesetter, "lines", counting)
+    own = job()
+    text = '{#a number="1"}\n# One\n\nA first paragraph.\n\n{#b number="2"}\n# Two\n\nA second paragraph.\n'
+    bound = bind_book(own, read_markdown(text), book_names(own, PARTS["rulebook"].title), {}, Size(210, 297))
+    assert (counted["A first paragraph."], counted["A second paragraph."]) == (1, 1)
+    assert bound.page_of == {"a": 3, "b": 3}
+
+
+# ---- folding -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [4, 8, 20, 36])
+def test_a_folded_booklet_reads_in_order(count: int) -> None:
+    """Sheets are nested and folded; then one turns the leaves."""
+    sides = list(order(count))
+    fronts, backs = sides[::2], sides[1::2]
+    assert not any(turned for *_, turned in fronts)
+    assert all(turned for *_, turned in backs)
+    right_leaves = [(front[1], back[0]) for front, back in zip(fronts, backs, strict=True)]
+    left_leaves = [(back[1], front[0]) for front, back in zip(fronts, backs, strict=True)]
+    read = [page for leaf in (*right_leaves, *reversed(left_leaves)) for page in leaf]
+    assert read == list(range(count))
+
+
+def test_the_cover_is_outside_and_blank_pages_come_before_the_back(tmp_path: Path) -> None:
+    import pypdfium2
+    from pnp.render.kit import write_part
+
+    (written,) = write_part(PARTS["rulebook"], [job(binding="booklet", flip="short")], tmp_path)
+    with pypdfium2.PdfDocument(written.path) as pdf:
+        page = pdf[0]
+        wide = page.get_width()
+        cover = page.get_textpage().get_text_bounded(left=wide / 2)
+        back = page.get_textpage().get_text_bounded(right=wide / 2)
+    assert "Rulebook" in cover
+    assert "ALCHEMICUS" in back.upper()

@@ -30,6 +30,15 @@ def text_of(pdf: Path, page: int = 0) -> str:
         document.close()
 
 
+def texts_of(pdf: Path) -> list[str]:
+    """The text of each page, on one line."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    finally:
+        document.close()
+
+
 def area(image: Image.Image, dpi: int, left: float, top: float, right: float, bottom: float) -> Image.Image:
     """A part of a picture, in millimetres of the paper."""
     return image.crop(tuple(round(one * dpi / 25.4) for one in (left, top, right, bottom)))  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ def words(runs: tuple[Run, ...]) -> str:
     return "".join(run.text for run in runs)
 
 
-# ---- Markdown ----------------------------------------------------------------------------------------------------------
+# ---- Markdown ------------------------------------------------------------------------------------------------------
 
 
 def test_markdown_becomes_blocks() -> None:
@@ -122,7 +123,7 @@ def test_nothing_in_a_text_leads_out_of_the_book(text: str) -> None:
     assert targets == set()
 
 
-# ---- lines and pages ---------------------------------------------------------------------------------------------------
+# ---- lines and pages -----------------------------------------------------------------------------------------------
 
 
 WORDS = st.sampled_from(
@@ -171,7 +172,7 @@ def test_slabs_stay_on_their_page_in_order_and_apart(slabs: list[Slab]) -> None:
     for folio in folios:
         for left in (page.left, page.margin_at):
             spans = sorted((y, y + slab.height) for slab, x, y in folio.placed if x == left)
-            assert all(above[1] <= below[0] + 0.01 for above, below in zip(spans, spans[1:], strict=False))
+            assert all(above[1] <= below[0] + 0.01 for above, below in pairwise(spans))
             assert all(top >= page.top - 0.01 and bottom <= page.bottom + 0.02 for top, bottom in spans)
 
 
@@ -236,7 +237,7 @@ def test_the_contents_cost_no_second_layout(monkeypatch: pytest.MonkeyPatch) -> 
     assert bound.page_of == {"a": 3, "b": 3}
 
 
-# ---- folding -----------------------------------------------------------------------------------------------------------
+# ---- folding -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("count", [4, 8, 20, 36])

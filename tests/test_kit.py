@@ -6,18 +6,17 @@ import json
 from pathlib import Path
 
 import pikepdf
-import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pnp.render.book.setting import shared_widths
 
 from conftest import LANGUAGES, REPO, Run, edit
+from pictures import texts_of
 
 
 def text_of(path: Path) -> str:
-    with pypdfium2.PdfDocument(path) as pdf:
-        return " ".join(" ".join(page.get_textpage().get_text_bounded() for page in pdf).split())
+    return " ".join(texts_of(path))
 
 
 @pytest.fixture

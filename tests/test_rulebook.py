@@ -18,7 +18,7 @@ from pnp.text import NOTE
 from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run, edit
-from pictures import text_of
+from pictures import texts_of
 
 SPACE = Workspace(REPO)
 GAME = SPACE.game("alchemicus")
@@ -45,7 +45,7 @@ def section(markdown: str, rule: str) -> str:
     return found[0]
 
 
-# ---- it follows the data --------------------------------------------------------------------------------------------
+# ---- it follows the data -------------------------------------------------------------------------------------------
 
 
 def another(value: Value, game: Game) -> object:
@@ -83,14 +83,19 @@ def test_a_price_is_the_same_in_text_example_card_and_finding(run: Run, tmp_path
     """The Alembic costs seven: the book's table, its example, the card and the referee say so, in every language."""
     asked = ("alchemicus", "--lang", language, "--set", "price.alembic=7", "--out", tmp_path, "--workspace", REPO)
     assert run("rulebook", *asked).code == 0
-    assert run("cards", *asked, "--once", "--deck", "base").code == 0
-    book = manuscript(Choices(overrides={"price.alembic": 7}), language).markdown
-    assert re.search(r"\*\*Alembic\*\*.*\| 14 \| 7\[\^price.alembic\] \|", section(book, "C2"))
-    before, after = (section(one, "B1") for one in (words("plain", language), book))
-    assert "7" in re.sub(r"\[\^.*?\]|#.*", "", after)
-    assert before != after
-    assert "7" in text_of(tmp_path / "alchemicus" / language / "rulebook.pdf")
-    assert "7 " in text_of(tmp_path / "alchemicus" / language / "cards.pdf").split("Alembic", 1)[1][:80]
+    assert run("cards", *asked, "--once", "--layout", "single").code == 0
+    book = manuscript(Choices(overrides={"price.alembic": 7}), language)
+    assert re.search(r"\*\*Alembic\*\*.*\| 14 \| 7\[\^price.alembic\] \|", section(book.markdown, "C2"))
+    example = section(book.markdown, "B1").partition("::: example")[2]
+    assert NOTE.sub("", example).count("7") > section(words("plain", language), "B1").partition(":::")[2].count("7")
+    bona = [book.examples["building"].before["seats"][0]["hand"], book.examples["building"].after["seats"][0]["hand"]]
+    assert bona[0] - bona[1] == 1 + 7, "the Alembic, and its price"
+    folder = tmp_path / "alchemicus" / language
+    assert any("Alembic" in page and "7" in page for page in texts_of(folder / "rulebook.pdf"))
+    (card,) = (
+        page for page in texts_of(folder / "cards.pdf") if page.startswith("Alembic") or " Alembic " in page[:30]
+    )
+    assert "7" in card.split()
     log = tmp_path / "game.log"
     log.write_text(
         "game: alchemicus\nplayers: Ala, Bartek\nset: price.alembic=7, setup.hand=9\n\n"
@@ -118,7 +123,7 @@ def test_numbers_choose_their_words(language: str, one: str, few: str) -> None:
     assert few in NOTE.sub("", pair)
 
 
-# ---- it follows the choices ------------------------------------------------------------------------------------------
+# ---- it follows the choices ----------------------------------------------------------------------------------------
 
 
 def edition_of(name: str) -> Edition:
@@ -172,7 +177,7 @@ def test_the_referee_cites_the_books_sections(run: Run, tmp_path: Path) -> None:
     assert f"T2 §{edition_of('options').sections['T2']} " in run("referee", "check", log).out
 
 
-# ---- notes and editions ------------------------------------------------------------------------------------------------
+# ---- notes and editions --------------------------------------------------------------------------------------------
 
 
 def test_what_is_assumed_or_ruled_is_noted_where_it_appears() -> None:
@@ -193,7 +198,7 @@ def test_the_page_on_editions_is_made_from_the_data() -> None:
     assert [value.key for value in unsettled if value.rule in told and catalog(value.about) not in page] == []
 
 
-# ---- the book as a file --------------------------------------------------------------------------------------------------
+# ---- the book as a file --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -230,14 +235,14 @@ LETTERS = {"pl": "ąćęłńóśźż", "de": "äöüß", "it": "àèéìòù", "
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_book_has_the_letters_of_its_language(printed: Callable[..., Path], language: str) -> None:
-    text = text_of(printed(language, "--with", "noctis"))
+    text = " ".join(texts_of(printed(language, "--with", "noctis")))
     assert [letter for letter in LETTERS[language] if letter not in text] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_outline_and_links_lead_to_every_rule(printed: Callable[..., Path], language: str) -> None:
     with pikepdf.open(printed(language, "--with", "noctis")) as pdf:
-        names = {str(name) for name in pdf.Root.Dests.keys()}
+        names = {str(name) for name in pdf.Root.Dests}
         told = edition_of("noctis").sections
         assert {f"/{rule}" for rule in told} <= names
         with pdf.open_outline() as outline:
@@ -295,7 +300,7 @@ def test_the_quick_start_fits_on_one_side(printed: Callable[..., Path]) -> None:
             assert pages[1] == pages[0] + 1, (language, paper)
 
 
-# ---- what goes wrong ----------------------------------------------------------------------------------------------------
+# ---- what goes wrong -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -424,7 +429,7 @@ def test_check_refuses_numbers_in_translations(copied: Path, run: Run) -> None:
 def test_a_game_without_templates_has_a_plain_book(sample: Path, run: Run) -> None:
     result = run("rulebook", "my-game", "--lang", "en")
     assert (result.code, result.err) == (0, "")
-    text = text_of(Path(result.out.strip()))
+    text = " ".join(texts_of(Path(result.out.strip())))
     game = Workspace(sample.parents[1]).game("my-game")
     assert [title.one for title in game.rules.values() if title.one not in text] == []
 

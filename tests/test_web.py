@@ -119,7 +119,7 @@ def drawn(sample: Path, part: str, **files: str | bytes) -> str:
     return str(next(one for one in found if 'role="img"' in one))
 
 
-# ---- the real book ------------------------------------------------------------------------------------------------
+# ---- the real book -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -200,7 +200,7 @@ def test_numbers_have_no_exponents() -> None:
         assert not re.search(r"\d[eE]|nan|inf", found), found
 
 
-# ---- texts that mean harm -----------------------------------------------------------------------------------------
+# ---- texts that mean harm ------------------------------------------------------------------------------------------
 
 HOSTILE = """
 {#"><script>alert(1)</script> number="<b>" art=""}
@@ -266,7 +266,7 @@ def test_text_can_be_read_whatever_the_colours(colours: dict[str, str]) -> None:
         assert web._luminance(scheme["leaf"]) > 0.6, "drawings are made for white paper"  # noqa: SLF001
 
 
-# ---- text ---------------------------------------------------------------------------------------------------------
+# ---- text ----------------------------------------------------------------------------------------------------------
 
 
 def test_notes_lead_there_and_back(sample: Path) -> None:
@@ -338,7 +338,7 @@ def test_missing_drawings_and_figures_are_named_all_at_once(sample: Path) -> Non
     assert names == ["goldd", "silver", "nothing", "copper"]
 
 
-# ---- figures ------------------------------------------------------------------------------------------------------
+# ---- figures -------------------------------------------------------------------------------------------------------
 
 
 def test_outlines_become_paths() -> None:

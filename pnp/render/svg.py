@@ -35,7 +35,7 @@ _WEIGHTS = {"Semibold": "600", "Bold": "700", "Black": "900"}
 _PNG = b"\x89PNG"
 
 
-# ---- markup -------------------------------------------------------------------------------------------------------
+# ---- markup --------------------------------------------------------------------------------------------------------
 
 
 def element(tag: str, inside: str | None = None, /, **attributes: str | float | None) -> str:
@@ -82,7 +82,7 @@ def _paint(colour: str) -> str:
     return colour if COLOUR.fullmatch(colour) else ""
 
 
-# ---- what a page repeats ------------------------------------------------------------------------------------------
+# ---- what a page repeats -------------------------------------------------------------------------------------------
 
 
 class Sprite:
@@ -165,7 +165,7 @@ def _group(paint: Stroke, strokes: list[Stroke], least: float) -> str:
     return element("g", "".join(element("path", d=outline) for outline in outlines), **look)
 
 
-# ---- the brush ----------------------------------------------------------------------------------------------------
+# ---- the brush -----------------------------------------------------------------------------------------------------
 
 
 class _Line(NamedTuple):

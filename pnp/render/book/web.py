@@ -67,7 +67,7 @@ def make_web(job: Job, manuscript: Manuscript) -> tuple[str, list[Complaint]]:
     return _page(job, gallery.sprite, writer.entries, body), gallery.problems
 
 
-# ---- the page around the text -------------------------------------------------------------------------------------
+# ---- the page around the text --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def _entry(entry: _Entry) -> str:
     return element("a", f"{figure} {escaped(entry.title)}".strip(), href=f"#{quote(entry.anchor)}")
 
 
-# ---- text ---------------------------------------------------------------------------------------------------------
+# ---- text ----------------------------------------------------------------------------------------------------------
 
 
 class _Writer:
@@ -430,7 +430,7 @@ def _numbered(figure: str) -> str:
     return element("span", escaped(figure), class_="number") + " " if figure else ""
 
 
-# ---- drawings and figures -----------------------------------------------------------------------------------------
+# ---- drawings and figures ------------------------------------------------------------------------------------------
 
 
 class _Gallery:
@@ -541,7 +541,7 @@ def _size(figure: Figure, names: Tree) -> Size:
         raise BadFile(Complaint(error.message, figure.place)) from None
 
 
-# ---- colours ------------------------------------------------------------------------------------------------------
+# ---- colours -------------------------------------------------------------------------------------------------------
 
 _Scheme = dict[str, str]
 _WHITE, _BLACK = "#FFFFFF", "#000000"
@@ -629,7 +629,7 @@ def _channels(colour: str) -> list[float]:
     return [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
 
 
-# ---- style --------------------------------------------------------------------------------------------------------
+# ---- style ---------------------------------------------------------------------------------------------------------
 
 _CSS = """
 :root { color-scheme: light dark; /* light */ }

@@ -251,7 +251,7 @@ def test_outline_and_links_lead_to_every_rule(printed: Callable[..., Path], lang
             number for number in told.values() if not any(title.startswith(f"{number} ") for title in titles)
         ] == []
         targets = {
-            str(link.Dest) for page in pdf.pages for link in page.get("/Annots", []) if link.Subtype == "/Link"
+            f"{link.Dest}" for page in pdf.pages for link in page.get("/Annots", []) if link.Subtype == "/Link"
         }
         assert targets
         assert targets <= names

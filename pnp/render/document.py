@@ -11,7 +11,7 @@ from typing import Any
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
-from reportlab.pdfbase.pdfdoc import XMP, PDFResourceDictionary
+from reportlab.pdfbase.pdfdoc import XMP, PDFDictionary, PDFObject, PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
@@ -85,6 +85,16 @@ class Canvas(ReportlabCanvas):
         super().endForm(Resources=resources, **extra)
 
 
+class _Area(PDFObject):
+    """An annotation that leads to a named place."""
+
+    def __init__(self, area: str, target: str) -> None:
+        self._code = f"<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [{area}] /Dest /{target} >>"
+
+    def format(self, _: Any) -> bytes:
+        return self._code.encode("ascii")
+
+
 class Document:
     """Pages and forms measured in millimetres from the upper left corner."""
 
@@ -137,8 +147,9 @@ class Document:
 
     def link(self, link: Link, size: Size) -> None:
         """An area of the page that leads to an anchor."""
-        area = (link.left * mm, (size.height - link.bottom) * mm, link.right * mm, (size.height - link.top) * mm)
-        self.canvas.linkAbsolute("", link.target, area, thickness=0, Border="[0 0 0]")
+        corners = (link.left, size.height - link.bottom, link.right, size.height - link.top)
+        area = " ".join(f"{corner * mm:.2f}" for corner in corners)
+        self.canvas._addAnnotation(_Area(area, link.target))  # noqa: SLF001
 
     def anchor(self, anchor: Anchor, y: float, size: Size) -> None:
         """A place on the page; with a title it stands in the outline that viewers show beside the pages."""
@@ -150,5 +161,8 @@ class Document:
             self.canvas.showOutline()
 
     def bytes(self) -> bytes:
+        document, named = self.canvas.__dict__["_doc"], self.canvas.__dict__["_destinations"]
+        if named:  # so that rulebook.pdf#T3 leads to the rule
+            document.Catalog.Dests = PDFDictionary(dict(sorted(named.items())))
         self.canvas.save()
         return self._buffer.getvalue()

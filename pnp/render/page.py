@@ -39,7 +39,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A place that links lead to; with a title it stands in the table of contents, at a level from 1."""
+    """A place that links lead to, named by plain letters; with a title it stands in the outline, at a level."""
 
     name: str
     title: str = ""

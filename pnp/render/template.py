@@ -63,10 +63,7 @@ class Templates:
         """The text that a template makes of the values; BadFile names template and line where it breaks."""
         try:
             with time_limit(MOST_SECONDS):
-                text = self._environment.get_template(name).render(values)
-                if len(text) > MOST_CHARACTERS:
-                    raise Refused(say("the template makes more than {most} characters", most=MOST_CHARACTERS))
-                return text
+                return _bounded(self._environment.get_template(name).render(values))
         except BadFile:
             raise
         except TimeoutError:
@@ -134,6 +131,12 @@ class Templates:
             if path and message:
                 return Place(path, message.lineno)
         raise AssertionError(text)
+
+
+def _bounded(text: str) -> str:
+    if len(text) > MOST_CHARACTERS:
+        raise Refused(say("the template makes more than {most} characters", most=MOST_CHARACTERS))
+    return text
 
 
 def _kept_break(line: str) -> str:

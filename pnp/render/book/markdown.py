@@ -29,6 +29,7 @@ from pnp.text import ICON, NOTE
 
 CONTAINERS = ("aside", "example", "columns", "index")
 FIGURE = "figure:"
+_NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]")
 _PLAIN = Run("")
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _PIECES = re.compile(rf"({ICON.pattern}|{NOTE.pattern.replace('(', '(?:')})")
@@ -142,7 +143,7 @@ class _Reader:
         return Heading(
             int(node.tag[1]),
             self._runs(node.children),
-            attrs.get("id", ""),
+            _anchor(attrs.get("id", "")),
             attrs.get("number", ""),
             attrs.get("art", ""),
             "sheet" in attrs.get("class", "").split(),
@@ -197,7 +198,7 @@ class _Reader:
 
     def _link(self, node: SyntaxTreeNode, style: Run) -> Iterator[Run]:
         address = str(node.attrs.get("href", ""))
-        target = address.removeprefix("#") if address.startswith("#") else ""
+        target = _anchor(address.removeprefix("#")) if address.startswith("#") else ""
         words = "".join(child.content for child in node.children if child.type == "text")
         if words == target and target in self._sections:
             yield replace(style, text=f"§{self._sections[target]}", link=target, reference=True)
@@ -226,6 +227,11 @@ class _Reader:
 def _any_address(url: str) -> bool:  # noqa: ARG001  markdown-it's signature
     """Addresses are read as they are: none is followed but that of an anchor in the book."""
     return True
+
+
+def _anchor(name: str) -> str:
+    """A name that files and addresses take as it is."""
+    return _NO_ANCHOR.sub("-", name)
 
 
 def _raised(number: int) -> str:

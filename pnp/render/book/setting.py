@@ -391,7 +391,7 @@ def plain_words(runs: Runs) -> str:
 
 
 def shared_widths(natural: list[float], least: list[float], width: float) -> list[float]:
-    """Each column as wide as it would be; where that is too much, long ones wrap, and none gets more than it wants."""
+    """Each column as wide as it would be; where that is too much, long ones wrap; none gets more than it wants."""
     if sum(natural) <= width:
         return natural
     if sum(least) >= width:

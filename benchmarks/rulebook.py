@@ -41,7 +41,10 @@ def make():
     asked = printing(space.stock(), Wishes())
     return make_part(PARTS["rulebook"], Job(space, edition, catalog, space.layout("alchemicus"), {}, asked)).data
 """
-NO_CONTENTS = "\nbook._Binder._contents = lambda *_: None\n"
+NO_CONTENTS = """
+assert book._Binder._contents
+book._Binder._contents = lambda *_: None
+"""
 PEER_INSIDE = """
 import sys, time
 from functools import partial

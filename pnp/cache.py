@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from types import CodeType, MappingProxyType
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from pnp import __version__
@@ -18,7 +18,7 @@ from pnp.errors import BadFile
 from pnp.files import write_atomically
 
 MOST_FILES = 2_000
-MOST_CODES = 5_000
+MOST_KEPT = 5_000
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ def remembered(folder: Path, kind: str, stamp: Stamp | None, load: Callable[[], 
 def _program() -> tuple[Stamp | None, ...]:
     """What tells one state of the program from another: what reads games, and the nouns that it makes."""
     package = Path(__file__).parent
-    nouns = [package / name for name in ("model.py", "layout.py", "formula.py")]
+    nouns = [package / name for name in ("model.py", "layout.py", "board.py", "formula.py")]
     return stamp_of_folder(package / "load"), stamp_of_files(nouns)
 
 
@@ -75,27 +75,27 @@ def stamp_of_files(files: Iterable[Path]) -> Stamp | None:
     return tuple(sorted((name, stat.st_size, stat.st_mtime_ns, stat.st_ino) for name, stat in found))
 
 
-class CodeCache:
-    """Code that was compiled from texts before, by the text; kept in one file for each state of the compiler."""
+class Shelf:
+    """Things made of texts or files before, by name: code, or plain values; a file for each state of the maker."""
 
-    def __init__(self, compiler: str) -> None:
-        name = f"{zlib.crc32(f'{sys.version}{__version__}{compiler}'.encode()):08x}.code"
-        self._path = cache_folder() / "code" / name
-        self._known: dict[str, CodeType] = {}
+    def __init__(self, kind: str, maker: str) -> None:
+        name = f"{zlib.crc32(f'{sys.version}{__version__}{maker}'.encode()):08x}.{kind}"
+        self._path = cache_folder() / "shelves" / name
+        self._known: dict[str, Any] = {}
         self._new = False
         with suppress(OSError, ValueError, EOFError, TypeError):
             self._known = dict(marshal.loads(self._path.read_bytes()))  # noqa: S302  as above
 
-    def code(self, text: str, compiled: Callable[[], CodeType]) -> CodeType:
-        if text not in self._known:
-            self._known[text], self._new = compiled(), True
-        return self._known[text]
+    def get(self, name: str, make: Callable[[], Any]) -> Any:
+        if name not in self._known:
+            self._known[name], self._new = make(), True
+        return self._known[name]
 
     def save(self) -> None:
         """Keeps what is new; of too much only the newest."""
         if self._new:
-            kept = dict(list(self._known.items())[-MOST_CODES:])
-            with suppress(BadFile):
+            kept = dict(list(self._known.items())[-MOST_KEPT:])
+            with suppress(BadFile, ValueError):
                 write_atomically(self._path, marshal.dumps(kept))
             self._new = False
 

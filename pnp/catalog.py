@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from pnp import __version__
-from pnp.cache import cache_folder
+from pnp.cache import Shelf, cache_folder
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import inside, read_bytes
 from pnp.text import Message, Placeholder, Text, parse, say, visible
@@ -29,6 +30,7 @@ _CLOSED = re.compile(rb'\s*(msg[a-z_]+(\[\d+\])?\s*)?"([^"\\]|\\.)*"\s*$')
 
 _FORMS = re.compile(rb"nplurals\s*=\s*(\d+)")
 MOST_FORMS = 6
+_PAIR = 2
 
 GROUPED = 1_000
 BEYOND = 1e15
@@ -89,6 +91,9 @@ class Catalog:
         return format_decimal(number, locale=self.locale)
 
     def percent(self, share: float) -> str:
+        return str(cldr().get(f"percent {share} {self.language}", lambda: self._percent(share)))
+
+    def _percent(self, share: float) -> str:
         from babel.numbers import format_percent
 
         return format_percent(share, locale=self.locale)
@@ -99,11 +104,20 @@ class Catalog:
         return format_date(day, format="long", locale=self.locale)
 
     def join(self, items: Iterable[str], how: str = "and") -> str:
-        from babel.lists import format_list
-
-        return format_list(list(items), style="or" if how == "or" else "standard", locale=self.locale)
+        style, found = "or" if how == "or" else "standard", list(items)
+        patterns = cldr().get(f"list {style} {self.language}", lambda: dict(self.locale.list_patterns[style]))
+        if len(found) <= _PAIR:
+            return patterns["2"].format(*found) if len(found) == _PAIR else "".join(found)
+        joined = found[0]
+        for place, item in enumerate(found[1:], 1):
+            pattern = "start" if place == 1 else "end" if place == len(found) - 1 else "middle"
+            joined = patterns[pattern].format(joined, item)
+        return joined
 
     def language_name(self, language: str) -> str:
+        return str(cldr().get(f"name {language} {self.language}", lambda: self._language_name(language)))
+
+    def _language_name(self, language: str) -> str:
         from babel import Locale, UnknownLocaleError
 
         try:
@@ -146,6 +160,15 @@ class Catalog:
             return self.day(value)
         assert isinstance(value, Sequence), value
         return self.join((self.shown(item) for item in value), how or "and")
+
+
+@cache
+def cldr() -> Shelf:
+    """What was asked of CLDR before: Babel takes longer to load than most of what it is asked for."""
+    spec = find_spec("babel")
+    assert spec
+    assert spec.origin
+    return Shelf("cldr", str(Path(spec.origin).stat().st_mtime_ns))
 
 
 def source_catalog() -> Catalog:
@@ -317,7 +340,10 @@ def _locale(language: str) -> Locale:
 def _plural(translations: gettext.NullTranslations) -> Callable[[int], int]:
     header = translations.info().get("plural-forms", "")
     expression = header.partition("plural=")[2].strip().rstrip(";")
-    return gettext.c2py(expression) if expression else _english
+    return _rule(expression) if expression else _english
+
+
+_rule = cache(gettext.c2py)
 
 
 def _english(n: int) -> int:

@@ -101,15 +101,16 @@ class Workspace:
         """Papers, sizes and ways of filling sheets: the workspace's own, then the built-in ones."""
         from pnp.load.stock import load_stock
 
-        return load_stock(filter(None, (_optional(folder, "sheets.toml") for folder in self.templates())))
+        return load_stock(self._sheets())
 
     def layout(self, key: str) -> Layout:
         """How a game's pieces look: its own layout.toml over the shared one."""
         game = self.game_folder(key)
         folders = (*reversed(self.templates()), game)
         files = [path for folder in folders if (path := _optional(folder, "layout.toml"))]
-        sheets = [path for folder in self.templates() if (path := _optional(folder, "sheets.toml"))]
-        return remembered(game, "layouts", stamp_of_files([*files, *sheets]), lambda: self._layout(game, files))
+        return remembered(
+            game, "layouts", stamp_of_files([*files, *self._sheets()]), lambda: self._layout(game, files)
+        )
 
     def _layout(self, game: Path, files: list[Path]) -> Layout:
         from pnp.load.layout import load_layout, merged
@@ -126,8 +127,16 @@ class Workspace:
         """The spaces of a game's boards, by the boards' keys."""
         from pnp.load.board import load_boards
 
-        path = _optional(self.game_folder(key), "board.toml")
-        return load_boards(path, self.game(key), self.stock()) if path else {}
+        folder = self.game_folder(key)
+        path = _optional(folder, "board.toml")
+        if path is None:
+            return {}
+        stamps = stamp_of_folder(folder), stamp_of_files(self._sheets())
+        stamp = None if None in stamps else tuple(one for found in stamps for one in found or ())
+        return remembered(folder, "boards", stamp, lambda: load_boards(path, self.game(key), self.stock()))
+
+    def _sheets(self) -> list[Path]:
+        return [path for folder in self.templates() if (path := _optional(folder, "sheets.toml"))]
 
     def check_language(self, language: str) -> str:
         if language not in self.languages():

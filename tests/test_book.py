@@ -13,12 +13,24 @@ from pnp.catalog import load_catalog
 from pnp.edition import Choices, choose
 from pnp.layout import Size
 from pnp.render.book import book as books
-from pnp.render.book.blocks import Aside, Columns, Example, Heading, Items, Notes, Paragraph, Picture, Run, Table
+from pnp.render.book.blocks import (
+    Aside,
+    Columns,
+    Example,
+    Heading,
+    Items,
+    Notes,
+    Paragraph,
+    Picture,
+    Run,
+    Table,
+    links_of,
+)
 from pnp.render.book.book import bind_book, book_names
 from pnp.render.book.booklet import order
 from pnp.render.book.compose import Composer, geometry
 from pnp.render.book.lines import Type, Typesetter
-from pnp.render.book.markdown import links_of, read_markdown
+from pnp.render.book.markdown import read_markdown
 from pnp.render.book.slab import Slab, Spread
 from pnp.render.easel import Studio
 from pnp.render.job import Job, Wishes, printing

@@ -5,21 +5,21 @@ from __future__ import annotations
 import io
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
-from types import MappingProxyType
 
 import pytest
 from PIL import Image
 from pnp.catalog import load_catalog
 from pnp.edition import Choices, choose
 from pnp.errors import BadFile
-from pnp.render.book import web
-from pnp.render.book.manuscript import Manuscript, write_manuscript
+from pnp.render.book import screen
+from pnp.render.book.manuscript import write_manuscript
+from pnp.render.book.markdown import read_markdown
+from pnp.render.book.rulebook import blocks_of, played
 from pnp.render.book.web import make_web
 from pnp.render.brush import Palette
 from pnp.render.job import Job, Wishes, printing
@@ -31,7 +31,6 @@ from conftest import LANGUAGES, REPO, write_layout
 VOID = {"meta", "link", "br"}
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 DATA = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=]+")
-NONE: Mapping[str, str] = MappingProxyType({})
 FIGURE = '[figures.it]\npart = "it"\nsize = [40, 20]\n'
 BLOCK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g id="tint"><path fill="#FF0000" d="M0 0 L64 0 L64 64 Z"/></g></svg>'  # noqa: E501
 
@@ -91,19 +90,20 @@ def book(language: str) -> str:
 def bound(space: Workspace, language: str) -> str:
     """The whole book of the project's own game, with its expansion."""
     job = job_of(space, "alchemicus", language, Choices(expansions=("noctis",)))
-    html, problems = make_web(job, write_manuscript(job.workspace, job.edition, job.catalog))
+    return whole(job)
+
+
+def whole(job: Job) -> str:
+    manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
+    html, problems = make_web(job, blocks_of(job, manuscript), played(manuscript))
     assert problems == []
     return html
-
-
-def manuscript(markdown: str, sections: Mapping[str, str] = NONE, notes: Mapping[str, str] = NONE) -> Manuscript:
-    return Manuscript(markdown, sections, notes, {}, 0)
 
 
 def page_of(sample: Path, markdown: str, notes: dict[str, str] | None = None) -> str:
     """A page of the sample game with a text of one's own; its rules are C1, T1 and W1."""
     job = job_of(Workspace(sample.parents[1]), sample.name)
-    html, problems = make_web(job, manuscript(markdown, job.edition.sections, notes or {}))
+    html, problems = make_web(job, read_markdown(markdown, job.edition.sections, notes), {})
     assert problems == []
     return html
 
@@ -163,8 +163,7 @@ def test_every_rule_of_the_edition_has_its_place() -> None:
 @pytest.mark.parametrize("game", Workspace(REPO).own_games())
 def test_every_game_has_a_page(game: str) -> None:
     job = job_of(Workspace(REPO), game)
-    html, problems = make_web(job, write_manuscript(job.workspace, job.edition, job.catalog))
-    assert problems == []
+    html = whole(job)
     assert set(job.edition.rules) <= set(Page(html).ids)
     refuse_requests(html)
 
@@ -244,7 +243,7 @@ def test_hostile_titles_and_colours_come_out_harmless(sample: Path) -> None:
     job = job_of(Workspace(sample.parents[1]), sample.name)
     colours = {"ink": "red;}</style><script>", "paper": "url(//example.com)", "accent": "#12", "rule": "#ABCDEF"}
     job = replace(job, layout=replace(job.layout, colours=colours))
-    html, _ = make_web(job, manuscript("# One\n\nText"))
+    html, _ = make_web(job, read_markdown("# One\n\nText"), {})
     page = Page(html)
     assert "script" not in {tag for tag, _ in page.elements}
     style = html.partition("<style>")[2].partition("</style>")[0]
@@ -259,11 +258,11 @@ def test_hostile_titles_and_colours_come_out_harmless(sample: Path) -> None:
     [{}, {"ink": "#FFFFFF", "paper": "#000000"}, {"ink": "#808080", "paper": "#7F7F7F", "accent": "#818181"}],
 )
 def test_text_can_be_read_whatever_the_colours(colours: dict[str, str]) -> None:
-    for scheme in (web._light(colours), web._dark(colours)):  # noqa: SLF001
+    for scheme in (screen.light(colours), screen.dark(colours)):
         for name in ("ink", "quiet", "accent"):
             for ground in ("ground", "panel"):
-                assert web._contrast(scheme[name], scheme[ground]) >= 4.5, name  # noqa: SLF001
-        assert web._luminance(scheme["leaf"]) > 0.6, "drawings are made for white paper"  # noqa: SLF001
+                assert screen.contrast(scheme[name], scheme[ground]) >= 4.5, name
+        assert screen.luminance(scheme["leaf"]) > 0.6, "drawings are made for white paper"
 
 
 # ---- text ----------------------------------------------------------------------------------------------------------
@@ -407,7 +406,7 @@ def test_what_a_look_at_a_figure_would_find_is_told(sample: Path) -> None:
         sample, f'{FIGURE}[parts.it]\na = {{ w = 5, h = 3, size = 30, least = 30, text = "much too long" }}\n', ""
     )
     job = job_of(Workspace(sample.parents[1]), sample.name)
-    _, problems = make_web(job, manuscript("# One\n\n![x](figure:it)\n"))
+    _, problems = make_web(job, read_markdown("# One\n\n![x](figure:it)\n"), {})
     assert [problem.message.values["piece"] for problem in problems] == ["it"]
 
 

@@ -42,7 +42,7 @@ class Examples:
     """The examples of one edition's book."""
 
     def __init__(self, workspace: Workspace, edition: Edition) -> None:
-        self._library, self._game = Library(workspace, edition.asked), edition.game.key
+        self._library, self._game = Library(workspace, edition), edition.game.key
 
     def play(self, path: Path, text: str) -> Played:
         """BadFile names the example, what it expects and what was found, where it does not hold by these rules."""

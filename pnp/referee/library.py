@@ -23,12 +23,12 @@ MOST_READERS = 8
 
 
 class Library:
-    """`house`: the choices of the house, on which those of a log come."""
+    """`house`: an edition whose choices hold here; those of a log come on top."""
 
-    def __init__(self, workspace: Workspace, house: Choices | None = None) -> None:
+    def __init__(self, workspace: Workspace, house: Edition | None = None) -> None:
         self.workspace = workspace
-        self._house = house or Choices()
-        self._games: dict[str, Game] = {}
+        self._house = house.asked if house else Choices()
+        self._games: dict[str, Game] = {house.game.key: house.game} if house else {}
         self._editions: dict[tuple[str, str], Edition] = {}
         self._vocabularies: dict[int, Vocabulary] = {}  # by the identity of a notation, of which there are few
         self._catalogs: dict[str, Catalog] = {}

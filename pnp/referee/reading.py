@@ -305,8 +305,10 @@ class StepReader:
     def _is_card(self, words: list[str], at: int) -> bool:
         if at >= len(words):
             return False
-        text = words[at]
-        return text == UNSEEN or fold(text) in self.cards or bool(self.vocabulary.find(DECKS, text))
+        text, folded, known = words[at], fold(words[at]), self.vocabulary.words
+        if folded in known[CLAUSES] and folded not in known[DECKS]:  # no other language is asked for it
+            return False
+        return text == UNSEEN or folded in self.cards or bool(self.vocabulary.find(DECKS, text))
 
     def _offers(self, takes: str) -> list[list[str]]:
         if takes == PLAYER:

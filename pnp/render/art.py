@@ -6,11 +6,12 @@ import io
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import astuple, dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from pnp.cache import Shelf
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import inside, read_bytes
 from pnp.layout import COLOUR
@@ -105,9 +106,24 @@ def read_art(path: Path) -> Drawing | Photo:
 
 
 @lru_cache(1000)
-def _read_once(path: Path, *_: int) -> Drawing | Photo:
-    """Read again only where the file has changed: every language prints the same drawings."""
-    return _read_photo(path) if path.suffix.lower() in RASTER else _read_svg(path)
+def _read_once(path: Path, time: int, size: int) -> Drawing | Photo:
+    """Read again only where the file has changed: all languages print the same drawings, and the next command."""
+    if path.suffix.lower() in RASTER:
+        return _read_photo(path)
+    values = drawings().get(f"{path}|{time}|{size}", lambda: _plain_values(_read_svg(path)))
+    left, top, width, height, paths, lost = values
+    return Drawing(left, top, width, height, tuple(Stroke(*stroke) for stroke in paths), lost)
+
+
+@cache
+def drawings() -> Shelf:
+    """Drawings as plain values."""
+    return Shelf("art", str(Path(__file__).stat().st_mtime_ns))
+
+
+def _plain_values(drawing: Drawing) -> tuple[object, ...]:
+    paths = tuple(astuple(stroke) for stroke in drawing.paths)
+    return drawing.left, drawing.top, drawing.width, drawing.height, paths, drawing.lost
 
 
 def _read_photo(path: Path) -> Photo:

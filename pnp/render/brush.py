@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Protocol
 
 from reportlab.lib.utils import ImageReader
@@ -237,6 +238,7 @@ def applied(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 # ---- colours ----
 
 
+@cache
 def paint(colour: str, *, line: bool = False) -> str:
     """The operator that sets a colour; greys in the printer's black alone."""
     red, green, blue = _channels(colour)

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 
+from pnp.catalog import cldr
 from pnp.errors import BadFile, BadRequest, Complaint, Place
 from pnp.layout import Layout, Look, Size
 from pnp.model import Card, Column, Deck
+from pnp.render.art import drawings
 from pnp.render.brush import Brush, Palette
 from pnp.render.document import About, Document, Form
 from pnp.render.easel import Easel, Format, Problem, Studio
@@ -60,7 +62,8 @@ def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
                 press.document.link(link, page.size)
             for anchor, y in page.anchors:
                 press.document.anchor(anchor, y, page.size)
-    codes().save()
+    for shelf in (codes(), drawings(), cldr()):
+        shelf.save()
     return Made(press.document.bytes(), len(printout.pages), printout.notes, tuple(press.problems))
 
 

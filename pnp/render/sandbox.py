@@ -17,7 +17,7 @@ from jinja2.nodes import Concat
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from pnp.cache import CodeCache
+from pnp.cache import Shelf
 
 MOST_CHARACTERS = 100_000  # that an expression may make
 LONGEST_SOURCE = 2000  # characters of an expression
@@ -86,7 +86,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if not isinstance(source, str) or rest or more:
             return super().compile(source, name, filename, *rest, **more)
         key = f"{self.trim_blocks}|{filename}|{source}"
-        return codes().code(key, lambda: super(Sandbox, self).compile(source, name, filename))
+        return codes().get(key, lambda: super(Sandbox, self).compile(source, name, filename))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A table's entry and never its methods; texts, numbers and lists have no attributes."""
@@ -157,9 +157,9 @@ class Expressions:
 
 
 @cache
-def codes() -> CodeCache:
+def codes() -> Shelf:
     """Compiled templates and expressions."""
-    return CodeCache(f"{jinja2.__version__}{Path(__file__).stat().st_mtime_ns}")
+    return Shelf("code", f"{jinja2.__version__}{Path(__file__).stat().st_mtime_ns}")
 
 
 @cache

@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reportlab.pdfbase.ttfonts import TTFont
 
+from pnp.cache import remembered, stamp_of_files
 from pnp.errors import Complaint
 from pnp.render import fonts
 from pnp.text import ICON, Message, say
@@ -97,14 +99,30 @@ class Block:
             x += joined.width(track)
 
 
-@lru_cache(4096)
+class _Widths(dict[str, float]):
+    """The widths of a typeface's letters, in ems."""
+
+    def __init__(self, font: TTFont) -> None:
+        super().__init__()
+        self._face = font.face
+
+    def __missing__(self, letter: str) -> float:
+        code = 32 if letter == "\u00a0" else ord(letter)
+        self[letter] = wide = float(self._face.charWidths.get(code, self._face.defaultWidth)) / 1000
+        return wide
+
+
+@cache
+def _widths(font: TTFont) -> _Widths:
+    return _Widths(font)
+
+
+@lru_cache(16384)
 def width(text: str, font: TTFont) -> float:
-    widths, default = font.face.charWidths, font.face.defaultWidth
-    return (
-        float(sum(widths.get(32 if character == "\u00a0" else ord(character), default) for character in text)) / 1000
-    )
+    return sum(map(_widths(font).__getitem__, text))
 
 
+@lru_cache(16384)
 def missing(text: str, font: TTFont) -> str:
     """The characters that the typeface has no glyph for."""
     known = font.face.charToGlyph
@@ -311,4 +329,9 @@ def hyphenator_of(language: str) -> Pyphen | None:
     import pyphen
 
     found = pyphen.language_fallback(language)
-    return pyphen.Pyphen(lang=found) if found else None
+    if not found:
+        return None
+    path = Path(pyphen.LANGUAGES[found])
+    patterns = remembered(path, "hyphens", stamp_of_files([path]), lambda: pyphen.HyphDict(path))
+    pyphen.hdcache[path] = patterns  # which Pyphen would read anew from its long list
+    return pyphen.Pyphen(filename=path)

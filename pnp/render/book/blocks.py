@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +94,56 @@ class Notes:
 
 
 Block = Heading | Paragraph | Items | Table | Picture | Aside | Example | Columns | Notes
+
+_B = TypeVar("_B", bound=Block)
+
+
+def plain_words(runs: Runs) -> str:
+    """The words alone, without drawings and marks."""
+    return "".join(run.text for run in runs if not run.icon and not run.note).strip()
+
+
+def headed(blocks: Iterable[_B], level: int) -> list[tuple[Heading | None, list[_B]]]:
+    """Each heading of that level with what follows it; None for what stands before the first."""
+    parts: list[tuple[Heading | None, list[_B]]] = [(None, [])]
+    for block in blocks:
+        if isinstance(block, Heading) and block.level == level:
+            parts.append((block, []))
+        else:
+            parts[-1][1].append(block)
+    return parts if parts[0][1] else parts[1:]
+
+
+def chapter_line(blocks: Sequence[Block]) -> tuple[Runs, Sequence[Block]]:
+    """A first paragraph in italics is the line under the chapter's title: the line, upright, and the rest."""
+    first = blocks[0] if blocks else None
+    if isinstance(first, Paragraph) and first.runs and all(run.italic for run in first.runs):
+        return tuple(replace(run, italic=False) for run in first.runs), blocks[1:]
+    return (), blocks
+
+
+def links_of(blocks: Iterable[Block]) -> tuple[set[str], set[str]]:
+    """The anchors of a text, and what its links lead to."""
+    anchors: set[str] = set()
+    targets: set[str] = set()
+    for block in blocks:
+        inner: Iterable[Block] = ()
+        runs: Iterable[Run] = ()
+        match block:
+            case Heading(runs=runs):
+                anchors |= {block.anchor} - {""}
+            case Paragraph(runs=runs) | Picture(caption=runs):
+                pass
+            case Table():
+                runs = [run for row in (block.head, *block.rows) for cell in row for run in cell]
+            case Items():
+                inner = [one for item in block.items for one in item]
+            case Aside(blocks=inner) | Example(blocks=inner) | Columns(blocks=inner):
+                pass
+            case Notes():
+                runs = [run for note in block.notes for run in note]
+        targets |= {run.link for run in runs} - {""}
+        below = links_of(inner)
+        anchors |= below[0]
+        targets |= below[1]
+    return anchors, targets

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from pnp.errors import Complaint
 from pnp.layout import Size
 from pnp.model import Kind
 from pnp.render import fonts
-from pnp.render.book.blocks import Block, Heading, Paragraph, Run
+from pnp.render.book.blocks import Block, Heading, Run, chapter_line, headed, plain_words
 from pnp.render.book.compose import Composer, Folio, Geometry, geometry
+from pnp.render.book.figures import Figures
 from pnp.render.book.lines import Type, Typesetter, baseline
-from pnp.render.book.setting import GUTTER, Room, Setter, plain_words
+from pnp.render.book.setting import GUTTER, Room, Setter
 from pnp.render.book.slab import Slab, Spread, Stage
 from pnp.render.easel import Studio
 from pnp.render.job import Job
@@ -78,7 +78,7 @@ class _Binder:
         self._composer = Composer(page)
         studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
         self._type = Typesetter(studio, job.catalog.language)
-        self._setter = Setter(job, self._type, names, played, self._composer.page_of)
+        self._setter = Setter(self._type, Figures(job.layout, names, played), names, self._composer.page_of)
 
     def book(self, blocks: Sequence[Block]) -> Bound:
         self._composer.turn()  # the cover
@@ -89,7 +89,7 @@ class _Binder:
 
     def leaves(self, blocks: Sequence[Block]) -> Bound:
         composer = self._composer
-        for heading, body in _chapters(blocks):
+        for heading, body in headed(blocks, 1):
             self._chapter(heading, body)
         folios = composer.finish()
         page_of = {name: page for name, (page, _, _) in composer.anchors.items()}
@@ -107,8 +107,8 @@ class _Binder:
         if heading is None:
             self._composer.flow(self._setter.slabs(body, self._page.room))
             return
-        line, rest = _line(body)
-        title = plain_words(heading.runs)
+        under, rest = chapter_line(body)
+        title, line = plain_words(heading.runs), plain_words(under)
         if heading.sheet:
             self._sheet(heading, title, line, rest)
             return
@@ -156,14 +156,16 @@ class _Binder:
         count = 2 if room.margin else 1
         wide = (room.wide - (count - 1) * GUTTER * room.scale) / count
         smaller = replace(room, scale=room.scale * size)
-        return Spread(tuple(self._entry(one, wide, smaller) for one in headings), count)
+        type_ = ENTRY.scaled(smaller.scale)
+        figures = max(self._type.width((Run(one.number),), type_) for one in headings) + 2 * smaller.scale
+        return Spread(tuple(self._entry(one, wide, figures, smaller) for one in headings), count)
 
-    def _entry(self, heading: Heading, wide: float, room: Room) -> Slab:
+    def _entry(self, heading: Heading, wide: float, figures: float, room: Room) -> Slab:
         """A line of the contents: number, title, dots, page."""
         chapter = heading.level == 1
         type_ = (replace(ENTRY, font="Serif-Bold") if chapter else ENTRY).scaled(room.scale)
         indent, last = (0.0 if chapter else 4.0) * room.scale, 7 * room.scale
-        number = 8.5 * room.scale if heading.number else 0.0
+        number = figures if heading.number else 0.0
         lines = self._type.lines((Run(plain_words(heading.runs)),), type_, wide - indent - number - last - 2)
         figure = self._type.lines((Run(heading.number),), type_, number)[0] if heading.number else None
         high = type_.line * len(lines)
@@ -209,27 +211,6 @@ class _Binder:
         page = self._page
         own = {"chapter": folio.chapter, "page": number, "left": page.left, "right": page.right}
         return {"book": self._names["book"] | own}
-
-
-def _chapters(blocks: Iterable[Block]) -> Iterator[tuple[Heading | None, list[Block]]]:
-    """Each heading of level 1 with what follows it."""
-    count = 0
-
-    def chapter(block: Block) -> int:
-        nonlocal count
-        count += isinstance(block, Heading) and block.level == 1
-        return count
-
-    for _, group in groupby(blocks, key=chapter):
-        first, *rest = group
-        yield (first, rest) if isinstance(first, Heading) and first.level == 1 else (None, [first, *rest])
-
-
-def _line(body: Sequence[Block]) -> tuple[str, Sequence[Block]]:
-    """A first paragraph in italics is the line under the title."""
-    if body and isinstance(body[0], Paragraph) and body[0].runs and all(run.italic for run in body[0].runs):
-        return plain_words(body[0].runs), body[1:]
-    return "", body
 
 
 def _dots(stage: Stage, left: float, right: float, base: float, type_: Type) -> None:

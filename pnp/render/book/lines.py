@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.render import fonts
 from pnp.render.book.blocks import Run, Runs
+from pnp.render.book.figures import span_of
 from pnp.render.book.slab import Slab, Stage
 from pnp.render.brush import POINT
 from pnp.render.easel import Studio
 from pnp.render.page import Link
-from pnp.render.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, missing, variant
-from pnp.text import say
+from pnp.render.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, missing, variant, width
 
 FULL = 0.86  # a line filled so far needs no hyphen
 ICON = 1.25  # ems that a drawing in a line is high
@@ -65,6 +64,7 @@ class Typesetter:
     def __init__(self, studio: Studio, language: str) -> None:
         self.studio, self._language = studio, language
         self.lacking: dict[str, set[str]] = {}
+        self._known: dict[tuple[Runs, str], list[list[Word]]] = {}
 
     def lines(self, runs: Runs, type_: Type, width: float) -> list[SetLine]:
         """The words in lines no wider than so many millimetres."""
@@ -103,7 +103,13 @@ class Typesetter:
         ]
 
     def _words(self, runs: Runs, font: str) -> list[list[Word]]:
-        """The words of each paragraph; runs that touch are one word."""
+        """The words of each paragraph; a table asks for those of a cell again and again."""
+        if (runs, font) not in self._known:
+            self._known[runs, font] = self._parted(runs, font)
+        return self._known[runs, font]
+
+    def _parted(self, runs: Runs, font: str) -> list[list[Word]]:
+        """Runs that touch are one word."""
         paragraphs: list[list[Word]] = [[]]
         word: list[Fragment] = []
 
@@ -136,16 +142,8 @@ class Typesetter:
         return Fragment(text, font, link=run.link)
 
     def _icon(self, run: Run, font: str) -> Fragment:
-        self.check_art(run.text)
-        span = self.studio.span(run.text, Place(self.studio.folder))
+        span = span_of(self.studio, run.text)
         return Fragment(run.text, fonts.builtin(font), ICON * (span.right - span.left) + 0.08, run.link)
-
-    def check_art(self, name: str) -> None:
-        place = Place(self.studio.folder)
-        if self.studio.art(name, place) is None:
-            drawings = {file.stem for file in (self.studio.folder / "art").glob("*")}
-            message = say("there is no drawing '{name}' in the folder art", name=name)
-            raise BadFile(Complaint(message, place, near_miss(name, drawings)))
 
 
 def _chopped(word: Word, room: float) -> Iterator[Word]:
@@ -171,23 +169,31 @@ def _wide(text: str, fragment: Fragment) -> float:
 def _placed(line: Line, em: float) -> SetLine:
     """The line's fragments where they stand, neighbours that look alike joined."""
     pieces: list[Piece] = []
-    x = 0.0
+    x = begin = 0.0
+    texts: list[str] = []
+    last: Fragment | None = None
+
+    def end() -> None:
+        if last:
+            pieces.append(Piece(begin * em, (x - begin) * em, replace(last, text="".join(texts))))
+
     for number, word in enumerate(line):
         for place, fragment in enumerate(word):
-            before = " " if number and not place else ""
-            last = pieces[-1] if pieces else None
-            if last and not fragment.icon and not last.fragment.icon and _alike(last.fragment, fragment):
-                joined = replace(fragment, text=f"{last.fragment.text}{before}{fragment.text}")
-                wide = joined.width(0) * em
-                pieces[-1] = Piece(last.x, wide, joined)
-                x = last.x + wide
-                continue
-            if before:
-                x += Fragment(" ", line[number - 1][-1].font).width(0) * em
-            wide = fragment.width(0) * em
-            pieces.append(Piece(x, wide, fragment))
-            x += wide
-    return SetLine(tuple(pieces), x)
+            space = line[number - 1][-1].font if number and not place else None
+            joined = last and not fragment.icon and not last.icon and _alike(last, fragment)
+            if not joined:
+                end()
+                texts = []
+            if space:
+                x += width(" ", space)
+                if joined:
+                    texts.append(" ")
+            if not joined:
+                begin, last = x, fragment
+            texts.append(fragment.text)
+            x += fragment.width(0)
+    end()
+    return SetLine(tuple(pieces), x * em)
 
 
 def _alike(one: Fragment, other: Fragment) -> bool:

@@ -42,33 +42,6 @@ def read_markdown(
     return _Reader(sections or {}, notes or {}).read(markdown)
 
 
-def links_of(blocks: Iterable[Block]) -> tuple[set[str], set[str]]:
-    """The anchors of a text, and what its links lead to."""
-    anchors: set[str] = set()
-    targets: set[str] = set()
-    for block in blocks:
-        inner: Iterable[Block] = ()
-        runs: Iterable[Run] = ()
-        match block:
-            case Heading(runs=runs):
-                anchors |= {block.anchor} - {""}
-            case Paragraph(runs=runs) | Picture(caption=runs):
-                pass
-            case Table():
-                runs = [run for row in (block.head, *block.rows) for cell in row for run in cell]
-            case Items():
-                inner = [one for item in block.items for one in item]
-            case Aside(blocks=inner) | Example(blocks=inner) | Columns(blocks=inner):
-                pass
-            case Notes():
-                runs = [run for note in block.notes for run in note]
-        targets |= {run.link for run in runs} - {""}
-        below = links_of(inner)
-        anchors |= below[0]
-        targets |= below[1]
-    return anchors, targets
-
-
 class _Reader:
     def __init__(self, sections: Mapping[str, str], notes: Mapping[str, str]) -> None:
         self._sections, self._texts = sections, notes
@@ -173,7 +146,7 @@ class _Reader:
     # ---- words ----
 
     def _runs(self, nodes: Sequence[SyntaxTreeNode], style: Run = _PLAIN) -> Runs:
-        return tuple(run for node in nodes for run in self._run(node, style))
+        return _bound(run for node in nodes for run in self._run(node, style))
 
     def _run(self, node: SyntaxTreeNode, style: Run) -> Iterator[Run]:
         match node.type:
@@ -227,6 +200,16 @@ class _Reader:
 def _any_address(url: str) -> bool:  # noqa: ARG001  markdown-it's signature
     """Addresses are read as they are: none is followed but that of an anchor in the book."""
     return True
+
+
+def _bound(runs: Iterable[Run]) -> Runs:
+    """A reference stays with the word before it."""
+    found: list[Run] = []
+    for run in runs:
+        if run.reference and found and found[-1].text.endswith(" ") and found[-1].text.strip():
+            found[-1] = replace(found[-1], text=f"{found[-1].text[:-1]}\u00a0")
+        found.append(run)
+    return tuple(found)
 
 
 def _anchor(name: str) -> str:

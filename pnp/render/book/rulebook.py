@@ -7,11 +7,11 @@ from pathlib import Path
 
 from pnp.errors import BadFile, Complaint, Place
 from pnp.layout import Size
-from pnp.render.book.blocks import Block
+from pnp.render.book.blocks import Block, links_of
 from pnp.render.book.book import BACK, Bound, bind_book, book_names
 from pnp.render.book.booklet import imposed, page_size
 from pnp.render.book.manuscript import Manuscript, write_manuscript
-from pnp.render.book.markdown import links_of, read_markdown
+from pnp.render.book.markdown import read_markdown
 from pnp.render.job import Binding, Job
 from pnp.render.limit import time_limit
 from pnp.render.names import Tree
@@ -52,8 +52,7 @@ def make_web_rulebook(job: Job, _: Message) -> Made:
     from pnp.render.book.web import make_web
 
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
-    blocks_of(job, manuscript)
-    html, problems = make_web(job, manuscript)
+    html, problems = make_web(job, blocks_of(job, manuscript), played(manuscript))
     return Made(html.encode(), 1, Notes(), tuple(problems), untranslated=manuscript.untranslated)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.formula import BadFormula
 from pnp.layout import Size
 from pnp.render import fonts
 from pnp.render.book.blocks import (
@@ -22,17 +20,16 @@ from pnp.render.book.blocks import (
     Run,
     Runs,
     Table,
+    plain_words,
 )
+from pnp.render.book.figures import Figures, find_drawing, span_of
 from pnp.render.book.lines import Type, Typesetter, baseline
 from pnp.render.book.slab import Slab, Spread, Stage, stacked
-from pnp.render.easel import number
-from pnp.render.job import Job
 from pnp.render.names import Tree
 from pnp.render.outline import line as straight
 from pnp.render.outline import rect
 from pnp.render.page import Anchor
 from pnp.render.typeset import width as width_of
-from pnp.text import say
 
 CHAPTER = "book_chapter"  # the part of the layout that begins a chapter
 OPENING = 30.0  # millimetres that it is high
@@ -64,19 +61,17 @@ class Room:
 
 
 class Setter:
-    """`played` is what the figures of each example show; `page_of` tells on which page an anchor came to stand."""
+    """`names`: what openings of chapters may name; `page_of` tells on which page an anchor came to stand."""
 
     def __init__(
         self,
-        job: Job,
         typesetter: Typesetter,
+        figures: Figures,
         names: Tree,
-        played: Mapping[str, Tree],
         page_of: Callable[[str], int | None],
     ) -> None:
-        self._job, self._type, self._names, self._played = job, typesetter, names, played
-        self._page_of = page_of
-        self._figures = 0
+        self._type, self._figures, self._names, self._page_of = typesetter, figures, names, page_of
+        self._drawn = 0
 
     def slabs(self, blocks: Iterable[Block], room: Room, body: Type = BODY) -> Iterator[Slab | Spread]:
         """The blocks as slabs; asides stand beside the next one, or in the text where there is no margin."""
@@ -151,7 +146,7 @@ class Setter:
     def chapter(self, block: Heading, line: str, room: Room) -> Slab:
         """The opening of a chapter."""
         if block.art:
-            self._type.check_art(block.art)
+            find_drawing(self._type.studio, block.art)
         title = plain_words(block.runs)
         names = self._names | {"chapter": {"art": block.art, "number": block.number, "title": title, "line": line}}
         size = Size(room.width, OPENING * room.scale)
@@ -236,8 +231,7 @@ class Setter:
 
     def _drawing(self, name: str, width: float, high: float) -> Slab:
         """A drawing, so high and centred."""
-        self._type.check_art(name)
-        span = self._type.studio.span(name, Place(self._type.studio.folder))
+        span = span_of(self._type.studio, name)
         high = min(high, width / span.wide)
 
         def draw(stage: Stage, x: float, y: float) -> None:
@@ -246,23 +240,15 @@ class Setter:
         return Slab(high, draw)
 
     def _figure(self, block: Picture, room: Room) -> Slab:
-        figures = self._job.layout.figures
-        if block.name not in figures:
-            message = say("there is no figure '{name}' in the layout", name=block.name)
-            raise BadFile(Complaint(message, Place(self._job.layout.path), near_miss(block.name, figures)))
-        figure = figures[block.name]
-        names = self._names | self._played.get(block.example, {})
-        try:
-            design = Size(figure.width, max(number(figure.height, names), 1))
-        except BadFormula as error:
-            raise BadFile(Complaint(error.message, figure.place)) from None
+        plate = self._figures.find(block)
+        design = plate.size
         scale = min(room.width / design.width, room.scale)
         size = Size(design.width * scale, design.height * scale)
-        self._figures += 1
-        form = ("figure", self._figures, block.name)
+        self._drawn += 1
+        form = ("figure", self._drawn, block.name)
 
         def draw(stage: Stage, x: float, y: float) -> None:
-            stage.part(form, figure.part, design, size, (x + (room.width - size.width) / 2, y), names)
+            stage.part(form, plate.part, design, size, (x + (room.width - size.width) / 2, y), plate.names)
 
         return Slab(size.height, draw)
 
@@ -349,9 +335,9 @@ class Setter:
             stage.shape(straight(x, y, x + room.width, y), stroke="rule", thick=0.25)
 
         yield Slab(1.4 * scale, rule, 4 * scale, keep=True)
-        for runs in block.notes:
-            lines = self._type.text(runs, small, room.width)
-            yield from (replace(line, keep=line.keep) for line in lines)
+        lines = [line for runs in block.notes for line in self._type.text(runs, small, room.width)]
+        for place, line in enumerate(lines, 1):
+            yield replace(line, keep=place < len(lines))
 
 
 def _draw_pill(stage: Stage, text: str, x: float, base: float, width: float, type_: Type) -> None:
@@ -364,7 +350,7 @@ def _draw_pill(stage: Stage, text: str, x: float, base: float, width: float, typ
 
 def _announces(block: Block) -> bool:
     """Whether a paragraph ends in a colon: what it announces stands below it."""
-    return isinstance(block, Paragraph) and plain_words(block.runs).rstrip().endswith(":")
+    return isinstance(block, Paragraph) and plain_words(block.runs).endswith(":")
 
 
 def _indented(slab: Slab, by: float, sign: Slab | None) -> Slab:
@@ -384,10 +370,6 @@ def _framed(slab: Slab, width: float, pad: float) -> Slab:
         slab.draw(stage, x + pad, y + pad)
 
     return Slab(high, draw, slab.space, links=tuple(link.moved(pad, pad) for link in slab.links))
-
-
-def plain_words(runs: Runs) -> str:
-    return "".join(run.text for run in runs if not run.icon and not run.note)
 
 
 def shared_widths(natural: list[float], least: list[float], width: float) -> list[float]:

@@ -1,0 +1,71 @@
+"""Finds what a text shows: the figures of the layout, with size and names, and the drawings of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.formula import BadFormula
+from pnp.layout import Figure, Layout, Size
+from pnp.render.art import Drawing, Photo
+from pnp.render.book.blocks import Picture
+from pnp.render.easel import Span, Studio, number
+from pnp.render.names import Tree
+from pnp.text import say
+
+
+class Missing(BadFile):
+    """A text shows what nobody drew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A figure as one text shows it: a part of the layout, the size it is designed for, and what it may name."""
+
+    part: str
+    size: Size
+    names: Tree
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """`names` is what every figure may name; `played` is what those of each example show besides."""
+
+    layout: Layout
+    names: Tree
+    played: Mapping[str, Tree]
+
+    def find(self, picture: Picture) -> Plate:
+        """BadFile where there is none, or its height cannot be computed."""
+        known = self.layout.figures
+        if picture.name not in known:
+            message = say("there is no figure '{name}' in the layout", name=picture.name)
+            raise Missing(Complaint(message, Place(self.layout.path), near_miss(picture.name, known)))
+        figure = known[picture.name]
+        names = self.names | self.played.get(picture.example, {})
+        return Plate(figure.part, _size(figure, names), names, figure.place)
+
+
+def _size(figure: Figure, names: Tree) -> Size:
+    try:
+        return Size(figure.width, max(number(figure.height, names), 1))
+    except BadFormula as error:
+        raise BadFile(Complaint(error.message, figure.place)) from None
+
+
+def find_drawing(studio: Studio, name: str) -> Drawing | Photo:
+    place = Place(studio.folder)
+    art = studio.art(name, place)
+    if art is None:
+        drawings = {file.stem for file in (studio.folder / "art").glob("*")}
+        message = say("there is no drawing '{name}' in the folder art", name=name)
+        raise Missing(Complaint(message, place, near_miss(name, drawings)))
+    return art
+
+
+def span_of(studio: Studio, name: str) -> Span:
+    """How wide a drawing is that must be there, and where it has ink."""
+    find_drawing(studio, name)
+    return studio.span(name, Place(studio.folder))

@@ -1,0 +1,120 @@
+"""Turns the figures and drawings that a text shows into SVG for its page of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import monotonic
+
+from pnp.errors import BadFile, Complaint
+from pnp.render.art import Drawing, Photo
+from pnp.render.book.blocks import Picture
+from pnp.render.book.figures import Figures, Missing, Plate, find_drawing, span_of
+from pnp.render.brush import Palette
+from pnp.render.easel import Easel, Format, Problem, Studio
+from pnp.render.face import Face
+from pnp.render.job import Job
+from pnp.render.limit import MOST_SECONDS, time_limit
+from pnp.render.names import Tree, names_of
+from pnp.render.outline import n
+from pnp.render.press import SECONDS_A_FACE
+from pnp.render.problems import of_face
+from pnp.render.svg import Sprite, SvgBrush, element, use
+from pnp.text import say
+
+_LARGE, _SMALL = 30.0, 5.0  # millimetres at which drawings show all their layers, or only the main ones
+_LEAST, _MOST = 2.7, 5.6  # pixels to a millimetre of a figure
+
+
+class Gallery:
+    """Draws what stands between the words, and gathers what is missing or looks wrong."""
+
+    def __init__(self, job: Job, played: Mapping[str, Tree]) -> None:
+        self._job = job
+        self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
+        self._figures = Figures(job.layout, names, played)
+        self.sprite = Sprite(Palette(job.layout.colours, job.ink))
+        self._seconds = float(MOST_SECONDS)  # what is left for drawing; each figure that is quick adds a little
+        self.problems: list[Complaint] = []
+        self.missing: list[Complaint] = []
+
+    # ---- drawings ----
+
+    def icon(self, name: str) -> str:
+        """A drawing in a line of text, without the room at its sides."""
+        art = self._art(name)
+        if art is None:
+            return ""
+        span, high = span_of(self._studio, name), art.height
+        box = " ".join(map(n, (span.left * high, 0, (span.right - span.left) * high, high)))
+        return self._shown(name, art, _SMALL, viewBox=box, class_="icon", aria_hidden="true")
+
+    def drawing(self, name: str, class_: str = "drawing") -> str:
+        """A drawing that adds nothing to the words beside it."""
+        art = self._art(name)
+        return self._shown(name, art, _LARGE, class_=class_, aria_hidden="true") if art else ""
+
+    def pictured(self, picture: Picture, caption: str) -> str:
+        """A drawing that is a picture of its own."""
+        art = self._art(picture.name)
+        if art is None:
+            return ""
+        hidden = "" if caption else "true"
+        role = "img" if caption else ""
+        return self._shown(
+            picture.name, art, _LARGE, class_="drawing", role=role, aria_label=caption, aria_hidden=hidden
+        )
+
+    def _shown(self, name: str, art: Drawing | Photo, size: float, viewBox: str = "", **attributes: str) -> str:  # noqa: N803  SVG's name
+        if isinstance(art, Photo):
+            own = self.sprite.photo(art)
+        else:
+            own = self.sprite.drawing(name, art, self._job.ink.layers_at(size))
+        box = viewBox or f"0 0 {n(art.width)} {n(art.height)}"
+        lines = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+        return element("svg", use(own, (0, 0, art.width, art.height)), viewBox=box, **lines, **attributes)
+
+    def _art(self, name: str) -> Drawing | Photo | None:
+        try:
+            return find_drawing(self._studio, name)
+        except Missing as error:
+            self._miss(error)
+        return None
+
+    # ---- figures ----
+
+    def figure(self, picture: Picture, caption: str) -> str:
+        """A part of the layout; in an example it sees what the example came to."""
+        try:
+            plate = self._figures.find(picture)
+        except Missing as error:
+            self._miss(error)
+            return ""
+        size, brush = plate.size, self._drawn(picture.name, plate)
+        self._job.tick()
+        style = f"min-width:{n(size.width * _LEAST)}px;max-width:{n(size.width * _MOST)}px"
+        drawn = brush.picture(size.width, size.height, role="img", aria_label=caption or picture.name, style=style)
+        return element("div", drawn, class_="scroll")
+
+    def _drawn(self, name: str, plate: Plate) -> SvgBrush:
+        brush = SvgBrush(self.sprite)
+        easel = Easel(self._studio, brush, Format(plate.size, plate.size, 0, 0))
+        started = monotonic()
+        try:
+            with time_limit(min(MOST_SECONDS, self._seconds)):
+                Face(easel).draw(plate.part, plate.names)
+        except TimeoutError:
+            place = easel.box.place if easel.box else plate.place
+            raise BadFile(Complaint(say("drawing '{piece}' takes too long", piece=name), place)) from None
+        self._seconds -= monotonic() - started - SECONDS_A_FACE
+        self.problems += (self._complaint(name, problem) for problem in easel.problems)
+        return brush
+
+    def _complaint(self, name: str, problem: Problem) -> Complaint:
+        language, box = self._job.catalog.language, problem.box
+        message = of_face(problem.message, piece=name, language=language, size="", box=box.name)
+        return Complaint(message, box.place, problem.hint)
+
+    def _miss(self, error: Missing) -> None:
+        """Named once, however often the text shows it."""
+        self.missing += [one for one in error.complaints if one not in self.missing]

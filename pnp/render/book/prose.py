@@ -1,0 +1,258 @@
+"""Writes the blocks of a book as HTML: chapters, rules, examples, tables, notes, words."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from urllib.parse import quote, unquote
+
+from pnp.render.book.blocks import (
+    Aside,
+    Block,
+    Columns,
+    Example,
+    Heading,
+    Items,
+    Notes,
+    Paragraph,
+    Picture,
+    Run,
+    Runs,
+    Table,
+    chapter_line,
+    headed,
+    links_of,
+    plain_words,
+)
+from pnp.render.book.gallery import Gallery
+from pnp.render.job import Job
+from pnp.render.svg import OWN, element, escaped
+from pnp.render.typeset import bind
+from pnp.text import word
+
+_CHAPTER, _RULE, _DEEPEST = 2, 3, 4  # levels of headings in HTML; the game's title is the first
+_TIE = "\u00a0"
+
+
+class Prose:
+    """Writes the blocks of a page, in their order; `entries` gathers the headings for its contents on the way."""
+
+    def __init__(self, job: Job, gallery: Gallery, blocks: Sequence[Block]) -> None:
+        self._catalog, self._gallery, self._rules, self._all = job.catalog, gallery, job.edition.sections, blocks
+        self._anchors = set(filter(_usable, links_of(blocks)[0]))
+        self._free = set(self._anchors)
+        self._levels: dict[int, int] = {}  # of headings in this section: as they are written, and as they are read
+        self._noted = 1  # which notes of the page the next ones are
+        self._marked: set[str] = set()
+        self.entries: list[Heading] = []  # with the ids that the page gives them
+
+    # ---- chapters and rules ----
+
+    def chapters(self) -> Iterator[str]:
+        for heading, inside in headed(self._all, 1):
+            if heading:
+                yield self._chapter(heading, inside)
+            else:
+                yield from self._sections(inside)
+
+    def _chapter(self, heading: Heading, inside: Sequence[Block]) -> str:
+        anchor = self._listed(heading, _CHAPTER)
+        line, rest = chapter_line(inside)
+        art = self._gallery.drawing(heading.art, class_="emblem") if heading.art else ""
+        title = element(f"h{_CHAPTER}", _numbered(heading.number) + self._words(heading.runs))
+        under = element("p", self._words(line), class_="under") if line else ""
+        opening = element("header", art + element("div", title + under), class_="opening")
+        text = "".join(self._sections(rest))
+        return element("section", opening + text, id=anchor, class_="chapter sheet" if heading.sheet else "chapter")
+
+    def _sections(self, blocks: Sequence[Block]) -> Iterator[str]:
+        for heading, inside in headed(blocks, 2):
+            if heading:
+                yield self._section(heading, inside)
+            else:
+                yield self._blocks(inside)
+
+    def _section(self, heading: Heading, inside: Sequence[Block]) -> str:
+        anchor = self._listed(heading, _RULE)
+        pill = ""
+        if heading.anchor in self._rules:
+            pill = element("a", escaped(heading.anchor), class_="pill", href=f"#{quote(anchor)}") + " "
+        title = element(f"h{_RULE}", pill + _numbered(heading.number) + self._words(heading.runs))
+        return element("section", title + self._blocks(inside), id=anchor, class_="rule")
+
+    def _listed(self, heading: Heading, level: int) -> str:
+        """The id of a heading, which the contents name as well."""
+        self._levels = {heading.level: level}
+        anchor = self._claimed(heading.anchor) or f"{OWN}section-{len(self.entries) + 1}"
+        self.entries.append(replace(heading, anchor=anchor))
+        return anchor
+
+    def _below(self, level: int) -> str:
+        """The element of a heading in a section: one step below whatever it belongs to."""
+        above = {one: shown for one, shown in self._levels.items() if one < level}
+        shown = min(max(above.values(), default=1) + 1, _DEEPEST)
+        self._levels = above | {level: shown}
+        return f"h{shown}"
+
+    def _claimed(self, anchor: str) -> str:
+        """An anchor is an id for the first that asks for it."""
+        if anchor not in self._free:
+            return ""
+        self._free.remove(anchor)
+        return anchor
+
+    # ---- blocks ----
+
+    def _blocks(self, blocks: Iterable[Block]) -> str:
+        return "\n".join(self._block(block) for block in blocks)
+
+    def _block(self, block: Block) -> str:
+        match block:
+            case Heading():
+                made = element(self._below(block.level), self._words(block.runs), id=self._claimed(block.anchor))
+            case Paragraph():
+                made = element("p", self._words(block.runs))
+            case Items():
+                items = "".join(element("li", self._item(item)) for item in block.items)
+                made = element("ol" if block.ordered else "ul", items)
+            case Table():
+                made = self._table(block)
+            case Picture():
+                made = self._picture(block)
+            case Aside():
+                made = self._aside(block)
+            case Example():
+                made = self._example(block)
+            case Columns():
+                kind = "columns index" if block.index else "columns"
+                made = element("div", self._blocks(block.blocks), class_=kind)
+            case Notes():
+                made = self._notes(block)
+        return made
+
+    def _item(self, blocks: Sequence[Block]) -> str:
+        """A single paragraph is the item itself."""
+        if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
+            return self._words(blocks[0].runs)
+        return self._blocks(blocks)
+
+    def _table(self, table: Table) -> str:
+        sides = ["figure" if right else "" for right in table.right]
+        head = "".join(
+            element("th", self._words(cell), scope="col", class_=side)
+            for cell, side in zip(table.head, sides, strict=True)
+        )
+        body = "".join(element("tr", self._row(row, sides)) for row in table.rows)
+        named = element("thead", element("tr", head)) if any(map(plain_words, table.head)) else ""
+        return element("div", element("table", named + element("tbody", body)), class_="scroll")
+
+    def _row(self, row: Sequence[Runs], sides: Sequence[str]) -> str:
+        """The first cell names the row."""
+        first, *rest = zip(row, sides, strict=True)
+        cells = [element("th", self._words(first[0]), scope="row", class_=first[1])]
+        return "".join(cells + [element("td", self._words(cell), class_=side) for cell, side in rest])
+
+    def _picture(self, picture: Picture) -> str:
+        caption = plain_words(picture.caption)
+        draw = self._gallery.figure if picture.figure else self._gallery.pictured
+        below = element("figcaption", self._words(picture.caption)) if caption else ""
+        return element("figure", draw(picture, caption) + below)
+
+    def _aside(self, aside: Aside) -> str:
+        """Beside a drawing, else in a frame, which a figure has no need of."""
+        art = self._gallery.drawing(aside.art) if aside.art else ""
+        words = not all(isinstance(block, Picture) for block in aside.blocks)
+        kind = "drawn" if art else "framed" if words else ""
+        return element("aside", art + element("div", self._blocks(aside.blocks)), class_=kind)
+
+    def _example(self, example: Example) -> str:
+        """The word Example stands above its title, or for it."""
+        first = example.blocks[0] if example.blocks else None
+        head, rest = (first, example.blocks[1:]) if isinstance(first, Heading) else (Heading(4, ()), example.blocks)
+        lead = element("span", escaped(self._catalog(word("book", "Example"))), class_="lead")
+        title = element(self._below(head.level), f"{lead} {self._words(head.runs)}".strip())
+        art = self._gallery.drawing(example.art) if example.art else ""
+        opening = element("header", art + title)
+        return element("section", opening + self._blocks(rest), class_="example")
+
+    # ---- notes ----
+
+    def _notes(self, block: Notes) -> str:
+        items = "".join(self._note(note) for note in block.notes)
+        self._noted += 1
+        return element("ol", items, class_="notes", aria_label=self._catalog(word("book", "Notes")))
+
+    def _note(self, runs: Runs) -> str:
+        mark, *rest = runs
+        own = self._note_id(mark)
+        back = element("a", _figure_of(mark), href=f"#{own}-mark", class_="back") if own in self._marked else ""
+        return element("li", back + self._words(tuple(rest)), id=own)
+
+    def _note_id(self, mark: Run) -> str:
+        return f"{OWN}note-{self._noted}-{_figure_of(mark)}"
+
+    # ---- words ----
+
+    def _words(self, runs: Runs) -> str:
+        groups = groupby(_tied(runs), key=lambda run: "" if run.note else run.link)
+        return "".join(self._linked(link, list(group)) for link, group in groups)
+
+    def _linked(self, link: str, runs: Sequence[Run]) -> str:
+        inside, target = "".join(map(self._run, runs)), unquote(link)
+        if target not in self._anchors:
+            return inside
+        return element("a", inside, href=f"#{quote(target)}", class_="reference" if runs[0].reference else "")
+
+    def _run(self, run: Run) -> str:
+        if run.note:
+            return self._mark(run)
+        if run.icon:
+            name = run.text.strip(_TIE)
+            drawn = run.text.replace(name, self._gallery.icon(name), 1)
+            return element("span", drawn, class_="tied") if _TIE in run.text else drawn
+        made = escaped(bind(run.text, self._catalog.language)).replace("\n", "<br>")
+        made = element("strong", made) if run.bold else made
+        return element("em", made) if run.italic else made
+
+    def _mark(self, run: Run) -> str:
+        """The mark of a note; the note leads back to the first of its marks."""
+        own = self._note_id(run)
+        first = own not in self._marked
+        self._marked.add(own)
+        return element("a", escaped(run.text), href=f"#{own}", id=f"{own}-mark" if first else "", class_="mark")
+
+
+def _usable(anchor: str) -> bool:
+    """Whether an anchor can be an id: one word that is not one of the page's own."""
+    return bool(anchor) and not any(map(str.isspace, anchor)) and not anchor.startswith(OWN)
+
+
+def _tied(runs: Runs) -> Iterator[Run]:
+    """The runs, each drawing with the space that ties it to the word behind it, and to a number before it."""
+    for before, run, behind in zip((None, *runs), runs, (*runs[1:], None), strict=False):
+        if run.icon:
+            text = _TIE * _ends_in_number(before) + run.text + _TIE * _begins_with_space(behind)
+        else:
+            first = before is not None and before.icon and _begins_with_space(run)
+            last = behind is not None and behind.icon and _ends_in_number(run)
+            text = run.text[int(first) : len(run.text) - last]
+        yield replace(run, text=text)
+
+
+def _ends_in_number(run: Run | None) -> bool:
+    return run is not None and not run.icon and run.text[-1:] == " " and run.text[-2:-1].isdigit()
+
+
+def _begins_with_space(run: Run | None) -> bool:
+    return run is not None and not run.icon and run.text[:1] == " "
+
+
+def _figure_of(mark: Run) -> str:
+    """The number of a note, from its raised figures."""
+    return unicodedata.normalize("NFKC", mark.text)
+
+
+def _numbered(figure: str) -> str:
+    return element("span", escaped(figure), class_="number") + " " if figure else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from copy import copy
 from io import TextIOWrapper
@@ -55,7 +54,6 @@ def _narrowed(whole: typer.Typer, arguments: list[str]) -> typer.Typer:
 
 
 def main() -> NoReturn:
-    gc.set_threshold(100_000, 50, 100)  # a command makes much and lets go of it at its end
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal without ą or → gets a ? and no traceback
             stream.reconfigure(errors="replace")

@@ -39,7 +39,7 @@ class Palette:
         return self._printed(name if name != "white" or not self.ink.stroke else "#FFFFFF", self.ink.stroke)
 
     def knows(self, name: str) -> bool:
-        return not name or bool(COLOUR.fullmatch(name)) or name in _NAMED or name in self.colours
+        return not name or name in self.colours or name in _NAMED or bool(COLOUR.fullmatch(name))
 
     def _printed(self, name: str, instead: str) -> str:
         if not name or name in _NAMED:

@@ -125,11 +125,17 @@ class Drawn:
 
     def words(self, key: str, default: str = "") -> str:
         """A setting with its double braces filled in."""
-        return expressions().words(self.settings.get(key, default), self.names)
+        source: str = self.settings.get(key, default)
+        return expressions().words(source, self.names) if "{" in source else source
 
     @property
     def shape(self) -> str:
         return self._one_of("shape", SHAPES)
+
+    def check_shape(self) -> None:
+        """BadFile for a shape that there is not, also on a box that draws none."""
+        if "shape" in self.settings:
+            _ = self.shape
 
     def _one_of(self, key: str, known: tuple[str, ...]) -> str:
         """A setting that is one of some words, the first if it is left out."""

@@ -99,16 +99,17 @@ class Face:
             self._shape(drawn, inside)
 
     def _shape(self, drawn: Drawn, inside: Inside) -> None:
-        easel, path = self._easel, drawn.outline()
+        easel = self._easel
+        drawn.check_shape()
         if not inside.clipped:
             easel.refuse_outside(drawn)
         fill, stroke = easel.colour(drawn, "fill"), easel.colour(drawn, "stroke")
         if fill or stroke:
-            easel.brush.shape(path, fill, stroke, drawn.number("thick", 0.25), drawn.pair("dash") or ())
+            easel.brush.shape(drawn.outline(), fill, stroke, drawn.number("thick", 0.25), drawn.pair("dash") or ())
             for head in drawn.arrow_heads():
                 easel.brush.head(head, stroke)
         if drawn.settings.get("clip"):
-            with easel.brush.clipped(path):
+            with easel.brush.clipped(drawn.outline()):
                 self._contents(drawn, replace(inside, clipped=True))
         else:
             self._contents(drawn, inside)

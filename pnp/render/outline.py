@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 
 from pnp.layout import HEXAGON
@@ -124,6 +125,7 @@ def line(x: float, y: float, right: float, bottom: float) -> str:
     return f"{n(x)} {n(y)} m {n(right)} {n(bottom)} l"
 
 
+@lru_cache(65536)
 def n(number: float) -> str:
     """A number as PDF writes it: no exponent, no more digits than a printer can show."""
     text = f"{number:.4f}".rstrip("0").rstrip(".")

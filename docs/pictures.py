@@ -115,7 +115,7 @@ def parts(printer: Printer) -> Image.Image:
 def rulebook(printer: Printer) -> Image.Image:
     noctis, dpi = ("--with", "noctis"), 62.0
     cover = printer.page("rulebook", "pl", 0, dpi, *noctis)
-    shown = [("it", "Trasmutazione"), ("de", "Der Geist der Transmutation"), ("en", "Market day")]
+    shown = [("it", "M1"), ("de", "X1"), ("en", "K1")]  # ids of rules stand only at their sections
     pages = [printer.page_with(words, "rulebook", language, dpi, *noctis) for language, words in shown]
     return beside([cover, *pages])
 

@@ -18,7 +18,7 @@ DOMAINS = ("alchemicus", "chemicy-magicy", "pnp")
 def test_every_source_of_texts_is_gathered(project: Workspace) -> None:
     program = {entry.place.path.suffix for entry in program_entries(project)}
     game = {entry.place.path.suffix for entry in game_entries(project.game("alchemicus"))}
-    assert (program, game) == ({".py", ".j2"}, {".toml", ".csv"})
+    assert (program, game) == ({".py", ".j2"}, {".toml", ".csv", ".j2"})
 
 
 def test_the_catalogs_are_in_step_with_the_sources(copied: Path) -> None:

@@ -9,12 +9,17 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from pnp.catalog import load_catalog
+from pnp.edition import Choices, choose
 from pnp.load import load_game
 from pnp.load.layout import KEYS
+from pnp.render.book.manuscript import _Writer
+from pnp.render.book.markdown import CONTAINERS
 from pnp.render.sandbox import FILTERS
+from pnp.workspace import Workspace
 
 from conftest import REPO, Run, edit, write_layout
-from pictures import text_of
+from pictures import text_of, texts_of
 
 PAGES = [REPO / "README.md", REPO / "CONTRIBUTING.md", REPO / "CHANGELOG.md", *sorted((REPO / "docs").glob("*.md"))]
 
@@ -51,7 +56,8 @@ def test_the_readmes_examples_come_out(run: Run) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    targets = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf8"))
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf8"), flags=re.DOTALL)
+    targets = re.findall(r"\]\(([^)#]+)\)", prose)
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
@@ -124,3 +130,26 @@ def test_every_key_of_a_box_is_documented() -> None:
     assert KEYS - words == set()
     filters = set(re.findall(r"Filters: `([^`]+)`", text)[0].split()) | {"lead", "alike"}
     assert filters == set(FILTERS) | {"lead", "alike"}
+
+
+def test_the_documented_rulebook_is_a_rulebook(copied: Path, run: Run) -> None:
+    """The templates in docs/rulebook.md make a book, in the place of the real one."""
+    sentence, chapter, example = blocks(REPO / "docs/rulebook.md", "jinja")
+    folder = copied / "templates/rulebook/alchemicus"
+    rules = load_game(copied / "cards/alchemicus").rules
+    told = "\n".join(f'{{% call rule("{rule}") %}}\n{sentence}\n{{% endcall %}}' for rule in rules)
+    (folder / "book.md.j2").write_text(f"{told}\n{chapter}\n{example}", encoding="utf8")
+    result = run("rulebook", "alchemicus", "--lang", "en")
+    assert (result.code, result.err) == (0, "")
+    pages = " ".join(texts_of(Path(result.out.strip())))
+    assert "Six steps, then the next alchemist" in pages
+    assert "Bona has 6 cards. … 2 cards are left." in pages
+
+
+def test_every_name_of_a_template_is_documented(project: Workspace) -> None:
+    edition = choose(project.game("alchemicus"), Choices())
+    writer = _Writer(project, edition, load_catalog(project, "en", "alchemicus"))
+    writer.write()
+    text = (REPO / "docs/rulebook.md").read_text(encoding="utf8")
+    assert [name for name in writer._names if f"`{name}" not in text and f" {name}(" not in text] == []  # noqa: SLF001
+    assert [name for name in CONTAINERS if f"`::: {name}" not in text and f"call {name}(" not in text] == []

@@ -97,7 +97,7 @@ def test_a_price_of_nothing_is_printed(run: Run, tmp_path: Path) -> None:
 def test_a_faulty_template_names_its_line_and_leaves_the_old_file(copied: Path, run: Run) -> None:
     assert run("kit", "alchemicus").code == 0
     old = (copied / "output/alchemicus/en/contents.pdf").read_bytes()
-    line = edit(copied / "templates/contents.md.j2", "{{ about|plain }}", "{{ abuot }}")
+    line = edit(copied / "templates/contents.md.j2", "{{ kind|plain }}", "{{ knid }}")
     result = run("kit", "alchemicus")
     assert result.code == 2
     assert f"templates/contents.md.j2:{line}: the template breaks here" in result.err
@@ -125,7 +125,7 @@ ATTACKS = (
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_template_can_only_read(copied: Path, run: Run, attack: str) -> None:
-    edit(copied / "templates/contents.md.j2", "{{ about|plain }}", attack)
+    edit(copied / "templates/contents.md.j2", "{{ kind|plain }}", attack)
     result = run("kit", "alchemicus")
     assert result.code == 2
     assert "templates/contents.md.j2" in result.err or "passwd" in result.err
@@ -135,7 +135,7 @@ def test_a_template_can_only_read(copied: Path, run: Run, attack: str) -> None:
 def test_a_template_cannot_run_for_ever(copied: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.render.template.MOST_SECONDS", 1)
     loops = "{% for a in range(2000) %}" * 3 + "{% endfor %}" * 3
-    edit(copied / "templates/contents.md.j2", "{{ about|plain }}", loops)
+    edit(copied / "templates/contents.md.j2", "{{ kind|plain }}", loops)
     result = run("kit", "alchemicus")
     assert result.code == 2
     assert "the template takes longer than 1 seconds" in result.err

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.render.book.setting import shared_widths
+from pnp.render.book.tables import shared_widths
 
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import texts_of

@@ -13,8 +13,8 @@ from pnp.render.book.blocks import Block, Heading, Run, chapter_line, headed, pl
 from pnp.render.book.compose import Composer, Folio, Geometry, geometry
 from pnp.render.book.figures import Figures
 from pnp.render.book.lines import Type, Typesetter, baseline
-from pnp.render.book.setting import GUTTER, Room, Setter
-from pnp.render.book.slab import Slab, Spread, Stage
+from pnp.render.book.setting import GUTTER, Setter
+from pnp.render.book.slab import Room, Slab, Spread, Stage
 from pnp.render.easel import Studio
 from pnp.render.job import Job
 from pnp.render.names import Tree, names_of

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pnp.layout import Size
-from pnp.render.book.setting import GUTTER, Room
-from pnp.render.book.slab import Slab, Spread
+from pnp.render.book.setting import GUTTER
+from pnp.render.book.slab import Room, Slab, Spread
 from pnp.render.page import Anchor
 
 NARROW = 180.0  # millimetres: pages below have no margin column

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.layout import Size
 from pnp.render import fonts
@@ -18,13 +18,13 @@ from pnp.render.book.blocks import (
     Paragraph,
     Picture,
     Run,
-    Runs,
     Table,
     plain_words,
 )
 from pnp.render.book.figures import Figures, find_drawing, span_of
 from pnp.render.book.lines import Type, Typesetter, baseline
-from pnp.render.book.slab import Slab, Spread, Stage, stacked
+from pnp.render.book.slab import Room, Slab, Spread, Stage, stacked
+from pnp.render.book.tables import table_slabs
 from pnp.render.names import Tree
 from pnp.render.outline import line as straight
 from pnp.render.outline import rect
@@ -36,7 +36,6 @@ OPENING = 30.0  # millimetres that it is high
 BODY = Type("Serif", 10.2, 14.2)
 SMALL = Type("Sans", 8.4, 10.6)
 TOLD = Type("Sans", 9.2, 12.4)  # of examples
-CELL = Type("Sans", 8.8, 11.4)
 TITLES = {
     2: Type("Serif-Bold", 13.5, 16.5, "accent"),
     3: Type("Serif-Bold", 11, 14.2),
@@ -44,20 +43,9 @@ TITLES = {
 }
 PILL = Type("Sans-Bold", 8.6, 10)
 _ART, _SMALL_ART, _TOLD_ART = 33.0, 17.0, 13.0
-_INDENT, _PADDING, _BAR = 4.6, 1.5, 1.6
-_SHORT_TABLE = 12  # rows that stay together
+_INDENT, _BAR = 4.6, 1.6
 GUTTER = 8.0  # millimetres between columns
 _ROOM_FOR_TWO = 100.0  # millimetres for two columns
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A column: its width, whether asides have a margin of their own width beside it, and the scale of all type."""
-
-    width: float
-    margin: float
-    scale: float
-    wide: float  # the whole width of the text area
 
 
 class Setter:
@@ -76,23 +64,17 @@ class Setter:
     def slabs(self, blocks: Iterable[Block], room: Room, body: Type = BODY) -> Iterator[Slab | Spread]:
         """The blocks as slabs; asides stand beside the next one, or in the text where there is no margin."""
         waiting: tuple[Slab, ...] = ()
-        last: Slab | Spread | None = None
+        made: list[Slab | Spread] = []
         for block in blocks:
             if isinstance(block, Aside) and room.margin:
                 waiting += (self._aside(block, replace(room, width=room.margin, margin=0)),)
                 continue
-            for place, made in enumerate(self._block(block, room, body.scaled(room.scale))):
-                if isinstance(last, Slab):
-                    yield replace(last, keep=True) if isinstance(block, Notes) and not place else last
-                elif last:
-                    yield last
-                last = made
-                if waiting and isinstance(made, Slab):
-                    last, waiting = replace(made, beside=waiting), ()
-            if isinstance(last, Slab) and _announces(block):
-                last = replace(last, keep=True)
-        if last:
-            yield last
+            yield from _bound(made, to_next=isinstance(block, Notes))
+            made = list(self._block(block, room, body.scaled(room.scale)))
+            if waiting and made and isinstance(made[0], Slab):
+                made[0], waiting = replace(made[0], beside=waiting), ()
+            made = _bound(made, to_next=_announces(block))
+        yield from made
         if waiting:
             yield Slab(0, beside=waiting)
 
@@ -106,7 +88,7 @@ class Setter:
             case Items():
                 yield from self._items(block, room, body)
             case Table():
-                yield from self._table(block, room)
+                yield from table_slabs(self._type, block, room)
             case Picture():
                 yield self._picture(block, room)
             case Aside():
@@ -156,9 +138,9 @@ class Setter:
             stage.part(("chapter", room.width, block.anchor or title), CHAPTER, design, size, (x, y), names)
 
         anchor = Anchor(block.anchor, title, block.number, 1)
-        return Slab(size.height, draw, 12 * room.scale, keep=True, anchor=anchor, opens=True)
+        return Slab(size.height, draw, 12 * room.scale, keep=True, anchor=anchor)
 
-    # ---- lists and tables ----
+    # ---- lists ----
 
     def _items(self, block: Items, room: Room, body: Type) -> Iterator[Slab]:
         indent = _INDENT * room.scale
@@ -169,58 +151,6 @@ class Setter:
                 sign = mark[0] if mark and not nth else None
                 space = (0.9 if nth or place > 1 else 1.6) * room.scale if slab.space else 0
                 yield _indented(replace(slab, space=space), indent, sign)
-
-    def _table(self, block: Table, room: Room) -> Iterator[Slab]:
-        cell = CELL.scaled(room.scale)
-        head = replace(cell, font="Sans-Bold")
-        rows = [(block.head, head), *((row, cell) for row in block.rows)]
-        padding = _PADDING * room.scale
-        natural = [
-            max(self._type.width(row[column], type_) for row, type_ in rows) + 2 * padding + 0.2
-            for column in range(len(block.head))
-        ]
-        least = [
-            max(self._type.longest(row[column], type_) for row, type_ in rows) + 2 * padding + 0.2
-            for column in range(len(block.head))
-        ]
-        widths = shared_widths(natural, least, room.width)
-        heading = self._row(block.head, head, widths, block.right, room, first=True)
-        named = any(block.head)
-        if named:
-            yield replace(heading, space=2.6 * room.scale, keep=True)
-        for place, row in enumerate(block.rows):
-            made = self._row(row, cell, widths, block.right, room, first=False)
-            space = 2.6 * room.scale if not named and not place else 0
-            short = len(block.rows) <= _SHORT_TABLE and place < len(block.rows) - 1
-            yield replace(made, space=space, keep=short, again=heading if named else None)
-        yield Slab(1.2 * room.scale)
-
-    def _row(
-        self,
-        cells: tuple[Runs, ...],
-        type_: Type,
-        widths: list[float],
-        right: tuple[bool, ...],
-        room: Room,
-        *,
-        first: bool,
-    ) -> Slab:
-        padding = _PADDING * room.scale
-        texts = [
-            stacked(self._type.text(cell, type_, max(width - 2 * padding, 1), share=float(aligned)))
-            for cell, width, aligned in zip(cells, widths, right, strict=False)
-        ]
-        high = max((text.height for text in texts), default=0) + 1.5 * room.scale
-        lefts = [sum(widths[:column]) + padding for column in range(len(texts))]
-
-        def draw(stage: Stage, x: float, y: float) -> None:
-            for text, left in zip(texts, lefts, strict=True):
-                text.draw(stage, x + left, y + 0.6 * room.scale)
-            rule = straight(x, y + high, x + sum(widths), y + high)
-            stage.shape(rule, stroke="ink" if first else "rule", thick=0.3 if first else 0.12)
-
-        links = tuple(link.moved(left, 0.6) for text, left in zip(texts, lefts, strict=True) for link in text.links)
-        return Slab(high, draw, links=links)
 
     # ---- pictures ----
 
@@ -348,6 +278,13 @@ def _draw_pill(stage: Stage, text: str, x: float, base: float, width: float, typ
     stage.text(x + (width - wide) / 2, base, text, font, type_.em, "white")
 
 
+def _bound(made: list[Slab | Spread], *, to_next: bool) -> list[Slab | Spread]:
+    """What was made of a block, its last slab bound to the next block's first if that must follow it."""
+    if not to_next or not made or not isinstance(made[-1], Slab):
+        return made
+    return [*made[:-1], replace(made[-1], keep=True)]
+
+
 def _announces(block: Block) -> bool:
     """Whether a paragraph ends in a colon: what it announces stands below it."""
     return isinstance(block, Paragraph) and plain_words(block.runs).endswith(":")
@@ -370,21 +307,3 @@ def _framed(slab: Slab, width: float, pad: float) -> Slab:
         slab.draw(stage, x + pad, y + pad)
 
     return Slab(high, draw, slab.space, links=tuple(link.moved(pad, pad) for link in slab.links))
-
-
-def shared_widths(natural: list[float], least: list[float], width: float) -> list[float]:
-    """Each column as wide as it would be; where that is too much, long ones wrap; none gets more than it wants."""
-    if sum(natural) <= width:
-        return natural
-    if sum(least) >= width:
-        return [one * width / sum(least) for one in least]
-    wanted = [most - few for most, few in zip(natural, least, strict=True)]
-    widths, spare = list(least), width - sum(least)
-    weights = [want**0.75 for want in wanted]
-    total = sum(weights)
-    for column in sorted(range(len(wanted)), key=wanted.__getitem__):
-        gain = min(wanted[column], spare * weights[column] / total) if total else 0
-        widths[column] += gain
-        spare -= gain
-        total -= weights[column]
-    return widths

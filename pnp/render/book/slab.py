@@ -53,6 +53,16 @@ class Stage:
             press.document.place(form)
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A column: its width, whether asides have a margin of their own width beside it, and the scale of all type."""
+
+    width: float
+    margin: float
+    scale: float
+    wide: float  # the whole width of the text area
+
+
 Draw = Callable[[Stage, float, float], None]
 
 
@@ -75,7 +85,6 @@ class Slab:
     anchor: Anchor | None = None
     beside: tuple[Slab, ...] = ()
     again: Slab | None = None
-    opens: bool = False  # begins a chapter
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pnp.messages import is_translated
 from pnp.model import Entry
-from pnp.text import Message, Text, counted, has_number, marks, placeholders, say
+from pnp.text import Message, Placeholder, Text, counted, has_number, marks, placeholders, say
 from pnp.values import excerpt
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def wording_problems(text: Text, string: str, forms: int = 0) -> Iterator[Proble
         yield sentence, say("each {{ needs its }}")
         return
     found = placeholders(string)
-    yield from _placeholder_problems(text, {place.name for place in found})
+    yield from _placeholder_problems(text, found)
     yield from _markup_problems(text, string)
     for place in found:
         if forms and place.forms and len(place.forms) != forms:
@@ -56,12 +56,14 @@ def wording_problems(text: Text, string: str, forms: int = 0) -> Iterator[Proble
             )
 
 
-def _placeholder_problems(text: Text, found: set[str]) -> Iterator[Problem]:
-    expected = {place.name for one in (text.one, text.many) for place in placeholders(one)}
+def _placeholder_problems(text: Text, found: Iterable[Placeholder]) -> Iterator[Problem]:
+    """What a text shows must be shown; a word chosen by a number does not stand for the number."""
+    source = [place for one in (text.one, text.many) for place in placeholders(one)]
     optional = {"n"} if text.many else set()
-    for name in sorted(expected - found - optional):
+    shown, expected = ({place.name for place in places if not place.forms} for places in (found, source))
+    for name in sorted(expected - shown - optional):
         yield _lost(text, f"{{{name}}}")
-    for name in sorted(found - expected):
+    for name in sorted({place.name for place in found} - {place.name for place in source}):
         sentence = say("the translation names {name}, which the text does not", name=f"{{{name}}}")
         yield sentence, say("use the names of the English text as they are")
 

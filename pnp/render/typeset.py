@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # languages in which a word of one letter stays with the next
 _BOUND = {"pl": "aiouwzAIOUWZ", "cs": "kosuvzaiKOSUVZAI", "sk": "kosuvzaiKOSUVZAI"}
 _MARKS = re.compile(rf"(\*\*(?=\S)|(?<=\S)\*\*|\*(?=\S)|(?<=\S)\*|{ICON.pattern}|\n| +)")
-_NUMBER = re.compile(r"(?<!\S)(\d+) (?=\w)")
+_NUMBER = re.compile(r"(?<!\S)(\d+|×) (?=[\w×])|(?<=\S) (?=–)")
 _LETTERS = re.compile(r"\w+")
 _COMPOUND = re.compile(r"(?<=\w[-–/])(?=\w)")
 _SOFT_HYPHEN = "\u00ad"
@@ -140,8 +140,11 @@ def no_glyph(font: str, characters: str) -> Message:
 
 
 def bind(text: str, language: str) -> str:
-    """Ties a number, and in some languages a word of one letter, to the next word by a space that does not break."""
-    text = _NUMBER.sub("\\1\u00a0", text)
+    """Ties what belongs together by a space that does not break.
+
+    A number, and in some languages a word of one letter, stays with the next word, a dash with the one before.
+    """
+    text = _NUMBER.sub(lambda found: f"{found[1] or ''}\u00a0", text)
     letters = _BOUND.get(language.partition("_")[0])
     return re.sub(rf"(?<![\w’'])([{letters}]) ", "\\1\u00a0", text) if letters else text
 
@@ -246,7 +249,8 @@ def broken(
                 line.append(word)
                 used = start + wide
                 continue
-            split = _split(word, room - start, track, hyphenator if used < full * room else None)
+            helps = used < full * room and (rest or full >= 1 or not line)  # a line of half a word helps nobody
+            split = _split(word, room - start, track, hyphenator if helps else None)
             if split:
                 line.append(split[0])
                 rest.append(split[1])

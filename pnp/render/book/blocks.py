@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+SIGNS = "*†‡"  # the marks of notes
+
 
 @dataclass(frozen=True, slots=True)
 class Run:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from pnp.errors import Complaint
 from pnp.layout import Size
 from pnp.model import Kind
 from pnp.render import fonts
-from pnp.render.book.blocks import Block, Heading, Run, chapter_line, headed, plain_words
+from pnp.render.book.blocks import Block, Heading, Picture, Run, chapter_line, headed, plain_words
 from pnp.render.book.compose import Composer, Folio, Geometry, geometry
 from pnp.render.book.figures import Figures
 from pnp.render.book.lines import Type, Typesetter, baseline
@@ -64,6 +65,7 @@ def book_names(job: Job, kind: Message) -> Tree:
         "language": catalog.language_name(catalog.language),
         "note": catalog(say("An unofficial retelling: the rules are facts, the words and pictures are our own.")),
         "credit": catalog(say("A game by {names}", names=list(game.credits[0].names))) if game.credits else "",
+        "example": catalog(word("book", "Example")),
         "chapter": "",
         "page": 0,
         "left": 0,
@@ -113,8 +115,9 @@ class _Binder:
             self._sheet(heading, title, line, rest)
             return
         self._composer.begin(title)
-        opening = self._setter.chapter(heading, line, self._page.room)
-        self._composer.flow([opening, *self._setter.slabs(rest, self._page.room)])
+        room = self._page.room
+        opening = self._setter.chapter(heading, line, replace(room, width=room.wide))
+        self._composer.flow([opening, *self._setter.slabs(rest, room)])
 
     def _sheet(self, heading: Heading, title: str, line: str, body: Sequence[Block]) -> None:
         """A chapter on one page, in columns, its type as small as that takes."""
@@ -131,9 +134,10 @@ class _Binder:
         scale = room.scale * size
         count = 2
         width = (room.wide - GUTTER * room.scale) / count
-        made = self._setter.slabs(body, replace(room, width=width, margin=0, scale=scale))
+        shown = body if room.margin else list(_without_pictures(body))
+        made = self._setter.slabs(shown, replace(room, width=width, margin=0, scale=scale))
         slabs = [slab for one in made for slab in (one.slabs if isinstance(one, Spread) else (one,))]
-        return Spread(tuple(slabs), count)
+        return Spread(tuple(slabs), count, room.wide)
 
     # ---- table of contents ----
 
@@ -158,7 +162,10 @@ class _Binder:
         smaller = replace(room, scale=room.scale * size)
         type_ = ENTRY.scaled(smaller.scale)
         figures = max(self._type.width((Run(one.number),), type_) for one in headings) + 2 * smaller.scale
-        return Spread(tuple(self._entry(one, wide, figures, smaller) for one in headings), count)
+        entries = [self._entry(one, wide, figures, smaller) for one in headings]
+        ends = {place - 1 for place, one in enumerate((*headings, Heading(1, ()))) if one.level == 1}
+        kept = (replace(entry, keep=entry.keep or place + 1 in ends) for place, entry in enumerate(entries))
+        return Spread(tuple(kept), count, room.wide)
 
     def _entry(self, heading: Heading, wide: float, figures: float, room: Room) -> Slab:
         """A line of the contents: number, title, dots, page."""
@@ -211,6 +218,13 @@ class _Binder:
         page = self._page
         own = {"chapter": folio.chapter, "page": number, "left": page.left, "right": page.right}
         return {"book": self._names["book"] | own}
+
+
+def _without_pictures(body: Sequence[Block]) -> Iterator[Block]:
+    """For small pages: without pictures, and the headings above them."""
+    for block, after in zip_longest(body, body[1:]):
+        if not isinstance(block, Picture) and not (isinstance(block, Heading) and isinstance(after, Picture)):
+            yield block
 
 
 def _dots(stage: Stage, left: float, right: float, base: float, type_: Type) -> None:

@@ -69,6 +69,7 @@ class Composer:
         self._y = page.bottom
         self._chapter = ""
         self._carried: list[Slab] = []
+        self._floating: list[Slab] = []
         self.overfull = 0  # slabs that no page can hold
 
     # ---- pages ----
@@ -81,9 +82,13 @@ class Composer:
         for slab in self._carried:
             self.folios[-1].beside.append((slab, self.page.top))
         self._carried = []
+        floating, self._floating = self._floating, []
+        for slab in floating:
+            self._place_group([slab])
 
     def begin(self, chapter: str, *, alone: bool = False) -> None:
         """Begins a chapter: on this page if enough of it is left, else on the next."""
+        self._land()
         left = self.page.bottom - self._y
         if alone or left < _LEAST_LEFT * self.page.height or not self.folios:
             self._chapter = chapter
@@ -97,11 +102,17 @@ class Composer:
         self._y = self.page.bottom
 
     def finish(self) -> list[Folio]:
+        self._land()
         self._settle_margin()
         while self._carried:
             self.turn()
             self._settle_margin()
         return self.folios
+
+    def _land(self) -> None:
+        """What still floats is set now."""
+        while self._floating:
+            self.turn()
 
     def page_of(self, anchor: str) -> int | None:
         return self.anchors[anchor][0] if anchor in self.anchors else None
@@ -130,6 +141,9 @@ class Composer:
             self.turn()
         at_top = self._y <= self.page.top
         if not at_top and self._y + _height(group, at_top=False) > self.page.bottom + 0.01:
+            if len(group) == 1 and group[0].floats:
+                self._floating.append(group[0])
+                return
             self.turn()
             if group[0].again:
                 self._place(group[0].again)
@@ -165,7 +179,9 @@ class Composer:
 
     def _spread(self, spread: Spread) -> None:
         """Columns as even as can be; where they fill the page, on with the next one."""
-        self._clear_margin()
+        self._land()
+        if spread.width > self.page.room.width:
+            self._clear_margin()
         left = list(spread.slabs)
         self._y += 3 * self.page.room.scale if self._y > self.page.top else 0
         while left:
@@ -175,7 +191,7 @@ class Composer:
             room = self.page.bottom - self._y
             columns = _balanced(left, spread.columns, room)
             deepest = 0.0
-            width = (self.page.room.wide - (spread.columns - 1) * GUTTER * self.page.room.scale) / spread.columns
+            width = (spread.width - (spread.columns - 1) * GUTTER * self.page.room.scale) / spread.columns
             for number, column in enumerate(columns):
                 x = self.page.left + number * (width + GUTTER * self.page.room.scale)
                 deepest = max(deepest, self._fill(column, x))
@@ -186,6 +202,9 @@ class Composer:
 
     def _fill(self, column: Sequence[Slab], x: float) -> float:
         y = self._y
+        if column and column[0].again:
+            self._put(column[0].again, x, y)
+            y += column[0].again.height
         for number, slab in enumerate(column):
             y += slab.space if number else 0
             self._put(slab, x, y)
@@ -257,7 +276,7 @@ def _filled(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]]:
                 return columns
             columns.append([])
             y = 0.0
-            high = _height(group, at_top=True)
+            high = _height(group, at_top=True) + (group[0].again.height if group[0].again else 0)
         if high > room and len(columns) > 1 and not columns[-1]:  # it may fit on the next page
             return columns[:-1]
         columns[-1] += group

@@ -5,16 +5,17 @@ from __future__ import annotations
 import unicodedata
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pnp.catalog import Catalog
-from pnp.edition import Choices, Edition, choose
+from pnp.edition import Edition
 from pnp.errors import near_miss
-from pnp.model import Kind, Mark, Value
+from pnp.model import Kind
 from pnp.referee.example import Examples, Played
+from pnp.render.book.sources import notes_on, printed_edition, rulings, settings
 from pnp.render.names import Tree, names_of
 from pnp.render.template import Refused, Templates, plain, template_path
-from pnp.text import NOTE, Message, Text, say, word
+from pnp.text import NOTE, Message, Text, say
 from pnp.workspace import Workspace
 
 PLAIN = "rulebook.md.j2"  # for games that have no templates of their own
@@ -150,113 +151,10 @@ def _names(edition: Edition, catalog: Catalog) -> Tree:
         "edition": {"key": edition.key, "title": catalog(own.title)},
         "choices": [catalog(choice.title) for choice in edition.choices()],
         "credits": [{"role": catalog(credit.role), "names": list(credit.names)} for credit in game.credits],
-        "editions": [_printed_edition(edition, key, catalog) for key in game.offers(Kind.EDITION)],
-        "rulings": _rulings(edition, catalog),
-        "settings": _settings(edition, catalog),
+        "editions": [printed_edition(edition, key, catalog) for key in game.offers(Kind.EDITION)],
+        "rulings": rulings(edition, catalog),
+        "settings": settings(edition, catalog),
     }
-
-
-def _printed_edition(edition: Edition, key: str, catalog: Catalog) -> Tree:
-    """How a printed edition differs from the reference: in its words, and in its values with the same choices."""
-    game, asked = edition.game, edition.asked
-    choice = game.offers(Kind.EDITION)[key]
-    having = Choices(
-        key,
-        tuple(one for one in asked.expansions if one not in choice.lacks),
-        "" if asked.variant in choice.lacks else asked.variant,
-        tuple(one for one in asked.options if one not in choice.lacks),
-    )
-    there, reference = choose(game, having), choose(game, replace(having, edition=game.reference))
-    here, usual = catalog.knowing(there.facts()), catalog.knowing(reference.facts())
-    return {
-        "key": key,
-        "title": catalog(choice.title),
-        "about": catalog(choice.about),
-        "remarks": [
-            {"rule": remark.rule, "text": catalog(remark.text), "slip": remark.slip}
-            for remark in game.remarks
-            if remark.edition == key and remark.rule in edition.sections
-        ],
-        "values": [
-            {
-                "rule": value.rule,
-                "key": name,
-                "about": catalog(value.about),
-                "shown": _shown(value, here),
-                "reference": _shown(reference.values[name], usual),
-            }
-            for name, value in there.values.items()
-            if value.fact != reference[name] and value.rule in edition.sections
-        ],
-    }
-
-
-def _rulings(edition: Edition, catalog: Catalog) -> Tree:
-    remarks = [one for one in edition.game.remarks if not one.edition and one.rule in edition.sections]
-    return {
-        "assumed": _grouped(edition, catalog, (Mark.ASSUMED,)),
-        "ruled": _grouped(edition, catalog, (Mark.RULING,)),
-        "yours": _grouped(edition, catalog, (Mark.YOURS,)),
-        "remarks": [{"rule": one.rule, "text": catalog(one.text)} for one in remarks],
-    }
-
-
-def _settings(edition: Edition, catalog: Catalog) -> Tree:
-    """For each rule what its values are, in words."""
-    found = _grouped(edition, catalog, tuple(Mark))
-    return {rule: [one for one in found if one["rule"] == rule] for rule in edition.sections}
-
-
-def _grouped(edition: Edition, catalog: Catalog, marks: Iterable[Mark]) -> list[Tree]:
-    """Values of one meaning together: `keys`, and what each is, `shown`."""
-    groups: dict[tuple[str, str], list[Value]] = {}
-    for value in edition.values.values():
-        if value.mark in marks and value.rule in edition.sections:
-            groups.setdefault((value.rule, catalog(value.about)), []).append(value)
-    return [
-        {
-            "rule": rule,
-            "about": about,
-            "keys": [value.key for value in values],
-            "shown": _shown(values[0], catalog) if len(values) == 1 else "",
-        }
-        for (rule, about), values in groups.items()
-    ]
-
-
-def _shown(value: Value, catalog: Catalog) -> str:
-    """A value in words: yes and no for a switch, its meaning for a word, else as it stands in texts."""
-    if isinstance(value.fact, bool):
-        return catalog(word("switch", "yes") if value.fact else word("switch", "no"))
-    if value.choices is not None:
-        return catalog(value.choices[str(value.fact)])
-    return catalog.shown(catalog.facts.get(value.key, value.fact))
-
-
-def notes_on(edition: Edition, catalog: Catalog) -> Iterator[tuple[str, str]]:
-    """A note on each value that no booklet simply states; values of one meaning share theirs."""
-    game = edition.game
-    for key, value in edition.values.items():
-        if value.mark is Mark.STATED:
-            continue
-        shown = _shown(value, catalog)
-        if value.mark is Mark.YOURS or value.mark is Mark.EDITION:
-            old = _shown(game.values[key], catalog.knowing({}))
-            shown = catalog(say("{new} instead of {old}", new=shown, old=old))
-        elif not isinstance(value.fact, bool) and value.choices is None:
-            shown = ""  # it stands in the text
-        elif value.fact is True:
-            shown = ""  # its meaning says it
-        about = plain(catalog(value.about))
-        yield key, f"**{catalog(_LEADS[value.mark])}** {about}{': ' + plain(shown) if shown else ''}."
-
-
-_LEADS = {
-    Mark.ASSUMED: word("note", "Assumed."),
-    Mark.RULING: word("note", "Our ruling."),
-    Mark.EDITION: word("note", "This edition."),
-    Mark.YOURS: word("note", "Your table."),
-}
 
 
 def _alphabetical(items: Iterable[object], language: str) -> list[object]:

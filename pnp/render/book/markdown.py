@@ -12,6 +12,7 @@ from mdit_py_plugins.attrs import attrs_block_plugin
 from mdit_py_plugins.container import container_plugin
 
 from pnp.render.book.blocks import (
+    SIGNS,
     Aside,
     Block,
     Columns,
@@ -31,7 +32,6 @@ CONTAINERS = ("aside", "example", "columns", "index")
 FIGURE = "figure:"
 _NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]")
 _PLAIN = Run("")
-_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _PIECES = re.compile(rf"({ICON.pattern}|{NOTE.pattern.replace('(', '(?:')})")
 
 
@@ -61,22 +61,29 @@ class _Reader:
         return tuple(self._parted(root.children))
 
     def _parted(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
-        """The blocks with the notes of each section at its end."""
+        """The blocks with the notes of each section behind its text, before the examples and figures that end it."""
+        section: list[Block] = []
         for node in nodes:
             if node.type == "heading" and node.tag in ("h1", "h2"):
-                yield from self._gathered_notes()
-            yield from self._block(node)
-        yield from self._gathered_notes()
+                yield from self._with_notes(section)
+                section = []
+            section += self._block(node)
+        yield from self._with_notes(section)
 
-    def _gathered_notes(self) -> Iterator[Block]:
+    def _with_notes(self, section: list[Block]) -> Iterator[Block]:
+        text = len(section)
+        while text and (isinstance(section[text - 1], Example | Aside) or _is_figure(section[text - 1])):
+            text -= 1
+        yield from section[:text]
         if self._notes:
             gathered, self._notes = tuple(self._notes), {}
             self._noted.clear()
-            yield Notes(tuple(self._note(number, text) for number, text in enumerate(gathered, 1)))
+            yield Notes(tuple(self._note(number, found) for number, found in enumerate(gathered, 1)))
+        yield from section[text:]
 
     def _note(self, number: int, text: str) -> Runs:
         inline = self._markdown.parseInline(text)
-        return (Run(_raised(number), note=True), Run(" "), *self._runs(SyntaxTreeNode(inline).children))
+        return (Run(_sign(number), note=True), Run(" "), *self._runs(SyntaxTreeNode(inline).children))
 
     # ---- blocks ----
 
@@ -194,7 +201,7 @@ class _Reader:
         if text is None or (text in self._noted and not self._in_table):
             return
         self._noted.add(text)
-        yield Run(_raised(self._notes.setdefault(text, len(self._notes) + 1)), note=True)
+        yield Run(_sign(self._notes.setdefault(text, len(self._notes) + 1)), note=True)
 
 
 def _any_address(url: str) -> bool:  # noqa: ARG001  markdown-it's signature
@@ -202,12 +209,18 @@ def _any_address(url: str) -> bool:  # noqa: ARG001  markdown-it's signature
     return True
 
 
+def _is_figure(block: Block) -> bool:
+    return isinstance(block, Picture) and block.figure
+
+
 def _bound(runs: Iterable[Run]) -> Runs:
-    """A reference stays with the word before it."""
+    """A reference stays with the word before it; between two stands a comma."""
     found: list[Run] = []
     for run in runs:
-        if run.reference and found and found[-1].text.endswith(" ") and found[-1].text.strip():
-            found[-1] = replace(found[-1], text=f"{found[-1].text[:-1]}\u00a0")
+        if run.reference and found and found[-1].text.endswith(" "):
+            gap = found.pop()
+            between = f"{gap.text[:-1]}\u00a0" if gap.text.strip() or not found or not found[-1].reference else ", "
+            found.append(replace(gap, text=between))
         found.append(run)
     return tuple(found)
 
@@ -217,8 +230,10 @@ def _anchor(name: str) -> str:
     return _NO_ANCHOR.sub("-", name)
 
 
-def _raised(number: int) -> str:
-    return str(number).translate(_SUPERSCRIPT)
+def _sign(number: int) -> str:
+    """The mark of a note: *, †, ‡, then twice and more, since a raised figure beside a number is read as a power."""
+    times, kind = divmod(number - 1, len(SIGNS))
+    return SIGNS[kind] * (times + 1)
 
 
 def _argument(node: SyntaxTreeNode, place: int) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from urllib.parse import quote, unquote
 
 from pnp.render.book.blocks import (
+    SIGNS,
     Aside,
     Block,
     Columns,
@@ -250,8 +250,8 @@ def _begins_with_space(run: Run | None) -> bool:
 
 
 def _figure_of(mark: Run) -> str:
-    """The number of a note, from its raised figures."""
-    return unicodedata.normalize("NFKC", mark.text)
+    """The number of a note, from its mark."""
+    return str((len(mark.text) - 1) * len(SIGNS) + SIGNS.index(mark.text[0]) + 1)
 
 
 def _numbered(figure: str) -> str:

@@ -42,8 +42,10 @@ TITLES = {
     4: Type("Sans-Bold", 9.8, 13, "accent"),
 }
 PILL = Type("Sans-Bold", 8.6, 10)
+LABEL = Type("Sans", 7.6, 9.4)  # above the title of an example
 _ART, _SMALL_ART, _TOLD_ART = 33.0, 17.0, 13.0
 _INDENT, _BAR = 4.6, 1.6
+_SHORT_LIST = 7  # lines that stay together
 GUTTER = 8.0  # millimetres between columns
 _ROOM_FOR_TWO = 100.0  # millimetres for two columns
 
@@ -62,21 +64,24 @@ class Setter:
         self._drawn = 0
 
     def slabs(self, blocks: Iterable[Block], room: Room, body: Type = BODY) -> Iterator[Slab | Spread]:
-        """The blocks as slabs; asides stand beside the next one, or in the text where there is no margin."""
+        """The blocks as slabs; asides stand beside the next one, or behind it where there is no margin."""
         waiting: tuple[Slab, ...] = ()
         made: list[Slab | Spread] = []
         for block in blocks:
-            if isinstance(block, Aside) and room.margin:
-                waiting += (self._aside(block, replace(room, width=room.margin, margin=0)),)
+            if isinstance(block, Aside):
+                aside = replace(room, width=room.margin, margin=0)
+                waiting += (self._aside(block, aside) if room.margin else self._inline_aside(block, room),)
                 continue
             yield from _bound(made, to_next=isinstance(block, Notes))
             made = list(self._block(block, room, body.scaled(room.scale)))
-            if waiting and made and isinstance(made[0], Slab):
+            if waiting and room.margin and made and isinstance(made[0], Slab):
                 made[0], waiting = replace(made[0], beside=waiting), ()
             made = _bound(made, to_next=_announces(block))
+            if waiting and not room.margin and not isinstance(block, Heading) and not _announces(block):
+                made, waiting = [*made, *waiting], ()
         yield from made
         if waiting:
-            yield Slab(0, beside=waiting)
+            yield from [Slab(0, beside=waiting)] if room.margin else waiting
 
     def _block(self, block: Block, room: Room, body: Type) -> Iterator[Slab | Spread]:
         scale = room.scale
@@ -143,21 +148,34 @@ class Setter:
     # ---- lists ----
 
     def _items(self, block: Items, room: Room, body: Type) -> Iterator[Slab]:
+        """No item stands alone at a page's head or foot, and a short list is not parted."""
+        items = [list(self._item(block, place, room, body)) for place in range(len(block.items))]
+        short = sum(map(len, items)) <= _SHORT_LIST
+        for place, slabs in enumerate(items):
+            last = place == len(items) - 1
+            bound = not last and (short or place in (0, len(items) - 2))
+            yield from slabs[:-1]
+            yield from (replace(slab, keep=bound or slab.keep) for slab in slabs[-1:])
+
+    def _item(self, block: Items, place: int, room: Room, body: Type) -> Iterator[Slab]:
         indent = _INDENT * room.scale
-        for place, item in enumerate(block.items, 1):
-            mark = self._type.text((Run(f"{place}." if block.ordered else "•"),), body, indent)
-            slabs = self._plain(item, replace(room, width=room.width - indent), body)
-            for nth, slab in enumerate(slabs):
-                sign = mark[0] if mark and not nth else None
-                space = (0.9 if nth or place > 1 else 1.6) * room.scale if slab.space else 0
-                yield _indented(replace(slab, space=space), indent, sign)
+        (mark, *_) = self._type.text((Run(f"{place + 1}." if block.ordered else "•"),), body, indent)
+        slabs = self._plain(block.items[place], replace(room, width=room.width - indent), body)
+        for nth, slab in enumerate(slabs):
+            space = (0.9 if nth or place else 1.6) * room.scale if slab.space else 0
+            yield _indented(replace(slab, space=space), indent, None if nth else mark)
 
     # ---- pictures ----
 
     def _picture(self, block: Picture, room: Room) -> Slab:
-        drawn = self._figure(block, room) if block.figure else self._drawing(block.name, room.width, 30 * room.scale)
-        caption = self._type.text(block.caption, SMALL.scaled(room.scale), room.width, 1.4 * room.scale)
-        return replace(stacked([drawn, *caption]), space=3.2 * room.scale)
+        """A picture with its caption; a figure may move to the next page."""
+        if block.figure:
+            drawn, wide = self._figure(block, room)
+        else:
+            drawn, wide = self._drawing(block.name, room.width, 30 * room.scale), room.width
+        caption = self._type.text(block.caption, SMALL.scaled(room.scale), wide, 1.4 * room.scale)
+        below = [_indented(line, (room.width - wide) / 2, None) for line in caption]
+        return replace(stacked([drawn, *below]), space=3.2 * room.scale, floats=block.figure)
 
     def _drawing(self, name: str, width: float, high: float) -> Slab:
         """A drawing, so high and centred."""
@@ -169,7 +187,8 @@ class Setter:
 
         return Slab(high, draw)
 
-    def _figure(self, block: Picture, room: Room) -> Slab:
+    def _figure(self, block: Picture, room: Room) -> tuple[Slab, float]:
+        """A figure of the layout, centred, and how wide it is."""
         plate = self._figures.find(block)
         design = plate.size
         scale = min(room.width / design.width, room.scale)
@@ -180,7 +199,7 @@ class Setter:
         def draw(stage: Stage, x: float, y: float) -> None:
             stage.part(form, plate.part, design, size, (x + (room.width - size.width) / 2, y), plate.names)
 
-        return Slab(size.height, draw)
+        return Slab(size.height, draw), size.width
 
     # ---- boxes ----
 
@@ -218,7 +237,9 @@ class Setter:
         left = ((_TOLD_ART + 7 if block.art else 3) + _BAR) * scale
         words = [one for one in block.blocks if not isinstance(one, Picture)]
         figures = [one for one in block.blocks if isinstance(one, Picture)]
-        text = stacked(self._plain(words, replace(room, width=room.width - left - 4 * scale), told))
+        wide = room.width - left - 4 * scale
+        label = self._type.text((Run(self._names["book"]["example"]),), LABEL.scaled(scale), wide)
+        text = stacked([*label, *self._plain(words, replace(room, width=wide), told)])
         art = self._drawing(block.art, _TOLD_ART * scale, _TOLD_ART * scale) if block.art else None
         edge = (_BAR + 3) * scale
         inner = replace(room, width=room.width - edge - 3 * scale)
@@ -237,13 +258,20 @@ class Setter:
             below.draw(stage, x + edge, y + 2 * pad + body)
 
         links = tuple(link.moved(left, pad) for link in text.links)
-        return Slab(high, draw, 4 * scale, links=links)
+        return Slab(high, draw, 4 * scale, links=links, floats=True)
 
     def _columns(self, block: Columns, room: Room, body: Type) -> Spread:
+        """An index has three, other texts two columns over the whole page, a list two in its own."""
         count = (3 if block.index else 2) if room.margin else 2 if room.wide >= _ROOM_FOR_TWO else 1
-        width = (room.wide - (count - 1) * GUTTER * room.scale) / count
-        blocks = self._indexed(block.blocks) if block.index else block.blocks
-        return Spread(tuple(self._plain(blocks, replace(room, width=width), body.scaled(0.9))), count)
+        if block.index:
+            width = (room.wide - (count - 1) * GUTTER * room.scale) / count
+            entries = self._plain(self._indexed(block.blocks), replace(room, width=width), body.scaled(0.9))
+            return Spread(tuple(replace(entry, space=min(entry.space, 0.5)) for entry in entries), count, room.wide)
+        listed = all(isinstance(one, Items) for one in block.blocks)
+        whole, type_ = (room.width, body) if listed else (room.wide, body.scaled(0.9))
+        width = (whole - (count - 1) * GUTTER * room.scale) / count
+        slabs = self._plain(block.blocks, replace(room, width=width), type_)
+        return Spread(tuple(replace(slab, keep=slab.keep and not listed) for slab in slabs), count, whole)
 
     def _indexed(self, blocks: tuple[Block, ...]) -> Iterator[Block]:
         """The entries of an index: its words, then the pages that its references lead to."""

@@ -74,7 +74,8 @@ def nothing(stage: Stage, x: float, y: float) -> None:
 class Slab:
     """`space` is left above it unless it begins a column; `keep`: the next one stands below it in the same column.
 
-    `beside` are slabs for the margin; `again` is what is repeated above it at the head of a column.
+    `beside` are slabs for the margin; `again` is what is repeated above it at the head of a column. `floats`: where
+    it does not fit, what follows goes first, and it begins the next page.
     """
 
     height: float
@@ -85,14 +86,16 @@ class Slab:
     anchor: Anchor | None = None
     beside: tuple[Slab, ...] = ()
     again: Slab | None = None
+    floats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Slabs that are set in several columns over the whole width of the page."""
+    """Slabs that are set in several columns, together so wide."""
 
     slabs: tuple[Slab, ...]
     columns: int
+    width: float
 
 
 def stacked(slabs: list[Slab]) -> Slab:

@@ -1,0 +1,166 @@
+"""Tells where values come from: what printed editions change, what was assumed or ruled, and a note on each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from pnp.catalog import Catalog
+from pnp.edition import Choices, Edition, choose
+from pnp.model import Kind, Mark, Value
+from pnp.render.names import Tree
+from pnp.render.template import plain
+from pnp.text import say, word
+
+_LEADS = {
+    Mark.ASSUMED: word("note", "Assumed."),
+    Mark.RULING: word("note", "Our ruling."),
+    Mark.EDITION: word("note", "This edition."),
+    Mark.YOURS: word("note", "Your table."),
+}
+
+
+def printed_edition(edition: Edition, key: str, catalog: Catalog) -> Tree:
+    """How a printed edition differs from the reference: in its words, and in its values with the same choices."""
+    game, asked = edition.game, edition.asked
+    choice = game.offers(Kind.EDITION)[key]
+    having = Choices(
+        key,
+        tuple(one for one in asked.expansions if one not in choice.lacks),
+        "" if asked.variant in choice.lacks else asked.variant,
+        tuple(one for one in asked.options if one not in choice.lacks),
+    )
+    there, usual = choose(game, having), choose(game, replace(having, edition=game.reference))
+    things = _Things(edition, catalog)
+    return {
+        "key": key,
+        "title": catalog(choice.title),
+        "about": catalog(choice.about),
+        "remarks": [
+            {"rule": remark.rule, "text": catalog(remark.text), "slip": remark.slip}
+            for remark in game.remarks
+            if remark.edition == key and remark.rule in edition.sections
+        ],
+        "values": [
+            {
+                "rule": value.rule,
+                "key": name,
+                "about": things.about(value),
+                "shown": _change(there, usual, name, catalog),
+            }
+            for name, value in there.values.items()
+            if value.fact != usual[name] and value.rule in edition.sections
+        ],
+    }
+
+
+def rulings(edition: Edition, catalog: Catalog) -> Tree:
+    remarks = [one for one in edition.game.remarks if not one.edition and one.rule in edition.sections]
+    return {
+        "assumed": _grouped(edition, catalog, (Mark.ASSUMED,)),
+        "ruled": _grouped(edition, catalog, (Mark.RULING,)),
+        "yours": _changed(edition, catalog),
+        "remarks": [{"rule": one.rule, "text": catalog(one.text)} for one in remarks],
+    }
+
+
+def settings(edition: Edition, catalog: Catalog) -> Tree:
+    """For each rule what its values are, in words."""
+    found = _grouped(edition, catalog, tuple(Mark))
+    return {rule: [one for one in found if one["rule"] == rule] for rule in edition.sections}
+
+
+def notes_on(edition: Edition, catalog: Catalog) -> Iterator[tuple[str, str]]:
+    """A note on each value that no booklet simply states; values of one meaning share theirs."""
+    things = _Things(edition, catalog)
+    before = {mark: _before(edition, mark) for mark in (Mark.EDITION, Mark.YOURS)}
+    for key, value in edition.values.items():
+        if value.mark is Mark.STATED:
+            continue
+        about, shown = catalog(value.about), ""
+        if value.mark in before:
+            about, shown = things.about(value), _change(edition, before[value.mark], key, catalog)
+        elif value.fact is False or value.choices is not None:  # else it stands in the text, or its meaning says it
+            shown = _shown(value, catalog)
+        yield key, f"**{catalog(_LEADS[value.mark])}** {plain(about)}{': ' + plain(shown) if shown else ''}."
+
+
+class _Things:
+    """What a value is about: its meaning, and the card or good in its key where others have the same meaning."""
+
+    def __init__(self, edition: Edition, catalog: Catalog) -> None:
+        game = edition.game
+        self._catalog = catalog
+        self._alike = Counter((value.rule, value.about) for value in game.values.values())
+        self._names = {
+            key: catalog(text) for terms in game.terms.values() for key, text in terms.items() if not text.many
+        }
+        called = Counter(card.name for card in game.cards())
+        for deck in game.decks:
+            for card in deck.cards:
+                proper = card.key if deck.piece in ("card", "tile") else catalog(card.name)
+                self._names[card.key.casefold()] = proper if called[card.name] == 1 else card.key
+
+    def name(self, value: Value) -> str:
+        parts = value.key.split(".")[1:]
+        return ", ".join(self._names[part] for part in parts if part in self._names)
+
+    def about(self, value: Value) -> str:
+        name = self.name(value) if self._alike[value.rule, value.about] > 1 else ""
+        return f"{name}: {self._catalog(value.about)}" if name else self._catalog(value.about)
+
+
+def _before(edition: Edition, mark: Mark) -> Edition:
+    """The edition as it would be without what changed the values of that mark."""
+    asked = replace(edition.asked, overrides={})
+    return choose(edition.game, replace(asked, edition="") if mark is Mark.EDITION else asked)
+
+
+def _changed(edition: Edition, catalog: Catalog) -> list[Tree]:
+    """What the table itself has changed, each with what it would be."""
+    things, before = _Things(edition, catalog), _before(edition, Mark.YOURS)
+    return [
+        {
+            "rule": value.rule,
+            "about": things.about(value),
+            "keys": [key],
+            "shown": _change(edition, before, key, catalog),
+        }
+        for key, value in edition.values.items()
+        if value.mark is Mark.YOURS
+    ]
+
+
+def _grouped(edition: Edition, catalog: Catalog, marks: Iterable[Mark]) -> list[Tree]:
+    """Values of one meaning together: `keys`, and what each is, `shown`."""
+    things = _Things(edition, catalog)
+    groups: dict[tuple[str, str], list[Value]] = {}
+    for value in edition.values.values():
+        if value.mark in marks and value.rule in edition.sections:
+            groups.setdefault((value.rule, catalog(value.about)), []).append(value)
+    return [
+        {
+            "rule": rule,
+            "about": about,
+            "keys": [value.key for value in values],
+            "shown": "; ".join(f"{things.name(value)}: {_shown(value, catalog)}" for value in values)
+            if len(values) > 1
+            else _shown(values[0], catalog),
+        }
+        for (rule, about), values in groups.items()
+    ]
+
+
+def _change(now: Edition, before: Edition, key: str, catalog: Catalog) -> str:
+    new, old = (_shown(one.values[key], catalog.knowing(one.facts())) for one in (now, before))
+    return catalog(say("{new} instead of {old}", new=new, old=old))
+
+
+def _shown(value: Value, catalog: Catalog) -> str:
+    """A value in words: yes and no for a switch, its meaning for a word, else as it stands in texts."""
+    if isinstance(value.fact, bool):
+        return catalog(word("switch", "yes") if value.fact else word("switch", "no"))
+    if value.choices is not None:
+        return catalog(value.choices[str(value.fact)])
+    return catalog.shown(catalog.facts.get(value.key, value.fact))

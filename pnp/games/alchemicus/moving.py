@@ -104,10 +104,9 @@ def _stops(table: Table, at: int, *, last: bool) -> bool:
         return False
     if not book.golem_stops_owner and all(owner == table.seat for owner in table.ring_golems[at]):
         return False
-    held = book.ring[at] == book.spirit_field and any(
-        seat.at == at for number, seat in enumerate(table.seats) if number != table.seat
-    )
-    return last or not held
+    others = sum(seat.at == at for number, seat in enumerate(table.seats) if number != table.seat)
+    full = book.ring[at] == book.spirit_field and others >= book.spirit_pawns
+    return last or not full
 
 
 def why_not_move(table: Table, step: Step) -> Objection | None:

@@ -139,14 +139,16 @@ class Composer:
             return
         if not self.folios:
             self.turn()
-        at_top = self._y <= self.page.top
-        if not at_top and self._y + _height(group, at_top=False) > self.page.bottom + 0.01:
+        while self._y > self.page.top and self._y + _height(group, at_top=False) > self.page.bottom + 0.01:
             if len(group) == 1 and group[0].floats:
                 self._floating.append(group[0])
                 return
+            if _height(group, at_top=True) > self.page.height:
+                break
             self.turn()
-            if group[0].again:
+            if group[0].again and self._y + group[0].again.height + group[0].height <= self.page.bottom:
                 self._place(group[0].again)
+                break
         for slab in group:
             if slab.height > self.page.bottom - self._y and self._y > self.page.top:
                 self.turn()
@@ -229,10 +231,11 @@ class Composer:
 
     def _settled(self, beside: list[tuple[Slab, float]], *, carry: bool = False) -> list[tuple[Slab, float, float]]:
         gap, fitting = _GAP * self.page.room.scale, list(beside)
-        while fitting and sum(slab.height + gap for slab, _ in fitting) - gap > self.page.height:
-            last = fitting.pop()
-            if carry and fitting:
-                self._carried.insert(0, last[0])
+        while len(fitting) > 1 and sum(slab.height + gap for slab, _ in fitting) - gap > self.page.height:
+            last, _ = fitting.pop()
+            if carry:
+                self._carried.insert(0, last)
+        self.overfull += carry and any(slab.height > self.page.height for slab, _ in fitting)
         tops: list[float] = []
         y = self.page.top
         for slab, wanted in fitting:

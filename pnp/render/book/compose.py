@@ -85,6 +85,7 @@ class Composer:
         floating, self._floating = self._floating, []
         for slab in floating:
             self._place_group([slab])
+            self._y += _GAP * self.page.room.scale  # the text that goes on below has no space of its own
 
     def begin(self, chapter: str, *, alone: bool = False) -> None:
         """Begins a chapter: on this page if enough of it is left, else on the next."""

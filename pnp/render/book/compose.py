@@ -151,7 +151,7 @@ class Composer:
                 self._place(group[0].again)
                 break
         for slab in group:
-            if slab.height > self.page.bottom - self._y and self._y > self.page.top:
+            if slab.space + slab.height > self.page.bottom - self._y and self._y > self.page.top:
                 self.turn()
             self.overfull += slab.height > self.page.height + 1
             self._place(slab)

@@ -12,6 +12,7 @@ import pytest
 from pnp.catalog import load_catalog
 from pnp.edition import Choices, Edition, choose
 from pnp.errors import Failure
+from pnp.load import load_game
 from pnp.model import Game, Value
 from pnp.render.book.manuscript import Manuscript, write_manuscript
 from pnp.text import NOTE
@@ -439,3 +440,40 @@ def test_formats_and_layouts_that_are_not_there(run: Run) -> None:
         result = run("rulebook", "alchemicus", option, wrong)
         assert result.code == 2
         assert wrong in result.err
+
+
+HOSTILE = {
+    "an aside larger than a page": ("::: aside\n" + "word " * 20_000 + "\n:::", 1),
+    "a table in an aside": ("::: aside\n| a | b |\n|---|---|\n" + "| x | y |\n" * 400 + ":::", 1),
+    "brackets": ("[" * 50_000, 0),
+    "emphasis": ("*a**b" * 20_000, 0),
+    "a word without end": ("abcdefghij" * 20_000, 0),
+    "a note on nothing": ("one[^no.such]", 2),
+    "a reference to nothing": ("see [there](#nowhere)", 2),
+    "a drawing outside": ("![x](../../../etc/passwd)", 2),
+    "a figure that is not there": ("![x](figure:nothing)", 2),
+    "lists in lists": ("- " * 200 + "deep", 0),
+    "columns in columns": ("::: columns\n" * 50 + "x", 0),
+    "a call": ("{{ ''.__class__.__mro__ }}", 2),
+    "an example of nothing": ("{% call example('../../x') %}x{% endcall %}", 2),
+    "a chapter of nothing": ("{% call chapter(none) %}x{% endcall %}", 2),
+    "a rule that is a list": ("{% call rule(['T1']) %}x{% endcall %}", 2),
+    "itself": ('{% include "rulebook/my-game/book.md.j2" %}', 2),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("form", ["pdf", "html"])
+def test_strangers_templates_do_no_harm(sample: Path, run: Run, name: str, form: str) -> None:
+    """A complaint that names the file, or a book; never more than a few seconds, and nothing half-written."""
+    text, code = HOSTILE[name]
+    folder = sample.parents[1] / "templates/rulebook/my-game"
+    folder.mkdir(parents=True)
+    rules = "\n".join(f'{{% call rule("{rule}") %}}\nx\n{{% endcall %}}' for rule in load_game(sample).rules)
+    (folder / "book.md.j2").write_text(f"{rules}\n{{{{ chapters() }}}}\n\n{text}\n", encoding="utf8")
+    result = run("rulebook", "my-game", "--lang", "en", "--format", form)
+    assert "Traceback" not in result.err
+    assert result.code == (code if form == "pdf" or code == 2 else 0)
+    assert (sample.parents[1] / "output").exists() == (result.code < 2)
+    if result.code == 2:
+        assert "my-game" in result.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,8 @@ FULL = 0.86  # a line filled so far needs no hyphen
 ICON = 1.25  # ems that a drawing in a line is high
 _HANG = 0.26  # of that below the baseline
 CAPITALS = 0.66  # ems
+_GAPS = re.compile(r"([ \n])")
+LONGEST = 100  # letters, or pieces, of what is taken for one word
 LEAST = 5.0  # millimetres of a column, however deep it is nested
 
 
@@ -119,19 +122,14 @@ class Typesetter:
                 word.clear()
 
         for run in runs:
-            if run.icon:
-                word.append(self._icon(run, font))
-                continue
-            name = variant(font, bold=run.bold, italic=run.italic)
-            for number, line in enumerate(bind(run.text, self._language).split("\n")):
-                if number:
+            for text in _pieces(run, self._language):
+                if text in (" ", "\n") or len(word) >= LONGEST:
                     end()
+                if text == "\n":
                     paragraphs.append([])
-                for place, text in enumerate(line.split(" ")):
-                    if place:
-                        end()
-                    if text:
-                        word.append(self._fragment(text, name, run))
+                elif text != " ":
+                    name = variant(font, bold=run.bold, italic=run.italic)
+                    word.append(self._icon(run, font) if run.icon else self._fragment(text, name, run))
         end()
         return paragraphs
 
@@ -144,6 +142,18 @@ class Typesetter:
     def _icon(self, run: Run, font: str) -> Fragment:
         span = span_of(self.studio, run.text)
         return Fragment(run.text, fonts.builtin(font), ICON * (span.right - span.left) + 0.08, run.link)
+
+
+def _pieces(run: Run, language: str) -> Iterator[str]:
+    """The words of a run, and what parts them; one that no language has goes in pieces."""
+    if run.icon:
+        yield run.text
+        return
+    for piece in _GAPS.split(bind(run.text, language)):
+        for begin in range(0, len(piece), LONGEST):
+            if begin:
+                yield " "
+            yield piece[begin : begin + LONGEST]
 
 
 def _chopped(word: Word, room: float) -> Iterator[Word]:

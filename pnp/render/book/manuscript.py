@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from pnp.catalog import Catalog
 from pnp.edition import Edition
-from pnp.errors import near_miss
+from pnp.errors import BadFile, Complaint, Place, near_miss
+from pnp.files import read_text
 from pnp.model import Kind
 from pnp.referee.example import Examples, Played
 from pnp.render.book.sources import notes_on, printed_edition, rulings, settings
@@ -134,8 +135,12 @@ class _Writer:
         return self._catalog(Text(f"{{{key}}}"))
 
     def _refuse_unknown_notes(self, markdown: str) -> None:
-        for key in NOTE.findall(markdown):
-            self._fact(key)
+        """BadFile for a note on what is no value, with the line of the template that has it."""
+        for key in dict.fromkeys(NOTE.findall(markdown)):
+            if key not in self._edition.values:
+                message = say("there is no value '{key}'", key=key)
+                place = mentioned(self._workspace, self._edition.game.key, f"[^{key}]")
+                raise BadFile(Complaint(message, place, near_miss(key, self._edition.values)))
 
 
 # ---- what templates may name ---------------------------------------------------------------------------------------
@@ -155,6 +160,16 @@ def _names(edition: Edition, catalog: Catalog) -> Tree:
         "rulings": rulings(edition, catalog),
         "settings": settings(edition, catalog),
     }
+
+
+def mentioned(workspace: Workspace, game: str, *marks: str) -> Place:
+    """The first line of a game's templates that has one of the marks."""
+    folders = [folder / "rulebook" / game for folder in workspace.templates()]
+    for file in (file for folder in folders for file in sorted(folder.glob("*.j2"))):
+        for number, line in enumerate(read_text(file).split("\n"), 1):
+            if any(mark in line for mark in marks):
+                return Place(file, number)
+    return Place(folders[0])
 
 
 def _alphabetical(items: Iterable[object], language: str) -> list[object]:

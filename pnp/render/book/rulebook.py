@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from pnp.errors import BadFile, Complaint, Place
 from pnp.layout import Size
 from pnp.render.book.blocks import Block, links_of
 from pnp.render.book.book import BACK, Bound, bind_book, book_names
 from pnp.render.book.booklet import imposed, page_size
-from pnp.render.book.manuscript import Manuscript, write_manuscript
+from pnp.render.book.manuscript import Manuscript, mentioned, write_manuscript
 from pnp.render.book.markdown import read_markdown
 from pnp.render.job import Binding, Job
 from pnp.render.limit import time_limit
@@ -18,7 +17,6 @@ from pnp.render.names import Tree
 from pnp.render.page import Notes, Page, Printout, roomy, whole_page
 from pnp.render.press import Made, Press, print_pages
 from pnp.text import Message, say
-from pnp.workspace import Workspace
 
 LEAST = Size(100, 100)
 MOST_SECONDS = 60
@@ -90,14 +88,4 @@ def _whole(part: str, size: Size, names: Tree) -> Page:
 def _nowhere(job: Job, target: str) -> Complaint:
     message = say("the text refers to '{target}', which is not in this book", target=target)
     hint = say("where a rule may be missing, ask first: {example}", example=f'{{% if "{target}" in told %}}')
-    return Complaint(message, _mentioned(job.workspace, job.edition.game.key, target), hint)
-
-
-def _mentioned(workspace: Workspace, game: str, target: str) -> Place:
-    """The first line of a template that refers to an anchor."""
-    folders = [folder / "rulebook" / game for folder in workspace.templates()]
-    for file in (file for folder in folders for file in sorted(folder.glob("*.j2"))):
-        for number, line in enumerate(file.read_text(encoding="utf8", errors="replace").splitlines(), 1):
-            if f"[{target}]" in line or f"(#{target})" in line:
-                return Place(file, number)
-    return Place(folders[0] if folders else Path(game))
+    return Complaint(message, mentioned(job.workspace, job.edition.game.key, f"[{target}]", f"(#{target})"), hint)

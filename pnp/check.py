@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pnp.catalog import OWN_DOMAIN, read_po
 from pnp.edition import Choices, choose
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
-from pnp.files import read_text
+from pnp.files import inside, read_text
 from pnp.messages import game_entries, program_entries, rulebook_folder
 from pnp.model import Entry, Game, Kind
 from pnp.spaces import faults
@@ -52,7 +52,7 @@ def _check_templates(folder: Path) -> Iterator[Complaint]:
     """Numbers in the text of a rulebook: they belong into the values."""
     for file in sorted(folder.glob("*.j2")):
         try:
-            text = _TAG.sub(_blank, read_text(file))
+            text = _TAG.sub(_blank, read_text(inside(folder, file.name, Place(file))))
         except BadFile as error:
             yield from error.complaints
             continue

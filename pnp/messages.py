@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, read_po
 from pnp.errors import BadFile, Complaint, Place
-from pnp.files import write_atomically
+from pnp.files import inside, write_atomically
 from pnp.model import Entry, Game
 from pnp.text import Text, say
 from pnp.workspace import Workspace
@@ -162,7 +162,8 @@ def _distinct(entries: Iterable[Entry]) -> list[Text]:
 
 def _template_entries(folder: Path, *, own: bool = False) -> Iterator[Entry]:
     """The texts of a folder's templates; with `own`, without those that belong to a game's rulebook."""
-    files = [file for file in sorted(folder.rglob("*.j2")) if not (own and "rulebook" in file.parts)]
+    found = [file for file in sorted(folder.rglob("*.j2")) if not (own and "rulebook" in file.parts)]
+    files = [inside(folder, file.relative_to(folder).as_posix(), Place(file)) for file in found if file.is_file()]
     yield from _extracted(files, "jinja2.ext:babel_extract", _TEMPLATE, "trimmed")
 
 

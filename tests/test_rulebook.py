@@ -453,6 +453,8 @@ HOSTILE = {
     "a drawing outside": ("![x](../../../etc/passwd)", 2),
     "a figure that is not there": ("![x](figure:nothing)", 2),
     "lists in lists": ("- " * 200 + "deep", 0),
+    "a rule of another book": ("see [T99]", 2),
+    "a page by an odd name": ("{% call page('a} .b', title='x') %}y{% endcall %}", 2),
     "columns in columns": ("::: columns\n" * 50 + "x", 0),
     "a call": ("{{ ''.__class__.__mro__ }}", 2),
     "an example of nothing": ("{% call example('../../x') %}x{% endcall %}", 2),
@@ -477,3 +479,35 @@ def test_strangers_templates_do_no_harm(sample: Path, run: Run, name: str, form:
     assert (sample.parents[1] / "output").exists() == (result.code < 2)
     if result.code == 2:
         assert "my-game" in result.err
+
+
+def test_a_book_that_swallows_a_rule_is_refused(copied: Path, broken: Callable[[], tuple[int, str]]) -> None:
+    """A box that nobody closes would hide the rest of the book."""
+    edit(copied / "templates/rulebook/alchemicus/turn.md.j2", '{% call rule("T1") %}', '{% call rule("T1") %}\n```')
+    code, said = broken()
+    assert code == 2
+    assert "turn.md.j2:" in said
+    assert "T2" in said
+
+
+def test_templates_may_count_by_gettext(sample: Path, run: Run) -> None:
+    folder = sample.parents[1] / "templates/rulebook/my-game"
+    folder.mkdir(parents=True)
+    rules = "\n".join(f'{{% call rule("{rule}") %}}\nx\n{{% endcall %}}' for rule in load_game(sample).rules)
+    counted = "{% trans n=3 %}{{ n }} ship, 5%{% pluralize %}{{ n }} ships, 5%{% endtrans %}"
+    (folder / "book.md.j2").write_text(f"{rules}\n{{{{ chapters() }}}}\n\n{counted}\n", encoding="utf8")
+    result = run("rulebook", "my-game", "--lang", "en")
+    assert (result.code, result.err) == (0, "")
+    assert "3 ships, 5%" in " ".join(texts_of(Path(result.out.strip())))
+
+
+@pytest.mark.parametrize("page", ["Infinity", "-5", "true", '"7"', "1e400"])
+def test_a_kit_that_is_none_cites_nothing(run: Run, tmp_path: Path, page: str) -> None:
+    rules = '{"T2": {"section": "3.3", "page": PAGE}}'
+    listing = f'{{"game": "alchemicus", "artefacts": [{{"part": "rulebook", "rules": {rules}}}]}}'
+    (tmp_path / "kit.json").write_text(listing.replace("PAGE", page), encoding="utf8")
+    result = run("referee", "check", REPO / "docs/my-game.log", "--kit", tmp_path)
+    assert result.code == 2
+    assert "kit.json" in result.err
+    (tmp_path / "kit.json").write_text(listing.replace("PAGE", "7"), encoding="utf8")
+    assert "T2 §3.3, page 7 " in run("referee", "check", REPO / "docs/my-game.log", "--kit", tmp_path).out

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import read_text
@@ -13,6 +15,8 @@ from pnp.referee.telling import Told
 from pnp.text import say
 
 LISTING = "kit.json"
+MOST_PAGES = 10_000
+_SECTION = re.compile(r"\d{1,4}\.\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +33,20 @@ def book_of(folder: Path) -> Book:
     try:
         listing = json.loads(read_text(path))
         (book,) = (one for one in listing["artefacts"] if one["part"] == "rulebook")
-        rules = {str(rule): (str(one["section"]), int(one["page"])) for rule, one in book["rules"].items()}
+        rules = {rule: _told(one) for rule, one in book["rules"].items()}
         return Book(str(listing["game"]), rules)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         message = say("this is not the listing of a kit with a rulebook")
         hint = say("name the folder that {command} has filled", command="pnp kit")
         raise BadFile(Complaint(message, Place(path), hint)) from None
+
+
+def _told(found: Any) -> tuple[str, int]:
+    """Section and page as a kit lists them; ValueError for what is no such thing."""
+    section, page = found["section"], found["page"]
+    if not _SECTION.fullmatch(section) or type(page) is not int or not 0 < page < MOST_PAGES:
+        raise ValueError(section)
+    return section, page
 
 
 def cited(told: Told, book: Book) -> Told:

@@ -18,7 +18,8 @@ from pnp.translation import wording_problems
 from pnp.values import excerpt
 from pnp.workspace import Workspace
 
-MOST_CHARACTERS = 8_000_000
+MOST_CHARACTERS = 3_000_000
+_PERCENT = re.compile(r"%(?!\(\w+\)s)")
 _TAG = re.compile(r"\{%.*?%\}")
 _MARKUP = re.compile(r"([\\\\`*_{}\[\]<>#+!|&~:-])")
 
@@ -53,7 +54,7 @@ class Templates:
         self._environment.install_gettext_callables(  # type: ignore[attr-defined]
             lambda one: self._said(Text(one)),
             lambda one, many, n: self._said(Text(one, many), n),
-            newstyle=False,
+            newstyle=True,
             pgettext=lambda context, one: self._said(Text(one, context=context)),
             npgettext=lambda context, one, many, n: self._said(Text(one, many, context), n),
         )
@@ -111,7 +112,7 @@ class Templates:
         if found not in (text.one, text.many):
             for message, hint in wording_problems(text, found):
                 raise BadFile(Complaint(message, self._entry(text), hint))
-        return catalog(text, own)
+        return _PERCENT.sub("%%", catalog(text, own))  # Jinja2 fills in its own variables by %
 
     def _refuse_unknown(self, text: str, own: Mapping[str, object]) -> None:
         try:

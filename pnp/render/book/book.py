@@ -63,7 +63,7 @@ def book_names(job: Job, kind: Message) -> Tree:
         "chosen": catalog.join(chosen),
         "edition": " · ".join((catalog(own.title), catalog.language_name(catalog.language))),
         "language": catalog.language_name(catalog.language),
-        "note": catalog(say("An unofficial retelling: the rules are facts, the words and pictures are our own.")),
+        "note": catalog(game.terms["book"]["note"]) if "note" in game.terms.get("book", {}) else "",
         "credit": catalog(say("A game by {names}", names=list(game.credits[0].names))) if game.credits else "",
         "example": catalog(word("book", "Example")),
         "chapter": "",

@@ -6,6 +6,7 @@ import unicodedata
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from pnp.catalog import Catalog
 from pnp.edition import Edition
@@ -17,6 +18,7 @@ from pnp.render.book.sources import notes_on, printed_edition, rulings, settings
 from pnp.render.names import Tree, names_of
 from pnp.render.template import Refused, Templates, plain, template_path
 from pnp.text import NOTE, Message, Text, say
+from pnp.values import NAME, bad_name
 from pnp.workspace import Workspace
 
 PLAIN = "rulebook.md.j2"  # for games that have no templates of their own
@@ -92,7 +94,10 @@ class _Writer:
         return ""
 
     def _page(self, key: str, title: str, art: str = "", sheet: bool = False, caller: Callable[[], str] = str) -> str:
-        shape = " .sheet" if sheet else ""
+        if not NAME.fullmatch(key):
+            raise Refused(bad_name(key))
+        shape, art = " .sheet" if sheet else "", art if NAME.fullmatch(art) else ""
+        title = " ".join(title.split())
         return f'\n{{#{key}{shape} art="{art}"}}\n# {title}\n\n{caller()}\n'
 
     def _chapters(self) -> str:
@@ -163,13 +168,18 @@ def _names(edition: Edition, catalog: Catalog) -> Tree:
 
 
 def mentioned(workspace: Workspace, game: str, *marks: str) -> Place:
-    """The first line of a game's templates that has one of the marks."""
+    """The first line of a game's templates that has the first of the marks, else the second …"""
     folders = [folder / "rulebook" / game for folder in workspace.templates()]
-    for file in (file for folder in folders for file in sorted(folder.glob("*.j2"))):
-        for number, line in enumerate(read_text(file).split("\n"), 1):
-            if any(mark in line for mark in marks):
-                return Place(file, number)
-    return Place(folders[0])
+    lines = [line for folder in folders for line in _lines(folder)]
+    found = (Place(file, number) for mark in marks for file, number, line in lines if mark in line)
+    return next(found, Place(folders[0]))
+
+
+def _lines(folder: Path) -> Iterator[tuple[Path, int, str]]:
+    """The lines of a folder's templates; links may not lead out."""
+    for file in sorted(folder.glob("*.j2")):
+        if file.is_file() and file.resolve().is_relative_to(folder.resolve()):
+            yield from ((file, number, line) for number, line in enumerate(read_text(file).split("\n"), 1))
 
 
 def _alphabetical(items: Iterable[object], language: str) -> list[object]:

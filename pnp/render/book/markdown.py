@@ -30,9 +30,11 @@ from pnp.text import ICON, NOTE
 
 CONTAINERS = ("aside", "example", "columns", "index")
 FIGURE = "figure:"
+MOST_NESTED = 60
 _NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]")
 _PLAIN = Run("")
-_PIECES = re.compile(rf"({ICON.pattern}|{NOTE.pattern.replace('(', '(?:')})")
+_RULE = re.compile(r"\[[A-Z]\d{1,3}\]")
+_PIECES = re.compile(rf"({ICON.pattern}|{NOTE.pattern.replace('(', '(?:')}|{_RULE.pattern})")
 
 
 def read_markdown(
@@ -45,7 +47,9 @@ def read_markdown(
 class _Reader:
     def __init__(self, sections: Mapping[str, str], notes: Mapping[str, str]) -> None:
         self._sections, self._texts = sections, notes
-        self._markdown = MarkdownIt("commonmark", {"html": False}).enable("table").disable("text_join")
+        self._markdown = (
+            MarkdownIt("commonmark", {"html": False, "maxNesting": MOST_NESTED}).enable("table").disable("text_join")
+        )
         self._markdown.use(attrs_block_plugin)
         for name in CONTAINERS:
             self._markdown.use(container_plugin, name)
@@ -192,6 +196,8 @@ class _Reader:
                 yield replace(style, text=piece[1:-1], icon=True)
             elif found := NOTE.fullmatch(piece):
                 yield from self._marked(found[1])
+            elif _RULE.fullmatch(piece):  # one that is not in the book
+                yield replace(style, text=piece, link=piece[1:-1], reference=True)
             elif piece:
                 yield replace(style, text=piece)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pnp.errors import BadFile, Complaint, Place
@@ -23,11 +24,15 @@ MOST_SECONDS = 60
 
 
 def make_rulebook(job: Job, title: Message) -> Made:
+    return _in_time(job, lambda: _made(job, title))
+
+
+def _in_time(job: Job, make: Callable[[], Made]) -> Made:
     try:
         with time_limit(MOST_SECONDS):
-            return _made(job, title)
+            return make()
     except TimeoutError:
-        message = say("the template takes longer than {most} seconds", most=MOST_SECONDS)
+        message = say("the book takes longer than {most} seconds to make", most=MOST_SECONDS)
         raise BadFile(Complaint(message, Place(job.edition.game.folder))) from None
 
 
@@ -47,6 +52,10 @@ def _made(job: Job, title: Message) -> Made:
 
 def make_web_rulebook(job: Job, _: Message) -> Made:
     """One page for the screen."""
+    return _in_time(job, lambda: _made_for_screen(job))
+
+
+def _made_for_screen(job: Job) -> Made:
     from pnp.render.book.web import make_web
 
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
@@ -58,8 +67,10 @@ def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
     """The blocks of a manuscript; BadFile where it refers to what is not in the book."""
     blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes)
     anchors, links = links_of(blocks)
-    lost = sorted(links - anchors)
-    if lost:
+    missing = [rule for rule in manuscript.sections if rule not in anchors]
+    if missing:
+        raise BadFile(_swallowed(job, missing[0]))
+    if lost := sorted(links - anchors):
         raise BadFile(*(_nowhere(job, target) for target in lost))
     return blocks
 
@@ -83,6 +94,15 @@ def _whole(part: str, size: Size, names: Tree) -> Page:
         press.draw_page(part, size, names)
 
     return whole_page(size, draw)
+
+
+def _swallowed(job: Job, rule: str) -> Complaint:
+    message = say("the text has no section for the rule {rule}", rule=rule)
+    hint = say(
+        "look for {example}, and above it for a box or a code fence that is not closed", example="{{ chapters() }}"
+    )
+    place = mentioned(job.workspace, job.edition.game.key, f'rule("{rule}")', "chapters()")
+    return Complaint(message, place, hint)
 
 
 def _nowhere(job: Job, target: str) -> Complaint:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import marshal
 import os
 import pickle
 import sys
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +19,7 @@ from pnp.errors import BadFile
 from pnp.files import write_atomically
 
 MOST_FILES = 2_000
-MOST_KEPT = 5_000
+MOST_BYTES = 4_000_000  # of a shelf
 
 T = TypeVar("T")
 
@@ -87,17 +88,25 @@ class Shelf:
             self._known = dict(marshal.loads(self._path.read_bytes()))  # noqa: S302  as above
 
     def get(self, name: str, make: Callable[[], Any]) -> Any:
-        if name not in self._known:
-            self._known[name], self._new = make(), True
-        return self._known[name]
+        key = hashlib.blake2b(name.encode(errors="replace"), digest_size=12).hexdigest()
+        if key not in self._known:
+            self._known[key], self._new = make(), True
+        return self._known[key]
 
     def save(self) -> None:
         """Keeps what is new; of too much only the newest."""
         if self._new:
-            kept = dict(list(self._known.items())[-MOST_KEPT:])
             with suppress(BadFile, ValueError):
-                write_atomically(self._path, marshal.dumps(kept))
+                write_atomically(self._path, marshal.dumps(dict(reversed([*self._newest()]))))
             self._new = False
+
+    def _newest(self) -> Iterator[tuple[str, Any]]:
+        left = MOST_BYTES
+        for key, value in reversed(self._known.items()):
+            left -= len(marshal.dumps(value))
+            if left < 0:
+                return
+            yield key, value
 
 
 def _keep(path: Path, kept: object) -> None:

@@ -151,10 +151,11 @@ def test_an_option_that_is_chosen_moves_to_where_it_is_played() -> None:
 
 
 def test_in_the_race_nobody_counts_fame() -> None:
+    """Where the plain book has a number of Fame, that of the race has none."""
+    amount = re.compile(r":sign-fame:|\d Fame")
     for rule in ("T2", "V2", "D1", "G1", "W1"):
-        assert "fame" not in re.sub(r"\[\^.*?\]", "", section(words("race"), rule)).replace("No Fame", "").split(), (
-            rule
-        )
+        assert amount.search(NOTE.sub("", section(words("plain"), rule))), rule
+        assert not amount.search(NOTE.sub("", section(words("race"), rule))), rule
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -185,7 +186,7 @@ def test_what_is_assumed_or_ruled_is_noted_where_it_appears() -> None:
     assert "{players.min}" not in words("plain")
     assert "2[^players.min]" in section(words("plain"), "C1")
     assert "[^players.max]" not in words("plain")
-    assert "at random" in section(words("plain"), "X2") or "[^theft.random]" in section(words("plain"), "X2")
+    assert "[^theft.random]" in section(words("plain"), "X2")
     assert manuscript(PLAIN).notes["players.min"] == "**Assumed.** Fewest players."
 
 
@@ -369,7 +370,6 @@ def test_a_translation_that_lost_something_names_catalog_and_line(
     po = copied / "locales/de/LC_MESSAGES/alchemicus.po"
     text = po.read_text(encoding="utf8")
     start = text.index("turn.md.j2")
-    entry = text.index("msgid", text.index(old, start) - 400)
     at = text.index(old, text.index("msgstr", text.index(old, start)))
     po.write_text(text[:at] + new + text[at + len(old) :], encoding="utf8")
     code, said = broken()
@@ -377,7 +377,6 @@ def test_a_translation_that_lost_something_names_catalog_and_line(
     found = re.search(r"locales/de/LC_MESSAGES/alchemicus.po:(\d+): ", said)
     assert found
     assert abs(int(found[1]) - text[:at].count("\n")) < 8
-    assert entry
 
 
 def test_an_example_that_no_longer_holds_names_itself(copied: Path, broken: Callable[[], tuple[int, str]]) -> None:
@@ -399,13 +398,6 @@ def test_an_example_that_should_break_a_rule_must(copied: Path, broken: Callable
     code, said = broken()
     assert code == 2
     assert "B1" in said
-
-
-def test_a_changed_rule_that_an_example_needs_is_said(run: Run, tmp_path: Path) -> None:
-    result = run(
-        "rulebook", "alchemicus", "--set", "spirit.blocks_transport=true", "--out", tmp_path, "--workspace", REPO
-    )
-    assert (result.code, list(tmp_path.iterdir())) == (2, []) or result.code == 0
 
 
 @pytest.mark.parametrize("text", ["Draw 3 cards.", "{% trans %}Draw 3 cards.{% endtrans %}"])

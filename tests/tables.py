@@ -129,26 +129,27 @@ def census(table: Table) -> dict[str, Counter[str]]:
     """Where every card of a simulated game is, kind by kind; it must always be the whole deck."""
     cards = table.cards
     found: dict[str, Counter[str]] = {
-        key: Counter(deck.order) + Counter(deck.discards) for key, deck in cards.decks.items()
+        key: Counter(deck.order) + Counter(cards.deal.contents(deck.heap)) for key, deck in cards.decks.items()
     }
 
     def see(kind: str, count: int = 1) -> None:
         if count:
             found[cards.deck_of[kind]][kind] += count
 
-    for hand in cards.hands:
-        for kind, count in hand.known.items():
-            see(kind, count)
+    for seat in range(len(table.seats)):
+        for kind in cards.hand(seat):
+            see(kind)
     for kind in cards.bank:
         see(kind)
-    for seat in table.seats:
-        see("infamia", seat.infamia)
-        for one in seat.buildings:
+    for place in table.seats:
+        see("infamia", place.infamia)
+        for one in place.buildings:
             see(one.kind)
             see("golem", one.golems)
             see("spiritus", one.spiritus)
             for good in one.goods:
-                see(good.card)
+                (kind,) = cards.deal.contents(good.card)
+                see(kind)
     for golems in table.ring_golems.values():
         see("golem", len(golems))
     return found

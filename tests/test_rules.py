@@ -86,13 +86,12 @@ def test_a_copy_goes_its_own_way() -> None:
 def test_a_seat_sees_its_own_hand_only() -> None:
     table, _ = dealt(Choices(expansions=("noctis",)), 3, "view")
     seen = table.view(1)
-    assert seen.cards.hands[1].known == table.cards.hands[1].known
+    assert seen.cards.hand(1) == table.cards.hand(1)
     for other in (0, 2):
-        assert seen.cards.hands[other].known == {}
-        assert seen.cards.hands[other].hidden == {"base": 5, "noctis": 1}
-        assert seen.cards.hands[other].size == 6
+        assert seen.cards.hand(other) == ["?"] * 6
+        assert seen.cards.hands[other].backs == {"base": (5, 5), "noctis": (1, 1)}
     assert [deck.order for deck in seen.cards.decks.values()] == [None, None]
-    assert table.cards.hands[0].known
+    assert "?" not in table.cards.hand(0)
 
 
 @pytest.mark.parametrize("configuration", SOME, ids=named)

@@ -1,28 +1,37 @@
-"""Where the cards are, as far as a record tells: piles, discards, hands, a face-up bank.
+"""Where the cards are, as far as a record tells: piles, discards, hands, a face-up bank, single cards face down.
 
 A card is its kind where the record names it, its deck's key where only the back was seen, and `?` where not even that
-is told. The account is sound: it calls a card impossible only if all copies are known to lie elsewhere. It is exact
-as long as the record names every card.
+is told. How many cards lie where is counted here; what they can be, the Deal knows exactly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
+from pnp.referee.deal import Bound, Deal
 from pnp.referee.step import UNSEEN
 
 
+class Lack(NamedTuple):
+    """A card that a hand cannot hold beside the others that are asked for; `bound` where that took a proof."""
+
+    card: str
+    bound: Bound | None = None
+
+
 class Deck:
-    """A draw pile and its discards. `slack`: so many cards more may be in the pile, for want of words."""
+    """A draw pile and its discards, by their numbers. `slack`: so many more may be in the pile, for want of words."""
 
     __slots__ = (
-        "discards",
-        "faceless",
+        "discarded",
+        "heap",
         "key",
+        "kinds",
         "loose",
         "order",
-        "seen",
+        "pile",
         "shuffles",
         "size",
         "slack",
@@ -31,27 +40,26 @@ class Deck:
         "vague",
     )
 
-    def __init__(self, key: str, total: Mapping[str, int]) -> None:
+    def __init__(self, key: str, total: Mapping[str, int], deal: Deal) -> None:
         self.key = key
         self.total = total
+        self.kinds = [deal.index[kind] for kind in total]
         self.size = sum(total.values())
-        self.seen = dict.fromkeys(total, 0)  # copies that certainly lie outside the pile
-        self.discards: dict[str, int] = {}
-        self.faceless = 0  # discards that were not named
+        self.discarded = 0
         self.loose = 0  # discards that may belong to this deck or to another
         self.slack = 0
         self.order: list[str] | None = None  # a dealer knows the order of the pile
         self.shuffles = 0
         self.untouched = True
-        self.vague = False  # it may have run out and been made anew unnoticed: its size cannot be told
+        self.vague = 0  # the line at which it may have run out and been made anew unnoticed: nobody can tell its size
+        self.pile, self.heap = deal.zone(total), deal.zone()
+        deal.begins_pile(self.pile, key, 1)
 
     def copy(self) -> Deck:
         other = Deck.__new__(Deck)
-        other.key, other.total, other.size = self.key, self.total, self.size
-        other.seen, other.discards = self.seen.copy(), self.discards.copy()
-        other.faceless, other.loose, other.slack = self.faceless, self.loose, self.slack
+        for name in Deck.__slots__:
+            setattr(other, name, getattr(self, name))
         other.order = self.order and self.order.copy()
-        other.shuffles, other.untouched, other.vague = self.shuffles, self.untouched, self.vague
         return other
 
     @property
@@ -61,76 +69,91 @@ class Deck:
     @property
     def uncertain(self) -> bool:
         """Whether the record leaves open how many cards there are, so that nobody can tell whether they ran short."""
-        return self.vague or self.slack > 0 or self.loose > 0
-
-    @property
-    def discarded(self) -> int:
-        return sum(self.discards.values()) + self.faceless + self.loose
-
-    def left(self, kind: str) -> int:
-        """How many copies of a kind may still be in the pile."""
-        return self.total[kind] - self.seen[kind]
+        return self.vague > 0 or self.slack > 0 or self.loose > 0
 
     def holds(self, asserted: int) -> bool:
         """Whether so many cards may lie in the pile."""
-        return self.vague or self.size <= asserted <= self.size + self.slack
+        return self.vague > 0 or self.size <= asserted <= self.size + self.slack
 
 
 class Hand:
-    """A seat's cards: kinds that came in by name, unseen cards by their backs.
+    """A seat's cards. `backs`: at least and at most so many of each deck."""
 
-    An unnamed card that left may have been any of them, so it is only counted: `parted` since the last reshuffle.
-    `sure` are the named ones that certainly lie outside the piles.
-    """
+    __slots__ = ("backs", "size", "zone")
 
-    __slots__ = ("hidden", "known", "parted", "size", "sure")
-
-    def __init__(self) -> None:
+    def __init__(self, zone: int) -> None:
+        self.zone = zone
         self.size = 0
-        self.known: dict[str, int] = {}
-        self.hidden: dict[str, int] = {}
-        self.sure: dict[str, int] = {}
-        self.parted = 0
+        self.backs: dict[str, tuple[int, int]] = {}
 
     def copy(self) -> Hand:
         other = Hand.__new__(Hand)
-        other.size, other.parted = self.size, self.parted
-        other.known, other.hidden, other.sure = self.known.copy(), self.hidden.copy(), self.sure.copy()
+        other.zone, other.size, other.backs = self.zone, self.size, self.backs.copy()
         return other
 
-    def cards(self) -> list[str]:
-        """Every card, by its name or its back; right as long as none left unnamed."""
-        return [card for store in (self.known, self.hidden) for card, count in store.items() for _ in range(count)]
+    def gain(self, deck: str) -> None:
+        least, most = self.backs.get(deck, (0, 0))
+        self.backs[deck] = (least + 1, most + 1)
+        self.size += 1
 
-    @property
-    def exact(self) -> bool:
-        """Whether it is known what the hand holds, card by card or back by back."""
-        return sum(self.known.values()) + sum(self.hidden.values()) == self.size
+    def lose(self, deck: str) -> None:
+        """A card of a deck leaves; where it is not told of which, any of them may have lost it."""
+        self.size -= 1
+        if len(self.backs) == 1:
+            self.backs = dict.fromkeys(self.backs, (self.size, self.size))
+            return
+        for key, (least, most) in self.backs.items():
+            gone = int(key == deck)
+            self.backs[key] = (max(0, least - (gone or deck not in self.backs)), min(most - gone, self.size))
+
+    def only(self) -> str:
+        """The one deck of which all cards are; empty where that cannot be told."""
+        held = [key for key, (_, most) in self.backs.items() if most > 0]
+        return held[0] if len(held) == 1 else ""
 
 
 class Cards:
-    """All the cards of a table."""
+    """All the cards of a table. `broken` is why a card that the record names cannot have been where it has it."""
 
-    __slots__ = ("bank", "bank_size", "deck_of", "decks", "eager", "hands", "limbo", "random", "reshuffled")
+    __slots__ = (
+        "bank",
+        "bank_size",
+        "bank_zone",
+        "broken",
+        "deal",
+        "deck_of",
+        "decks",
+        "eager",
+        "face_up",
+        "hands",
+        "random",
+        "reshuffled",
+    )
 
     def __init__(self, decks: Mapping[str, Mapping[str, int]], hands: int, *, eager: bool) -> None:
-        self.decks = {key: Deck(key, total) for key, total in decks.items()}
+        self.deal = Deal(decks)
+        self.decks = {key: Deck(key, total, self.deal) for key, total in decks.items()}
         self.deck_of = {kind: key for key, total in decks.items() for kind in total}
-        self.hands = [Hand() for _ in range(hands)]
+        self.hands = [Hand(self.deal.zone()) for _ in range(hands)]
+        self.face_up = self.deal.zone()  # what lies openly on the table
         self.bank: list[str] = []
         self.bank_size = 0
-        self.limbo: dict[str, int] = {}  # cards of hands that left to the last one, unnamed: until the next reshuffle
+        self.bank_zone = self.deal.zone()
         self.eager = eager
         self.reshuffled = ""  # the deck that was reshuffled in the course of the last step
         self.random: Random | None = None
+        self.broken: Bound | None = None
 
     def copy(self) -> Cards:
         other = Cards.__new__(Cards)
+        other.deal = self.deal.copy()
         other.decks = {key: deck.copy() for key, deck in self.decks.items()}
         other.deck_of = self.deck_of
         other.hands = [hand.copy() for hand in self.hands]
-        other.bank, other.bank_size, other.limbo = self.bank.copy(), self.bank_size, self.limbo.copy()
+        other.face_up, other.bank_zone = self.face_up, self.bank_zone
+        other.bank, other.bank_size = self.bank.copy(), self.bank_size
         other.eager, other.reshuffled, other.random = self.eager, self.reshuffled, self.random
+        other.broken = self.broken
         return other
 
     # ---- the dealer's side: a shuffled order that only simulated games have ----------------------------------------
@@ -139,8 +162,41 @@ class Cards:
         """Gives every pile a real order, of the cards that are not yet elsewhere."""
         self.random = random
         for deck in self.decks.values():
-            deck.order = [kind for kind in deck.total for _ in range(deck.left(kind))]
+            deck.order = self.deal.contents(deck.pile)
             random.shuffle(deck.order)
+
+    # ---- single moves ----------------------------------------------------------------------------------------------
+
+    def _move(self, zone: int, goal: int | tuple[int, ...], card: str) -> int:
+        """A card goes from zone to zone, as it is told; tells the event. One that cannot be there is a riddle."""
+        deal = self.deal
+        kind = deal.index.get(card, -1)
+        if kind >= 0:
+            if deal.stock[deal.now[zone]][kind]:
+                return deal.move(zone, goal, kind)
+            return self._move_anyway(zone, goal, kind)
+        among = self.decks[card].kinds if card in self.decks else None
+        kind = deal.pick(zone, among)
+        if kind < 0:
+            deal.conjure(zone, deal.wild)
+            kind = deal.wild
+        return deal.move(zone, goal, kind, free=True, mixed=among is None and len(self.decks) > 1)
+
+    def _move_anyway(self, zone: int, goal: int | tuple[int, ...], kind: int) -> int:
+        """A named card that the deal has elsewhere: the deal is mended, or an unexplained card takes its part."""
+        deal = self.deal
+        bound = deal.secure(zone, (kind,))
+        if bound is None:
+            return deal.move(zone, goal, kind)
+        if deal.stock[deal.now[zone]][deal.wild]:
+            deal.move(zone, deal.zone(), deal.wild)
+        else:
+            self.broken = self.broken or bound
+            if (other := deal.pick(zone)) >= 0:
+                deal.move(zone, deal.zone(), other, free=True)
+        riddle = deal.zone()
+        deal.conjure(riddle, deal.wild)
+        return deal.move(riddle, goal, deal.wild)
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
 
@@ -150,57 +206,44 @@ class Cards:
         if wanted <= deck.size or deck.vague:
             return wanted
         gaps = self.bank_size - len(self.bank) if self._has_bank(deck) else 0
-        return min(wanted, deck.size + deck.slack + max(0, deck.discarded + arriving - gaps))
+        return min(wanted, deck.size + deck.slack + max(0, deck.discarded + deck.loose + arriving - gaps))
 
-    def impossible(self, key: str, names: Sequence[str], arriving: Sequence[str] = ()) -> str:
-        """The first named card that cannot come from the pile, because all its copies lie elsewhere; else empty.
-
-        `arriving` are cards that come to the discards just before, so that a reshuffle on the way brings them back.
-        """
-        deck = self.decks[key]
-        banked = self.bank if self._has_bank(deck) else []
-        drawn: dict[str, int] = {}
-        for number, kind in enumerate(names):
-            if kind not in deck.seen:
-                continue
-            drawn[kind] = drawn.get(kind, 0) + 1
-            if drawn[kind] <= deck.left(kind):
-                continue
-            if (number < deck.size + deck.slack and not deck.vague) or (
-                UNSEEN not in arriving
-                and key not in arriving
-                and not deck.faceless + deck.loose
-                and not deck.vague
-                and drawn[kind]
-                > deck.left(kind) + deck.discards.get(kind, 0) + arriving.count(kind) + banked.count(kind)
-            ):
-                return kind
-        return ""
-
-    def draw(self, key: str, names: Iterable[str]) -> list[str]:
-        """Draws one card for each name, as long as there are cards; an unseen one comes as its deck's key."""
-        deck = self.decks[key]
-        drawn = []
+    def draw(self, seat: int, key: str, names: Iterable[str]) -> list[str]:
+        """Draws one card for each name into a hand, as long as there are cards; tells them as they are known."""
+        deck, hand, drawn = self.decks[key], self.hands[seat], []
         for name in names:
-            if deck.size > 1 and deck.order is None:  # nothing can run out: the usual case, and the quickest
-                deck.size -= 1
-                deck.untouched = False
-                if name in deck.seen:
-                    deck.seen[name] += 1
-                    drawn.append(name)
-                else:
-                    drawn.append(key)
-                continue
             if deck.empty:
                 self.reshuffle(deck)
                 if deck.empty:
                     break
-            drawn.append(self._top(deck, name))
-            if deck.empty and self.eager:
+            drawn.append(self._top(deck, hand.zone, name))
+            hand.gain(key)
+            if deck.size == 0 and self.eager and deck.empty:
                 self.reshuffle(deck)
         return drawn
 
-    def _top(self, deck: Deck, name: str) -> str:
+    def conceal(self, seat: int) -> None:
+        """Forgets what a seat holds and in which order the piles lie."""
+        self.deal.forget(self.hands[seat].zone)
+        self.random = None
+        for deck in self.decks.values():
+            deck.order = None
+
+    def lay_out(self, key: str, names: Iterable[str], zone: int | None = None) -> list[int]:
+        """Draws cards onto the table, each to a place of its own unless it lies openly; tells the places."""
+        deck, places = self.decks[key], []
+        for name in names:
+            if deck.empty:
+                self.reshuffle(deck)
+                if deck.empty:
+                    break
+            places.append(self.deal.zone() if zone is None else zone)
+            self._top(deck, places[-1], name)
+            if deck.empty and self.eager:
+                self.reshuffle(deck)
+        return places
+
+    def _top(self, deck: Deck, zone: int, name: str) -> str:
         if deck.order is not None:
             name = deck.order.pop()
         deck.untouched = False
@@ -208,81 +251,56 @@ class Cards:
             deck.size -= 1
         elif deck.slack:
             deck.slack -= 1
-        if deck.size == 0 and deck.slack:
+        self._move(deck.pile, zone, name if name in deck.total else deck.key)
+        if deck.size == 0 and deck.slack and not deck.vague:
             self._blur(deck)
-        if name in deck.seen:
-            deck.seen[name] += 1
-            return name
-        return deck.key
+        return name if name in deck.total else deck.key
 
     def reshuffle(self, deck: Deck) -> None:
         """Makes a new pile of the discards; a bank goes in too and is laid out anew."""
-        if not deck.discarded:
+        if not deck.discarded + deck.loose:
             return
-        for kind, count in deck.discards.items():
-            deck.seen[kind] -= count
-        named = sum(deck.discards.values())
-        if deck.order is not None:
-            deck.order += [kind for kind, count in deck.discards.items() for _ in range(count)]
-        deck.size += named + deck.faceless
+        deck.size += deck.discarded
         deck.slack += deck.loose
-        deck.discards, deck.faceless, deck.loose = {}, 0, 0
-        self._forget()
+        deck.discarded = deck.loose = 0
         had_bank = self._has_bank(deck)
+        zones = [deck.heap] if deck.heap != deck.pile else []
         if had_bank:
-            self._return_bank(deck)
-        if deck.order is not None and self.random:
-            self.random.shuffle(deck.order)
+            zones.append(self.bank_zone)
+            deck.size += len(self.bank)
+            self.bank = []
         deck.shuffles += 1
+        self._pour(deck, zones)
+        if deck.order is not None:
+            deck.order = self.deal.contents(deck.pile)
+            if self.random:
+                self.random.shuffle(deck.order)
         self.reshuffled = deck.key
         if had_bank:
             self.fill_bank()
         deck.untouched = True
 
-    def _forget(self) -> None:
-        """What left a hand unnamed may be in a pile again, so it is no longer certain to be outside."""
-        for hand in self.hands:
-            if hand.parted:
-                for kind, count in list(hand.sure.items()):
-                    self._doubt(kind, min(count, hand.parted))
-                    hand.sure[kind] = max(0, count - hand.parted)
-                hand.parted = 0
-        for kind, count in self.limbo.items():
-            self._doubt(kind, count)
-        self.limbo = {}
-
-    def _doubt(self, kind: str, count: int) -> None:
-        self.decks[self.deck_of[kind]].seen[kind] -= count
+    def _pour(self, deck: Deck, zones: Sequence[int]) -> None:
+        self.deal.pour(zones, deck.pile)
+        self.deal.begins_pile(deck.pile, deck.key, deck.shuffles + 1)
 
     def _blur(self, deck: Deck) -> None:
-        """The pile may have run out and been reshuffled unnoticed: its discards may lie in it already."""
-        deck.vague = True
-        for kind, count in deck.discards.items():
-            deck.seen[kind] -= count
-            deck.faceless += count
-        deck.discards = {}
-        deck.slack += deck.faceless + deck.loose
-        deck.faceless = deck.loose = 0
-        self._forget()
+        """The pile may have run out and been reshuffled unnoticed: it and its discards cannot be told apart."""
+        deck.vague = self.deal.line or 1
+        deck.slack += deck.discarded + deck.loose
+        deck.discarded = deck.loose = 0
+        zones = [deck.heap]
         if self._has_bank(deck):  # it may have been laid out anew
-            for kind in self.bank:
-                if kind in deck.seen:
-                    deck.seen[kind] -= 1
+            zones.append(self.bank_zone)
             self.bank = [deck.key] * len(self.bank)
+            self.bank_zone = deck.pile
+        self._pour(deck, zones)
+        deck.heap = deck.pile
 
     # ---- the bank --------------------------------------------------------------------------------------------------
 
     def _has_bank(self, deck: Deck) -> bool:
         return self.bank_size > 0 and deck is next(iter(self.decks.values()))
-
-    def _return_bank(self, deck: Deck) -> None:
-        for kind in self.bank:
-            if kind in deck.seen:
-                deck.seen[kind] -= 1
-            if deck.order is not None:
-                deck.order.append(kind)
-        deck.size += len(self.bank)
-        self.bank = []
 
     def fill_bank(self, names: Sequence[str] = ()) -> None:
         """Lays cards from the pile into the gaps of the bank; gaps wait while cards are short."""
@@ -294,149 +312,164 @@ class Cards:
                 if deck.empty:
                     return
                 continue
-            card = self._top(deck, waiting.pop(0) if waiting else UNSEEN)
+            card = self._top(deck, self.bank_zone, waiting.pop(0) if waiting else UNSEEN)
             self.bank.append(card)  # after drawing, for that may have blurred what lies in the bank
             if deck.empty and self.eager:
                 self.reshuffle(deck)
 
+    def take_from_bank(self, seat: int, kind: str) -> None:
+        deck = next(iter(self.decks.values()))
+        self.bank.remove(kind if kind in self.bank else deck.key)
+        self._move(self.bank_zone, self.hands[seat].zone, kind)
+        self.hands[seat].gain(deck.key)
+
+    def name_in_bank(self, kind: str) -> None:
+        """A card of the bank that was not named turns out to be of a kind."""
+        deck = next(iter(self.decks.values()))
+        if kind in deck.total and deck.key in self.bank:
+            self.bank[self.bank.index(deck.key)] = kind
+            aside = self.deal.zone()
+            self._move(self.bank_zone, aside, kind)
+            self._move(aside, self.bank_zone, UNSEEN)
+
     # ---- hands and discards ----------------------------------------------------------------------------------------
 
-    def receive(self, seat: int, cards: Iterable[str]) -> None:
-        hand = self.hands[seat]
-        for card in cards:
-            if card in self.deck_of:
-                hand.known[card] = hand.known.get(card, 0) + 1
-                hand.sure[card] = hand.sure.get(card, 0) + 1
-            else:
-                hand.hidden[card] = hand.hidden.get(card, 0) + 1
-            hand.size += 1
-
-    def lacks(self, seat: int, cards: Sequence[str]) -> str:
+    def lacks(self, seat: int, cards: Sequence[str]) -> Lack | None:
         """The first of these cards that the hand cannot hold, all of them together; `?` where it is too small."""
-        hand = self.hands[seat]
+        hand, deal = self.hands[seat], self.deal
         if len(cards) > hand.size:
-            return UNSEEN
-        wanted: dict[str, int] = {}
-        used: dict[str, int] = {}
-        for card in cards:
-            if card in self.deck_of:
-                wanted[card] = wanted.get(card, 0) + 1
-                if wanted[card] > hand.known.get(card, 0) and not self._may_hide(hand, card, used):
-                    return card
+            return Lack(UNSEEN)
+        kinds = [deal.index[card] for card in cards if card in deal.index]
+        stock = deal.stock[deal.now[hand.zone]]
+        for number, kind in enumerate(kinds):
+            if stock[kind] < kinds.count(kind) and not stock[deal.wild]:
+                if self.random:  # a dealer knows every card
+                    return Lack(deal.kinds[kind])
+                bound = deal.secure(hand.zone, kinds[: number + 1])
+                if bound:
+                    return Lack(deal.kinds[kind], bound)
+                stock = deal.stock[deal.now[hand.zone]]
         for back in self.decks:
-            if back in cards and cards.count(back) > self._of_deck(hand, back, wanted, used):
-                return back
-        return ""
+            if back in cards and not self._has_backs(hand, back, cards):
+                return Lack(back)
+        return None
 
-    def _may_hide(self, hand: Hand, card: str, used: dict[str, int]) -> bool:
-        """Whether one of the unseen cards may be this one; counts it as used."""
-        for back in (self.deck_of[card], UNSEEN):
-            if hand.hidden.get(back, 0) > used.get(back, 0):
-                used[back] = used.get(back, 0) + 1
-                return True
-        return False
+    def _has_backs(self, hand: Hand, back: str, cards: Sequence[str]) -> bool:
+        """Whether there may be so many of a deck, those that are named included."""
+        needed = sum(card == back or self.deck_of.get(card) == back for card in cards)
+        others = sum(self.deck_of.get(card, back) != back for card in cards)
+        return needed <= min(hand.backs.get(back, (0, 0))[1], hand.size - others)
 
-    def _of_deck(self, hand: Hand, back: str, wanted: Mapping[str, int], used: Mapping[str, int]) -> int:
-        """How many cards with this back the hand may hold beside those that are wanted by name."""
-        named = sum(
-            max(0, count - wanted.get(kind, 0)) for kind, count in hand.known.items() if self.deck_of[kind] == back
+    def most(self, seat: int, kind: str) -> int:
+        """How many of a kind the hand can hold."""
+        hand, found = self.hands[seat], 0
+        while found < hand.size and not self.lacks(seat, (kind,) * (found + 1)):
+            found += 1
+        return found
+
+    def hand(self, seat: int) -> list[str]:
+        """Every card of a hand, by its name where that is certain, else by its back."""
+        hand = self.hands[seat]
+        known = (
+            self.deal.contents(hand.zone)
+            if self.random
+            else [kind for kind, count in self.deal.certain(hand.zone).items() for _ in range(count)]
         )
-        return named + sum(hand.hidden.get(one, 0) - used.get(one, 0) for one in (back, UNSEEN))
+        unseen = hand.size - len(known)
+        return known + [self.hands[seat].only() or UNSEEN] * unseen
 
-    def overdrawn(self, seat: int, cards: Sequence[str]) -> str:
-        """A card that would come out of the unseen ones although all its copies are known elsewhere; else empty."""
+    def play(self, seat: int, kind: str) -> None:
+        """A card of a hand is laid on the table."""
+        self._leave(self.hands[seat], kind, self.face_up)
+
+    def pay(self, seat: int, cards: Sequence[str]) -> None:
+        """Cards of a hand are discarded."""
         hand = self.hands[seat]
-        wanted: dict[str, int] = {}
-        for card in cards:
-            if card in self.deck_of:
-                wanted[card] = wanted.get(card, 0) + 1
-                if wanted[card] - hand.sure.get(card, 0) > self.decks[self.deck_of[card]].left(card):
-                    return card
-        return ""
+        for card in self._backs(hand, cards)[: hand.size]:
+            deck = self.deck_of.get(card, card)
+            if deck not in self.decks:
+                deck = hand.only()
+            if deck in self.decks:
+                self.decks[deck].discarded += 1
+                self._leave(hand, card if card in self.deck_of else deck, self.decks[deck].heap)
+            else:
+                for one in self.decks.values():
+                    one.loose += 1
+                self._leave(hand, UNSEEN, tuple(one.heap for one in self.decks.values()))
 
-    def spend(self, seat: int, cards: Iterable[str]) -> list[str]:
-        """Takes cards out of a hand, as they were shown; a card that cannot be there counts as an unnamed one."""
-        hand = self.hands[seat]
-        out = [self._out(hand, card) for card in cards if hand.size]
-        if not hand.size:
-            self._empty(hand)
-        return out
+    def _backs(self, hand: Hand, cards: Sequence[str]) -> Sequence[str]:
+        """The cards with their backs told where the whole hand goes and what it holds of each deck is known."""
+        if len(cards) != hand.size or any(least != most for least, most in hand.backs.values()):
+            return cards
+        told = [card for card in cards if card != UNSEEN]
+        left = {
+            deck: least - sum(self.deck_of.get(card, card) == deck for card in told)
+            for deck, (least, _) in hand.backs.items()
+        }
+        return (
+            cards if min(left.values(), default=0) < 0 else told + [deck for deck in left for _ in range(left[deck])]
+        )
 
-    def _out(self, hand: Hand, card: str) -> str:
-        count = hand.known.get(card, 0)
-        hand.size -= 1
-        if card not in self.deck_of or not (count or self._may_hide(hand, card, {})):
-            hand.parted += 1
-            return card if card in self.decks else self._back(hand)
-        if hand.sure.get(card):
-            self._less(hand.sure, card)
-        else:  # not certain until now
-            self.decks[self.deck_of[card]].seen[card] += 1
-        if count:
-            self._less(hand.known, card)
-        else:
-            back = self.deck_of[card]
-            self._less(hand.hidden, back if hand.hidden.get(back) else UNSEEN)
-        return card
+    def _leave(self, hand: Hand, card: str, goal: int | tuple[int, ...]) -> None:
+        self._move(hand.zone, goal, card)
+        hand.lose(self.deck_of.get(card, card))
 
     def hand_over(self, giver: int, taker: int, card: str) -> None:
-        """A card goes from hand to hand. Unnamed, it may be any of the giver's, to be counted where it turns up."""
-        hand = self.hands[giver]
-        if card not in self.deck_of:
-            for kind in [kind for kind, count in hand.sure.items() if count]:
-                self._doubt(kind, 1)
-                self._less(hand.sure, kind)
-        self.receive(taker, self.spend(giver, (card,)))
+        """A card goes from hand to hand. Unnamed, it may be any of the giver's."""
+        given, taken = self.hands[giver], self.hands[taker]
+        deck = self.deck_of.get(card, card) if card != UNSEEN else given.only()
+        self._leave(given, card if card in self.deck_of else deck or UNSEEN, taken.zone)
+        if deck:
+            taken.gain(deck)
+            return
+        taken.size += 1
+        for key in self.decks:
+            least, most = taken.backs.get(key, (0, 0))
+            taken.backs[key] = (least, most + 1)
 
-    def _empty(self, hand: Hand) -> None:
-        """A hand that is empty holds nothing of what came in; what left it unnamed is somewhere outside for now."""
-        for kind, count in hand.sure.items():
-            self.limbo[kind] = self.limbo.get(kind, 0) + count
-        hand.known, hand.hidden, hand.sure, hand.parted = {}, {}, {}, 0
+    def discard(self, kinds: Iterable[str]) -> None:
+        """Cards that lie openly on the table are discarded."""
+        for kind in kinds:
+            deck = self.decks[self.deck_of[kind]]
+            deck.discarded += 1
+            self._move(self.face_up, deck.heap, kind)
 
-    def _back(self, hand: Hand) -> str:
-        """The back of an unnamed card: told where the hand can only hold one deck's cards."""
-        decks = {self.deck_of[kind] for kind in hand.known} | set(hand.hidden)
-        return next(iter(decks)) if len(decks) == 1 else UNSEEN
+    def turn_up(self, place: int, key: str, shown: str = UNSEEN) -> int:
+        """A card face down is discarded, and perhaps shown; tells the event, by which it may be taken back."""
+        deck = self.decks[key]
+        deck.discarded += 1
+        return self._move(place, deck.heap, shown if shown in deck.total else key)
 
-    @staticmethod
-    def _less(store: dict[str, int], key: str) -> None:
-        if store.get(key, 0) <= 1:
-            store.pop(key, None)
+    def take_back(self, event: int, key: str) -> int:
+        """A card that was just discarded goes to a place of its own instead, even out of a pile made meanwhile."""
+        deck, place, deal = self.decks[key], self.deal.zone(), self.deal
+        if deck.discarded and deal.redirect(event, place):
+            deck.discarded -= 1
         else:
-            store[key] -= 1
+            kind = deal.kinds[deal.kind[event]]
+            if deck.order is not None and kind in deck.order:
+                deck.order.remove(kind)
+            deck.size -= int(deck.size > 0)
+            self._move(deck.pile, place, kind if deck.order is not None else key)
+        return place
 
-    def discard(self, cards: Iterable[str]) -> None:
-        for card in cards:
-            if card in self.deck_of:
-                discards = self.decks[self.deck_of[card]].discards
-                discards[card] = discards.get(card, 0) + 1
-            elif card in self.decks:
-                self.decks[card].faceless += 1
-            else:
-                for deck in self.decks.values():
-                    deck.loose += 1
-
-    def show(self, back: str, kind: str) -> str:
-        """An unseen card outside the pile turns out to be of a kind; tells the card as it is now known."""
-        if kind in self.deck_of and back not in self.deck_of:
-            self.decks[self.deck_of[kind]].seen[kind] += 1
-            return kind
-        return back
+    # ---- notes that are believed -----------------------------------------------------------------------------------
 
     def correct(self, seat: int, size: int) -> None:
         """Takes a noted hand size for true."""
-        hand = self.hands[seat]
-        if size > hand.size:
-            hand.hidden[UNSEEN] = hand.hidden.get(UNSEEN, 0) + size - hand.size
-        else:
-            hand.parted += hand.size - size
-        hand.size = size
-        if not size:
-            self._empty(hand)
+        hand, deal = self.hands[seat], self.deal
+        while hand.size > size:
+            self._leave(hand, UNSEEN, deal.zone())
+        while hand.size < size:
+            deal.conjure(hand.zone, deal.wild)
+            hand.size += 1
+            hand.backs = {key: (hand.backs.get(key, (0, 0))[0], hand.size) for key in self.decks}
 
     def correct_pile(self, key: str, size: int) -> None:
         """Takes a noted pile for true; cards that may have been in it may then lie on the discards."""
         deck = self.decks[key]
         deck.loose += max(0, deck.size + deck.slack - size)
-        deck.size, deck.slack, deck.vague = size, 0, False
+        if size > deck.size + deck.slack:
+            for _ in range(size - deck.size - deck.slack):
+                self.deal.conjure(deck.pile, self.deal.wild)
+        deck.size, deck.slack, deck.vague = size, 0, 0

@@ -82,6 +82,7 @@ class Replay:
         """Plays the lines one by one, so that a caller may look at the table in between."""
         self._count_players()
         for line in self.log.lines:
+            self.table.at(line.at)
             if line.kind == TURN:
                 self._turn(line)
             elif line.kind == DEAL:
@@ -129,8 +130,10 @@ class Replay:
         """One step: judged, then done, unless it cannot have happened."""
         objection = self.table.why_not(step)
         if objection is None:
-            self.table.apply(step)
-            if self._doubts:
+            objection = self.table.apply(step)
+            if objection:
+                self._find(objection, line, step)
+            elif self._doubts:
                 self._settle(step)
             return
         happened = not objection.impossible and self.table.possible(step)

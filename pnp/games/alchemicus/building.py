@@ -79,7 +79,7 @@ def _why_not_room(table: Table, replaced: Spot | None) -> Objection | None:
 def do_build(table: Table, step: Step) -> None:
     act(table, step)
     kind, replaced = step.args["card"], step.args.get("replacing")
-    table.cards.spend(table.seat, (kind,))
+    table.cards.play(table.seat, kind)
     if replaced is not None:
         _demolish(table, table.find(table.seat, replaced, lambda *_: True), step.args.get("showing", ()))
     pay(table, table.seat, step, table.book.price[kind])

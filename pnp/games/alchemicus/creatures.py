@@ -342,6 +342,6 @@ def do_homunculus(table: Table, step: Step) -> None:
     assert old
     first, *others = table.book.undoes[good]
     changed = buildings[number].without(old).plus(Good(first, old.card))
-    for other, card in zip(others, table.cards.draw(BASE, (UNSEEN,) * len(others)), strict=False):
+    for other, card in zip(others, table.cards.lay_out(BASE, (UNSEEN,) * len(others)), strict=False):
         changed = changed.plus(Good(other, card))
     buildings[number] = changed

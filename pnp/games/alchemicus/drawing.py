@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.alchemicus.order import begin, untimely
-from pnp.games.alchemicus.paying import pay, why_not_paid, why_not_that_many
+from pnp.games.alchemicus.paying import pay, why_not_paid
 from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, Do, Table, Why, object_to
 from pnp.referee.rules import Aspect, Objection
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import say
 
 
-def why_not_drawn(
-    table: Table, deck: str, names: Sequence[str], rule: str, arriving: Sequence[str] = ()
-) -> Objection | None:
-    """Whether these cards can come from the top of the pile, after others arrived on the discards."""
+def why_not_drawn(table: Table, deck: str, names: Sequence[str], rule: str) -> Objection | None:
+    """Whether these cards belong to the pile at all; if there can be so many, is seen when they are drawn."""
     for name in names:
         if table.cards.deck_of.get(name, deck) != deck and name != UNSEEN:
             return object_to(
@@ -24,8 +22,7 @@ def why_not_drawn(
                 ("cards", -1),
                 doubts=True,
             )
-    kind = table.cards.impossible(deck, names, arriving)
-    return why_not_that_many(table, kind) if kind else None
+    return None
 
 
 def wrong_count(
@@ -78,7 +75,7 @@ def why_not_noctis(table: Table, step: Step) -> Objection | None:
     rest = ("noctis.draw_price",)
     if wrong := why_not_paid(table, table.seat, step, table.book.noctis_price, ("N1",), rests=rest):
         return wrong
-    return why_not_drawn(table, NOCTIS, (step.args.get("card", UNSEEN),), "N1", step.args.get("paying", (UNSEEN,)))
+    return why_not_drawn(table, NOCTIS, (step.args.get("card", UNSEEN),), "N1")
 
 
 def do_noctis(table: Table, step: Step) -> None:
@@ -111,8 +108,6 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
             ("bank", -1),
             impossible=True,
         )
-    if kind not in bank and kind in table.cards.deck_of and not table.cards.decks[BASE].left(kind):
-        return why_not_that_many(table, kind)
     if step.args.get("paying") == (kind,) and table.cards.lacks(table.seat, (kind,)) and not book.bank_pays_itself:
         return object_to(
             "O1",
@@ -130,21 +125,18 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
     )
     if wrong:
         return wrong
-    return why_not_drawn(table, BASE, (step.args.get("refilling", UNSEEN),), "O1", step.args.get("paying", (UNSEEN,)))
+    return why_not_drawn(table, BASE, (step.args.get("refilling", UNSEEN),), "O1")
 
 
 def do_bank(table: Table, step: Step) -> None:
     begin(table, NIGHT)
     kind, cards = step.args["card"], table.cards
-    slot = cards.bank.index(kind) if kind in cards.bank else cards.bank.index(BASE)
-    taken = cards.show(cards.bank.pop(slot), kind)
     table.turn.banked += 1
+    if not table.book.bank_pays_itself:
+        pay(table, table.seat, step, table.book.bank_price)
+    cards.take_from_bank(table.seat, kind)
     if table.book.bank_pays_itself:
-        cards.receive(table.seat, [taken])
         pay(table, table.seat, step, table.book.bank_price)
-    else:
-        pay(table, table.seat, step, table.book.bank_price)
-        cards.receive(table.seat, [taken])
     cards.fill_bank((step.args.get("refilling", UNSEEN),))
     table.turn.drawn += 1
 
@@ -174,7 +166,8 @@ def _why_not_laid(table: Table, laid: Sequence[str]) -> Objection | None:
     if not table.book.bank:
         return object_to(("O2", "P2"), say("this table plays without a card bank"))
     waiting = cards.decks[BASE].empty
-    right = min(cards.bank_size, len(cards.bank) + cards.decks[BASE].discarded) if waiting else len(cards.bank)
+    deck = cards.decks[BASE]
+    right = min(cards.bank_size, len(cards.bank) + deck.discarded + deck.loose) if waiting else len(cards.bank)
     if len(laid) != right and not cards.decks[BASE].vague:
         return object_to(
             "O2",
@@ -192,9 +185,7 @@ def do_reshuffle(table: Table, step: Step) -> None:
         table.cards.reshuffle(deck)
     table.cards.reshuffled = deck.key
     for card in step.args.get("laying", ()):
-        bank = table.cards.bank
-        if card in table.cards.deck_of and BASE in bank:
-            bank[bank.index(BASE)] = table.cards.show(BASE, card)
+        table.cards.name_in_bank(card)
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

@@ -93,7 +93,7 @@ def do_collect(table: Table, step: Step) -> None:
     if "spots" in step.args:
         chosen = _meant(table, step.args["spots"], chosen)
     for number in chosen:
-        for card in table.cards.draw(BASE, (UNSEEN,) * book.collect_cards):
+        for card in table.cards.lay_out(BASE, (UNSEEN,) * book.collect_cards):
             one = buildings[number]
             buildings[number] = one.plus(Good(book.collects[one.kind], card))
 

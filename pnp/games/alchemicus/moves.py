@@ -90,7 +90,7 @@ def _moves(table: Table) -> Iterator[Step]:
     for fields in (*book.free, *book.paid):
         yield _move(table, fields)
     if book.race:
-        for extra in range(1, table.cards.hands[table.seat].known.get("gloria", 0) + 1):
+        for extra in range(1, table.cards.most(table.seat, "gloria") + 1):
             for fields in book.free:
                 yield _move(table, fields + extra * book.gloria_steps, **{"with": ("gloria",) * extra})
 

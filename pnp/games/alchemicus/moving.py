@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.order import begin, untimely
-from pnp.games.alchemicus.paying import pay, spend, why_not_held, why_not_paid
-from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Do, Table, Why, object_to
+from pnp.games.alchemicus.paying import pay, why_not_held, why_not_paid
+from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Do, Table, Why, object_to, too_many
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.text import Message, Text, say
@@ -73,7 +73,7 @@ def do_place(table: Table, step: Step) -> None:
     table.turn.moved = True
     table.me.at = locate(table, step.args["field"])
     if "with" in step.args:
-        spend(table, table.seat, step.args["with"])
+        table.cards.pay(table.seat, step.args["with"])
         pay(table, table.seat, step, table.book.price["gloria"] * len(step.args["with"]))
     _arrive(table, step, 0, placed=True)
 
@@ -182,7 +182,10 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
     book = table.book
     if not book.race or any(card != "gloria" for card in glorias):
         return object_to("Q3" if book.race else "T2", say("only Gloria in the race for gold lengthens a move"))
-    if table.cards.lacks(table.seat, tuple(glorias)):
+    lack = table.cards.lacks(table.seat, tuple(glorias))
+    if lack and lack.bound and lack.bound.piles:
+        return too_many(table, lack.bound)
+    if lack:
         return why_not_held(table, table.seat, "gloria", "Q3") or object_to(
             "Q3",
             say("{player} has no {count} Gloria in hand", player=table.names[table.seat], count=len(glorias)),
@@ -231,7 +234,7 @@ def do_move(table: Table, step: Step) -> None:
     book, seat, fields = table.book, table.me, step.args["number"]
     glorias = step.args.get("with", ())
     if glorias:
-        spend(table, table.seat, glorias)
+        table.cards.pay(table.seat, glorias)
         pay(table, table.seat, step, book.price["gloria"] * len(glorias))
     noted = step.args.get("to")
     if seat.at is None:
@@ -311,8 +314,7 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
             )
     for deck in table.cards.decks:
         names = [card for card, source in zip(drawn, decks, strict=False) if source == deck]
-        spent = (*step.args.get("with", ()), *step.args.get("paying", ()))
-        if names and (wrong := why_not_drawn(table, deck, names, "N3", spent)):
+        if names and (wrong := why_not_drawn(table, deck, names, "N3")):
             return wrong
     return None
 

@@ -49,9 +49,10 @@ def why_not_play(table: Table, step: Step) -> Objection | None:
 def do_play(table: Table, step: Step) -> None:
     begin(table, NIGHT)
     kind = step.args["card"]
-    played = table.cards.spend(table.seat, (kind,))
-    if kind not in LYING and not (kind == "infamia" and table.book.race):
-        table.cards.discard(played)
+    if kind in LYING or (kind == "infamia" and table.book.race):
+        table.cards.play(table.seat, kind)
+    else:
+        table.cards.pay(table.seat, (kind,))
     pay(table, table.seat, step, table.book.price[kind])
     PLAYS[kind][1](table, step)
 
@@ -66,14 +67,13 @@ def _why_not_pactum(table: Table, step: Step) -> Objection | None:
     cards = table.book.pactum_cards
     if len(drawn) != cards and not _short(table, len(drawn), cards):
         return wrong_count(table, table.seat, len(drawn), cards, "N13", rests=("pactum.cards",))
-    paid = step.args.get("paying", (UNSEEN,) * table.book.price["pactum"])
-    return why_not_drawn(table, NOCTIS, drawn, "N13", ("pactum", *paid))
+    return why_not_drawn(table, NOCTIS, drawn, "N13")
 
 
 def _short(table: Table, found: int, cards: int) -> bool:
     """The Noctis pile may be short; what is paid for Pactum, and Pactum itself, come to its discards first."""
     deck = table.cards.decks[NOCTIS]
-    least = deck.size + deck.discarded + 1
+    least = deck.size + deck.discarded + deck.loose + 1
     return least <= found < cards
 
 

@@ -77,7 +77,7 @@ def do_fame(table: Table, step: Step) -> None:
 def why_not_pile(table: Table, step: Step) -> Objection | None:
     noted, deck = step.args["number"], table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
     just_emptied = noted == 0 and deck.untouched and deck.shuffles > 0
-    just_filled = deck.empty and noted == deck.discarded
+    just_filled = deck.empty and noted == deck.discarded + deck.loose
     if noted == deck.size or deck.holds(noted) or just_emptied or just_filled:
         return None
     return _mismatch(
@@ -96,7 +96,7 @@ def why_not_pile(table: Table, step: Step) -> Objection | None:
 def do_pile(table: Table, step: Step) -> None:
     key, noted = step.args.get("deck") or step.args.get("of") or BASE, step.args["number"]
     deck = table.cards.decks[key]
-    if deck.empty and noted == deck.discarded:
+    if deck.empty and noted == deck.discarded + deck.loose:
         table.cards.reshuffle(deck)
     elif noted != deck.size and noted:
         table.cards.correct_pile(key, noted)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.alchemicus.table import BASE, NOCTIS, Table, object_to
+from pnp.games.alchemicus.table import NOCTIS, Table, object_to, too_many
+from pnp.referee.cards import Lack
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import Message, say
@@ -17,7 +18,10 @@ def due(table: Table, price: int) -> int:
 
 def why_not_held(table: Table, seat: int, kind: str, rule: str) -> Objection | None:
     """Whether a card that is played can have been in the hand."""
-    if table.cards.lacks(seat, (kind,)):
+    lack = table.cards.lacks(seat, (kind,))
+    if lack and lack.bound and lack.bound.piles:
+        return too_many(table, lack.bound)
+    if lack:
         return object_to(
             (rule, "P1"),
             say(
@@ -32,34 +36,12 @@ def why_not_held(table: Table, seat: int, kind: str, rule: str) -> Objection | N
     return None
 
 
-def why_not_shown(table: Table, seat: int, kinds: tuple[str, ...]) -> Objection | None:
-    """C2, C7: no more copies turn up than the deck has."""
-    kind = table.cards.overdrawn(seat, kinds)
-    return why_not_that_many(table, kind) if kind else None
-
-
 def why_not_turned_up(table: Table, kinds: Sequence[str]) -> Objection | None:
-    """Whether face-down goods can turn out to be these cards when they are discarded openly."""
+    """Whether face-down goods can turn out to be cards of these decks when they are discarded openly."""
     for kind in kinds:
-        deck = table.cards.deck_of.get(kind)
-        if deck == NOCTIS or (deck and kinds.count(kind) > table.cards.decks[deck].left(kind)):
-            return why_not_that_many(table, kind)
+        if table.cards.deck_of.get(kind) == NOCTIS:
+            return object_to("C7", say("{card} never lies face down as a good", card=table.book.name(kind)))
     return None
-
-
-def why_not_that_many(table: Table, kind: str) -> Objection:
-    deck = table.cards.deck_of[kind]
-    return object_to(
-        "C2" if deck == BASE else "C7",
-        say(
-            "all {count} {card} of the game lie elsewhere",
-            count=table.book.decks[deck][kind],
-            card=table.book.name(kind),
-        ),
-        ("cards", -1),
-        rests=(f"count.{kind}",),
-        doubts=True,
-    )
 
 
 def why_not_paid(
@@ -83,14 +65,13 @@ def why_not_paid(
             doubts=True,
         )
     if paid is None:
-        return why_not_shown(table, seat, beside)
+        return None
     if len(paid) < needed:
         return object_to((*rules, "P1"), _price(table, seat, needed, len(paid)), rests=rests)
     if len(paid) > needed and table.book.exact:
         return object_to(("P1", *rules), _price(table, seat, needed, len(paid)), rests=(*rests, "payment.exact"))
-    if missing := table.cards.lacks(seat, (*beside, *paid)):
-        return _not_held(table, seat, missing)
-    return why_not_shown(table, seat, (*beside, *paid))
+    lack = table.cards.lacks(seat, (*beside, *paid))
+    return lack and _not_held(table, seat, lack)
 
 
 def _price(table: Table, seat: int, needed: int, paid: int) -> Message:
@@ -102,8 +83,10 @@ def _price(table: Table, seat: int, needed: int, paid: int) -> Message:
     )
 
 
-def _not_held(table: Table, seat: int, card: str) -> Objection:
-    named = table.book.name(card) if card in table.cards.deck_of else card
+def _not_held(table: Table, seat: int, lack: Lack) -> Objection:
+    if lack.bound and lack.bound.piles:
+        return too_many(table, lack.bound)
+    named = table.book.name(lack.card) if lack.card in table.cards.deck_of else lack.card
     return object_to(
         "P1",
         say(
@@ -118,18 +101,21 @@ def _not_held(table: Table, seat: int, card: str) -> Objection:
 
 def why_not_discarded(table: Table, cards: tuple[str, ...], rules: str | tuple[str, ...]) -> Objection | None:
     """Whether the player can have discarded these cards, so many as there may be of each."""
-    if missing := table.cards.lacks(table.seat, cards):
-        return object_to(
-            rules,
-            say(
-                "{player} cannot discard {card}: not that many are in hand",
-                player=table.names[table.seat],
-                card=table.book.name(missing),
-            ),
-            ("hand", table.seat),
-            doubts=True,
-        )
-    return why_not_shown(table, table.seat, cards)
+    lack = table.cards.lacks(table.seat, cards)
+    if lack is None:
+        return None
+    if lack.bound and lack.bound.piles:
+        return too_many(table, lack.bound)
+    return object_to(
+        rules,
+        say(
+            "{player} cannot discard {card}: not that many are in hand",
+            player=table.names[table.seat],
+            card=table.book.name(lack.card),
+        ),
+        ("hand", table.seat),
+        doubts=True,
+    )
 
 
 def why_not_night_pays(table: Table, step: Step, rule: str) -> Objection | None:
@@ -143,8 +129,4 @@ def why_not_night_pays(table: Table, step: Step, rule: str) -> Objection | None:
 
 def pay(table: Table, seat: int, step: Step, price: int) -> None:
     """Discards what was paid; unnamed cards where the record is silent."""
-    spend(table, seat, step.args.get("paying", (UNSEEN,) * due(table, price)))
-
-
-def spend(table: Table, seat: int, cards: Sequence[str]) -> None:
-    table.cards.discard(table.cards.spend(seat, cards))
+    table.cards.pay(seat, step.args.get("paying", (UNSEEN,) * due(table, price)))

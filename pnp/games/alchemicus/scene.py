@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -42,12 +43,10 @@ def _place(table: Table, kind: str) -> Message:
 
 def _piles(table: Table) -> Iterator[Message]:
     base = table.cards.decks[BASE]
-    yield say("draw pile: {pile}, discards: {discards}", pile=base.size, discards=base.discarded - base.loose)
+    yield say("draw pile: {pile}, discards: {discards}", pile=base.size, discards=base.discarded)
     if NOCTIS in table.cards.decks:
         noctis = table.cards.decks[NOCTIS]
-        yield say(
-            "Noctis pile: {pile}, discards: {discards}", pile=noctis.size, discards=noctis.discarded - noctis.loose
-        )
+        yield say("Noctis pile: {pile}, discards: {discards}", pile=noctis.size, discards=noctis.discarded)
     if table.cards.bank:
         yield say("bank: {cards}", cards=[_card(table, card) for card in table.cards.bank])
 
@@ -71,20 +70,15 @@ def _seats(table: Table) -> Iterator[SeatPicture]:
 def _belongings(table: Table, number: int) -> Iterator[Message]:
     seat = table.seats[number]
     yield say("buildings: {buildings}", buildings=[_building(table, one) for one in seat.buildings])
-    hand = table.cards.hands[number]
+    hand = Counter(table.cards.hand(number))
     known = [
         f"{count} {table.book.name(kind)}" if count > 1 else table.book.name(kind)
-        for kind, count in hand.known.items()
+        for kind, count in hand.items()
+        if kind in table.cards.deck_of
     ]
-    if hand.size and not hand.exact:
-        yield say(
-            "hand: {size} of {known} and {unseen} unseen",
-            size=hand.size,
-            known=known or ["–"],
-            unseen=sum(hand.hidden.values()),
-        )
-    elif hand.size:
-        yield say("hand: {known}; unseen: {unseen}", known=known or ["–"], unseen=sum(hand.hidden.values()))
+    if hand:
+        unseen = sum(count for kind, count in hand.items() if kind not in table.cards.deck_of)
+        yield say("hand: {known}; unseen: {unseen}", known=known or ["–"], unseen=unseen)
     if seat.infamia:
         yield say("bears Infamia: {n}", n=seat.infamia)
 
@@ -137,7 +131,7 @@ def tableau(table: Table) -> dict[str, Any]:
         "ring": [_field(table, at) for at in range(len(table.book.ring))],
         "spirit": table.spirit,
         "pile": base.size,
-        "discards": base.discarded - base.loose,
+        "discards": base.discarded,
         "noctis": noctis.size if noctis else 0,
         "seat": table.seat,
         "seats": [_belonging(table, number) for number in range(len(table.seats))],

@@ -44,8 +44,12 @@ def start(table: Table, random: Random) -> list[Step]:
     table.cards.shuffle(random)
     deal(table)
     dealt = [
-        Step("deal", {"cards": tuple(card for card in hand.cards() if table.cards.deck_of.get(card) == BASE)}, seat)
-        for seat, hand in enumerate(table.cards.hands)
+        Step(
+            "deal",
+            {"cards": tuple(card for card in table.cards.hand(seat) if table.cards.deck_of.get(card) == BASE)},
+            seat,
+        )
+        for seat in range(len(table.seats))
     ]
     return dealt + ([Step("deal", {"cards": tuple(table.cards.bank)})] if table.book.bank else [])
 
@@ -87,11 +91,11 @@ def _paid(table: Table, step: Step, random: Random) -> Step:
     """The step with the cards that pay for it: those the payer misses least."""
     seat = table.seat if step.by is None else step.by
     price, beside = cost(table, step)
-    hand = table.cards.hands[seat].cards()
+    hand = table.cards.hand(seat)
     if step.do == "spirit" and step.args.get("paying") == "hand":
         return Step(step.do, {**step.args, "paying": tuple(hand)}, step.by)
     if step.do == "take":
-        victim = table.cards.hands[step.args["from"]].cards()
+        victim = table.cards.hand(step.args["from"])
         return Step(step.do, {**step.args, "card": random.choice(sorted(victim))}, step.by)
     if not price:
         return step

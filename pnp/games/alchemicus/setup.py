@@ -31,9 +31,11 @@ def why_not_players(table: Table) -> Objection | None:
 def set_up(table: Table) -> None:
     book, cards = table.book, table.cards
     for number, seat in enumerate(table.seats):
-        seat.buildings = [Building(kind) for kind in book.start_buildings if cards.draw(BASE, [kind])]
+        seat.buildings = [
+            Building(kind) for kind in book.start_buildings if cards.lay_out(BASE, [kind], cards.face_up)
+        ]
         if book.start_night:
-            cards.receive(number, cards.draw(NOCTIS, book.start_night))
+            cards.draw(number, NOCTIS, book.start_night)
 
 
 def deal(table: Table) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, out_of_place
-from pnp.games.alchemicus.paying import spend, why_not_discarded, why_not_shown
-from pnp.games.alchemicus.table import NOCTIS, Do, Table, Why, object_to
+from pnp.games.alchemicus.paying import why_not_discarded
+from pnp.games.alchemicus.table import NOCTIS, Do, Table, Why, object_to, too_many
 from pnp.games.alchemicus.words import CENTRE
 from pnp.referee.rules import Objection
 from pnp.referee.step import UNSEEN, Step
@@ -98,11 +98,10 @@ def near(table: Table, goal: str) -> bool:
 def do_spirit(table: Table, step: Step) -> None:
     act(table, step)
     paid, goal = step.args.get("paying"), _goal(table, step)
-    hand = table.cards.hands[table.seat]
     if paid == "hand":
-        paid = hand.cards() if hand.exact else (UNSEEN,) * hand.size
+        paid = (UNSEEN,) * table.cards.hands[table.seat].size
     if paid:
-        spend(table, table.seat, paid)
+        table.cards.pay(table.seat, paid)
     table.turn.left_centre = table.spirit == table.book.centre
     table.turn.spirit_moved = True
     table.turn.theft = goal == table.book.centre != table.spirit
@@ -136,7 +135,10 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
             ),
             ("goods", victim),
         )
-    if card != UNSEEN and table.cards.lacks(victim, (card,)):
+    lack = table.cards.lacks(victim, (card,))
+    if lack and lack.bound and lack.bound.piles:
+        return too_many(table, lack.bound)
+    if lack:
         return object_to(
             "X2",
             say("{player} has no {card} in hand", player=table.names[victim], card=book.name(card)),
@@ -145,7 +147,7 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
         )
     if not book.theft_noctis and table.cards.deck_of.get(card, card) == NOCTIS:
         return object_to(("X2", "N6"), say("Noctis cards cannot be taken"), rests=("theft.noctis",))
-    return why_not_shown(table, victim, (card,))
+    return None
 
 
 def do_take(table: Table, step: Step) -> None:

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from pnp.games.alchemicus.book import Book
 from pnp.referee.cards import Cards
+from pnp.referee.deal import Bound
+from pnp.referee.proof import prove
 from pnp.referee.rules import Aspect, Objection, Outcome
 from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.text import Message
+from pnp.text import Message, say
 
 BASE, NOCTIS = "base", "noctis"
 GOLD = "gold"
@@ -19,10 +21,10 @@ SETUP, DRAW, NIGHT, MOVE, ACT, GLORIA, END = range(-1, 6)
 
 
 class Good(NamedTuple):
-    """A good on a building: what it is, its card as far as known, and for gold whether its owner made it (Q1)."""
+    """A good on a building: what it is, the place of its card, and for gold whether its owner made it (Q1)."""
 
     name: str
-    card: str = BASE
+    card: int
     made: bool = True
 
 
@@ -117,6 +119,7 @@ class Asked(NamedTuple):
     seat: int = -1
     fame: int = 0
     good: Good | None = None
+    card: int = 0  # by which the good's card is taken back from the discards
     price: int = 0
     late: int = 0  # cards that the seller draws only if nobody buys
 
@@ -185,6 +188,9 @@ class Table:
 
     # ---- the protocol ----------------------------------------------------------------------------------------------
 
+    def at(self, line: int) -> None:
+        self.cards.deal.line = line
+
     def why_not_players(self) -> Objection | None:
         from pnp.games.alchemicus.setup import why_not_players
 
@@ -202,13 +208,18 @@ class Table:
         self._give_back(kept)
         return objection is None or not objection.impossible
 
-    def apply(self, step: Step) -> None:
+    def apply(self, step: Step) -> Objection | None:
         if step.by is None:
             self.verbs[step.do][1](self, step)
-            return
-        kept = self._take_over(step)
-        self.verbs[step.do][1](self, step)
-        self._give_back(kept)
+        else:
+            kept = self._take_over(step)
+            self.verbs[step.do][1](self, step)
+            self._give_back(kept)
+        broken = self.cards.broken
+        if broken is None:
+            return None
+        self.cards.broken = None
+        return too_many(self, broken)
 
     def _take_over(self, step: Step) -> tuple[int, int, Turn] | None:
         """Lets somebody act in another's turn, against T0, without touching what that turn has come to."""
@@ -235,13 +246,9 @@ class Table:
     def view(self, seat: int) -> Table:
         """The table as one seat may know it: the other hands and the order of the piles are unseen."""
         seen = self.copy()
-        for other, hand in enumerate(seen.cards.hands):
+        for other in range(len(self.seats)):
             if other != seat:
-                for kind in list(hand.known):
-                    back = seen.cards.deck_of[kind]
-                    hand.hidden[back] = hand.hidden.get(back, 0) + hand.known.pop(kind)
-        for deck in seen.cards.decks.values():
-            deck.order = None
+                seen.cards.conceal(other)
         return seen
 
     # ---- what the rules ask of the table ---------------------------------------------------------------------------
@@ -301,13 +308,26 @@ class Table:
         self.tally[key] = self.tally.get(key, 0) + fame
 
     def draw(self, seat: int, deck: str, names: Sequence[str]) -> None:
-        drawn = self.cards.draw(deck, names)
-        self.cards.receive(seat, drawn)
+        drawn = self.cards.draw(seat, deck, names)
         if self.dealt is not None:
             self.dealt += drawn
 
-    def discard_good(self, good: Good, shown: str = UNSEEN) -> None:
-        self.cards.discard([self.cards.show(good.card, shown)])
+    def discard_good(self, good: Good, shown: str = UNSEEN) -> int:
+        return self.cards.turn_up(good.card, BASE, shown)
+
+
+def too_many(table: Table, bound: Bound) -> Objection:
+    """C2, C7: no more copies turn up than there can be, given all that was told."""
+    rules = tuple(dict.fromkeys("C2" if table.cards.deck_of[kind] == BASE else "C7" for kind in bound.kinds))
+    made_anew = tuple("P2" if deck == BASE else "N8" for deck, pile in bound.piles if pile > 1)
+    return object_to(
+        (*rules, *dict.fromkeys(made_anew)),
+        prove(bound, table.book.name),
+        ("cards", -1),
+        rests=tuple(f"count.{kind}" for kind in bound.kinds),
+        doubts=True,
+        assumes=say("from here on, the card is taken for one that nobody saw"),
+    )
 
 
 def object_to(

@@ -115,7 +115,7 @@ def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> O
         return wrong_count(table, table.seat, len(drawn), cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
     if any(table.cards.deck_of.get(card, card) == NOCTIS for card in drawn):
         return object_to("N5", say("a sale never pays in Noctis cards"), doubts=("hand", table.seat))
-    return why_not_drawn(table, BASE, drawn, "N5", step.args.get("showing", (UNSEEN,)))
+    return why_not_drawn(table, BASE, drawn, "N5")
 
 
 def do_sell(table: Table, step: Step) -> None:
@@ -135,15 +135,15 @@ def do_sell(table: Table, step: Step) -> None:
     late = cards if book.offers and not book.seller_paid and "drawing" not in step.args else 0
     drawn = step.args.get("drawing", (UNSEEN,) * (cards - late))
     if book.discard_first:
-        table.discard_good(good, shown)
+        card = table.discard_good(good, shown)
         table.draw(table.seat, BASE, drawn)
     else:
         table.draw(table.seat, BASE, drawn)
-        table.discard_good(good, shown)
+        card = table.discard_good(good, shown)
     if for_fame and price is not None:
         table.gain(table.seat, price.fame, kind)
     elif book.offers:
-        table.turn.asked = Asked("buy", good=good, price=cards + book.surcharge, late=late)
+        table.turn.asked = Asked("buy", good=good, card=card, price=cards + book.surcharge, late=late)
     if (
         book.race
         and good_name == GOLD
@@ -204,28 +204,10 @@ def do_buy(table: Table, step: Step) -> None:
     assert buyer is not None
     table.turn.asked = None
     goal = _shelf(table, buyer, asked.good.name, step.args.get("to"))
-    card = _take_back(table, asked.good)
+    card = table.cards.take_back(asked.card, BASE)
     pay(table, buyer, step, asked.price)
     buildings = table.seats[buyer].buildings
     buildings[goal] = buildings[goal].plus(Good(asked.good.name, card, made=False))
-
-
-def _take_back(table: Table, good: Good) -> str:
-    """The bought good's card leaves the discards again, or the pile if they were shuffled meanwhile."""
-    deck = table.cards.decks[BASE]
-    if good.card in deck.discards:
-        deck.discards[good.card] -= 1
-        if not deck.discards[good.card]:
-            del deck.discards[good.card]
-    elif deck.order is not None and good.card in deck.order:
-        deck.order.remove(good.card)
-        deck.size -= 1
-        deck.seen[good.card] += 1
-    elif deck.faceless:
-        deck.faceless -= 1
-    elif deck.size:
-        deck.size -= 1
-    return good.card
 
 
 def why_not_give(table: Table, step: Step) -> Objection | None:

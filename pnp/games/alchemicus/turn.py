@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.alchemicus.order import begin, out_of_order, untimely
-from pnp.games.alchemicus.paying import pay, spend, why_not_discarded, why_not_held, why_not_paid
+from pnp.games.alchemicus.paying import pay, why_not_discarded, why_not_held, why_not_paid
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Do, Table, Turn, Why, object_to
 from pnp.referee.rules import Objection, Outcome
@@ -96,7 +96,7 @@ def why_not_gloria(table: Table, step: Step) -> Objection | None:
 def do_gloria(table: Table, step: Step) -> None:
     begin(table, GLORIA)
     table.turn.glorias += 1
-    spend(table, table.seat, ("gloria",))
+    table.cards.pay(table.seat, ("gloria",))
     pay(table, table.seat, step, table.book.price["gloria"])
     table.gain(table.seat, table.book.gloria_fame, "gloria")
 
@@ -145,7 +145,7 @@ def why_not_discard(table: Table, step: Step) -> Objection | None:
 def do_discard(table: Table, step: Step) -> None:
     begin(table, END)
     surplus = max(0, table.cards.hands[table.seat].size - table.book.hand_limit)
-    spend(table, table.seat, step.args.get("cards", (UNSEEN,) * surplus))
+    table.cards.pay(table.seat, step.args.get("cards", (UNSEEN,) * surplus))
 
 
 def why_not_end(table: Table, step: Step) -> Objection | None:

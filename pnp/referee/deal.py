@@ -1,0 +1,419 @@
+"""Unseen cards, exactly: one deal of kinds to all cards that fits everything told so far, mended as more is told.
+
+Cards lie in zones: a pile, discards, a hand, a single card face down. What happens to a zone is a chain of nodes:
+cards come into a node, then cards leave it, and what is left goes on to the next node. A card that moves is an event
+from a node to a node; its kind is fixed if the record names it, else free. The deal is a kind for each free event,
+such that no node ever keeps less than nothing of a kind.
+
+Where the record names a card that the deal has elsewhere, the deal is mended along an alternating path: free events
+swap one kind for another, one after the other, until the kinds are even again. If even a search that tells only some
+kinds from all others finds no path, there is no such deal: what it has reached bounds how many there can have been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from typing import NamedTuple
+
+MOST_BRIDGES = 60  # exchanges over a third kind that are tried before the question is left open
+MOST_SETS = 60  # sets of kinds that are tried for a proof
+MOST_LINES = 6
+
+
+class Bound(NamedTuple):
+    """Why a card cannot be there: so many of these kinds can have been there, and these lines have shown them.
+
+    `piles` are the piles that they can have come from, by deck and generation.
+    """
+
+    kinds: tuple[str, ...]
+    most: int
+    lines: tuple[int, ...]
+    piles: tuple[tuple[str, int], ...]
+
+
+class Arc(NamedTuple):
+    """A change that hands a want on from a node to another, -1 where it ends: of a free event, or of what `keeps`.
+
+    `onward`: with the cards, so that what is wanted does not go there; else against them, so that it comes from
+    there.
+    """
+
+    start: int
+    to: int
+    event: int
+    keeps: int
+    onward: bool
+
+
+class Doubt(NamedTuple):
+    """A question that was left open: it could neither be shown that a card can be there nor that it cannot."""
+
+    line: int
+    kind: str
+
+
+class Deal:
+    """A deal that fits. A copy is cheap: it shares all that has come to an end."""
+
+    __slots__ = (
+        "after",
+        "before",
+        "deck",
+        "doubts",
+        "free",
+        "goal",
+        "index",
+        "ins",
+        "kind",
+        "kinds",
+        "line",
+        "lines",
+        "loose",
+        "mixed",
+        "now",
+        "outs",
+        "piles",
+        "source",
+        "stock",
+        "wild",
+    )
+
+    def __init__(self, decks: Mapping[str, Iterable[str]]) -> None:
+        self.kinds = [kind for kinds in decks.values() for kind in kinds]
+        self.index = {kind: number for number, kind in enumerate(self.kinds)}
+        self.deck = [number for number, kinds in enumerate(decks.values()) for _ in kinds] + [-1]
+        self.wild = len(self.kinds)  # a card that came against all that is known: it may be anything
+        self.now: list[int] = []  # the node of each zone
+        self.stock: list[list[int]] = []  # what a node keeps of each kind
+        self.before: list[tuple[int, ...]] = []
+        self.after: list[int] = []
+        self.ins: list[list[int]] = []
+        self.outs: list[list[int]] = []
+        self.source: list[int] = []
+        self.goal: list[int | tuple[int, ...]] = []  # a node, or one for each deck where the kind decides
+        self.kind: list[int] = []
+        self.free: list[bool] = []
+        self.mixed: list[bool] = []  # a free event whose card may be of any deck
+        self.loose = False  # whether there is one that decides to which deck's discards a card goes
+        self.lines: list[int] = []
+        self.line = 0  # of the record, where we are
+        self.piles: dict[int, tuple[str, int]] = {}  # nodes that are a pile: deck and generation
+        self.doubts: tuple[Doubt, ...] = ()
+
+    def copy(self) -> Deal:
+        other = Deal.__new__(Deal)
+        other.kinds, other.index, other.deck, other.wild = self.kinds, self.index, self.deck, self.wild
+        other.now, other.stock = self.now.copy(), self.stock.copy()
+        other.before, other.after = self.before.copy(), self.after.copy()
+        other.ins, other.outs = self.ins.copy(), self.outs.copy()
+        other.source, other.goal, other.kind = self.source.copy(), self.goal.copy(), self.kind.copy()
+        other.free, other.mixed, other.loose = self.free.copy(), self.mixed.copy(), self.loose
+        other.lines, other.line = self.lines.copy(), self.line
+        other.piles, other.doubts = self.piles.copy(), self.doubts
+        for node in self.now:
+            other.stock[node] = self.stock[node].copy()
+            other.ins[node] = self.ins[node].copy()
+            other.outs[node] = self.outs[node].copy()
+        return other
+
+    # ---- zones and nodes -------------------------------------------------------------------------------------------
+
+    def zone(self, contents: Mapping[str, int] | None = None) -> int:
+        """A new zone, empty unless cards begin there."""
+        stock = [0] * (self.wild + 1)
+        for kind, count in (contents or {}).items():
+            stock[self.index[kind]] = count
+        self.now.append(self._node(stock, ()))
+        return len(self.now) - 1
+
+    def _node(self, stock: list[int], before: tuple[int, ...]) -> int:
+        self.stock.append(stock)
+        self.before.append(before)
+        self.after.append(-1)
+        self.ins.append([])
+        self.outs.append([])
+        return len(self.stock) - 1
+
+    def _entry(self, zone: int) -> int:
+        """The node that a card comes into now: a new one if cards have left since others came."""
+        node = self.now[zone]
+        if self.outs[node]:
+            last, node = node, self._node(self.stock[node].copy(), (node,))
+            self.after[last] = self.now[zone] = node
+            if last in self.piles:
+                self.piles[node] = self.piles[last]
+        return node
+
+    def pour(self, zones: Sequence[int], into: int) -> None:
+        """All cards of some zones go into another, as when discards become the pile."""
+        parts = tuple(dict.fromkeys(self.now[zone] for zone in (*zones, into)))
+        node = self._node([sum(counts) for counts in zip(*(self.stock[part] for part in parts), strict=True)], parts)
+        for part in parts:
+            self.after[part] = node
+        for zone in zones:
+            self.now[zone] = self._node([0] * (self.wild + 1), ())
+        self.now[into] = node
+
+    def begins_pile(self, zone: int, deck: str, generation: int) -> None:
+        self.piles[self.now[zone]] = (deck, generation)
+
+    def count(self, zone: int, kind: str) -> int:
+        """How many of a kind the deal has there: not more than one possibility, unless everything is named."""
+        return self.stock[self.now[zone]][self.index[kind]]
+
+    def contents(self, zone: int) -> list[str]:
+        stock = self.stock[self.now[zone]]
+        return [kind for number, kind in enumerate(self.kinds) for _ in range(stock[number])]
+
+    # ---- cards that move -------------------------------------------------------------------------------------------
+
+    def move(
+        self, zone: int, goal: int | tuple[int, ...], kind: int, *, free: bool = False, mixed: bool = False
+    ) -> int:
+        """A card goes to a zone, or to that of its deck; the deal must have one there. Tells the event."""
+        event = len(self.kind)
+        if isinstance(goal, int):
+            node = self.now[goal]
+            if self.outs[node]:
+                node = self._entry(goal)
+            self.goal.append(node)
+            self.ins[node].append(event)
+        else:
+            nodes = tuple(self._entry(one) for one in goal)
+            self.goal.append(nodes)
+            self.loose = True
+            for one in nodes:
+                self.ins[one].append(event)
+            node = nodes[self.deck[kind]]
+        source = self.now[zone]
+        self.stock[source][kind] -= 1
+        self.stock[node][kind] += 1
+        self.outs[source].append(event)
+        self.source.append(source)
+        self.kind.append(kind)
+        self.free.append(free)
+        self.mixed.append(mixed)
+        self.lines.append(self.line)
+        return event
+
+    def conjure(self, zone: int, kind: int) -> None:
+        """A card that the deal cannot account for is there all the same."""
+        self.stock[self._entry(zone)][kind] += 1
+
+    def pick(self, zone: int, among: Iterable[int] | None = None) -> int:
+        """A kind of which the deal has the most there; -1 if there is none."""
+        stock = self.stock[self.now[zone]]
+        if among is None:
+            most = max(stock)
+            return stock.index(most) if most else -1
+        best = max(among, key=stock.__getitem__)
+        return best if stock[best] else -1
+
+    def redirect(self, event: int, zone: int) -> bool:
+        """The card that came last to some zone goes to another instead; False where it has gone on already."""
+        at = self._at(event)
+        if self.after[at] >= 0 or self.outs[at]:
+            return False
+        kind, goal = self.kind[event], self._entry(zone)
+        self.ins[at].remove(event)
+        self.ins[goal].append(event)
+        self.stock[at][kind] -= 1
+        self.stock[goal][kind] += 1
+        self.goal[event] = goal
+        return True
+
+    def forget(self, zone: int) -> None:
+        """What came into a zone is no longer known."""
+        nodes = [self.now[zone]]
+        for node in nodes:
+            nodes += self.before[node]
+            for event in self.ins[node]:
+                self.free[event] = True
+
+    def _at(self, event: int) -> int:
+        """The node that an event leads to."""
+        goal = self.goal[event]
+        return goal if isinstance(goal, int) else goal[self.deck[self.kind[event]]]
+
+    # ---- what can be there -----------------------------------------------------------------------------------------
+
+    def secure(self, zone: int, kinds: Sequence[int]) -> Bound | None:
+        """Sees to it that the deal has these cards there; else tells why they cannot all be there."""
+        node = self.now[zone]
+        for kind in kinds:
+            while self.stock[node][kind] < kinds.count(kind):
+                bound = self._bring(node, kind, kinds)
+                if bound:
+                    return bound
+        return None
+
+    def certain(self, zone: int) -> dict[str, int]:
+        """What the zone holds in every deal that fits."""
+        trial, node = self.copy(), self.now[zone]
+        return {
+            name: count
+            for kind, name in enumerate(self.kinds)
+            if (count := trial._least(node, kind))  # noqa: SLF001
+        }
+
+    def _least(self, node: int, kind: int) -> int:
+        others = [other for other in range(self.wild) if other != kind]
+        while self.stock[node][kind] and any(self._exchange(node, kind, other) for other in others):
+            pass
+        return self.stock[node][kind]
+
+    def _bring(self, node: int, kind: int, kept: Sequence[int]) -> Bound | None:
+        """Mends the deal so that one more of a kind is there, in place of one that is not kept."""
+        if any(self._exchange(node, other, kind) for other in self._spare(node, kept) if other != kind):
+            return None
+        bound = self._bound(node, kind, kept)
+        if bound is None and not self._bridge(node, kind, kept):
+            self._leave_open(node, kind)
+        return bound
+
+    def _spare(self, node: int, kept: Sequence[int]) -> list[int]:
+        return [kind for kind, count in enumerate(self.stock[node]) if count > kept.count(kind) and kind < self.wild]
+
+    def _bridge(self, node: int, kind: int, kept: Sequence[int]) -> bool:
+        """An exchange over a third kind, which comes first and then makes way."""
+        tries = 0
+        for other in range(self.wild):
+            for lose in self._spare(node, kept):
+                if other in (kind, lose) or lose == kind or not self.stock[node][lose]:
+                    continue
+                tries += 1
+                if tries > MOST_BRIDGES:
+                    return False
+                if self._exchange(node, lose, other) and self._exchange(node, other, kind):
+                    return True
+        return False
+
+    def _leave_open(self, node: int, kind: int) -> None:
+        """Nobody can tell: the card is taken to be there, and no other to be missing."""
+        self.doubts = (*self.doubts, Doubt(self.line, self.kinds[kind]))
+        self._shift(node, kind, None)
+
+    # ---- alternating paths -----------------------------------------------------------------------------------------
+
+    def _exchange(self, node: int, lose: int, gain: int) -> bool:
+        """Swaps one kind for another there, if free events elsewhere make up for it."""
+        path = self._search(node, (lose,), (gain,), {})
+        if path is None:
+            return False
+        self._shift(node, gain, lose)
+        parted: int | None = lose  # what goes along with the want; nothing once the two are of different decks
+        for arc in path:
+            if arc.event < 0:
+                self._shift(arc.keeps, *((parted, gain) if arc.onward else (gain, lose)))
+                continue
+            self.kind[arc.event] = lose if arc.onward else gain
+            if arc.onward and self._at(arc.event) != arc.to:
+                parted = None
+                self._add(self._at(arc.event), lose)
+        return True
+
+    def _shift(self, node: int, more: int | None, less: int | None) -> None:
+        stock = self.stock[node] = self.stock[node].copy()
+        if more is not None:
+            stock[more] += 1
+        if less is not None:
+            stock[less] -= 1
+
+    def _add(self, node: int, kind: int) -> None:
+        """One more card stays from here on."""
+        while node >= 0:
+            self._shift(node, kind, None)
+            node = self.after[node]
+
+    def _search(
+        self,
+        start: int,
+        loses: Sequence[int],
+        gains: Sequence[int],
+        reached: dict[int, Arc | None],
+        *,
+        roughly: bool = False,
+    ) -> list[Arc] | None:
+        """The changes by which a node can gain a kind for another: they hand the want on to where it can be filled.
+
+        `roughly`: kinds on each side are not told apart, so that only a failure means something.
+        """
+        reached[start] = None
+        queue = [start]
+        for node in queue:
+            for arc in self._arcs(node, loses, gains, roughly=roughly):
+                if arc.to < 0:
+                    if node != start:
+                        return self._trace(reached, arc)
+                elif arc.to not in reached:
+                    reached[arc.to] = arc
+                    queue.append(arc.to)
+        return None
+
+    @staticmethod
+    def _trace(reached: Mapping[int, Arc | None], last: Arc) -> list[Arc]:
+        path = [last]
+        while (arc := reached[path[-1].start]) is not None:
+            path.append(arc)
+        return path[::-1]
+
+    def _arcs(self, node: int, loses: Sequence[int], gains: Sequence[int], *, roughly: bool) -> Iterator[Arc]:
+        """What can be changed at a node that wants one of `gains` and has one of `loses` too many."""
+        stock = self.stock[node]
+        for gain in gains:
+            if stock[gain]:
+                yield Arc(node, self.after[node], -1, node, onward=True)
+                break
+        free, kinds = self.free, self.kind
+        for event in self.ins[node]:
+            if (
+                free[event]
+                and kinds[event] in loses
+                and self._may(event, gains)
+                and (roughly or self._at(event) == node)
+            ):
+                yield Arc(node, self.source[event], event, -1, onward=False)
+        for event in self.outs[node]:
+            if free[event] and kinds[event] in gains and self._may(event, loses):
+                yield Arc(node, self._at(event), event, -1, onward=True)
+        for last in self.before[node]:
+            kept = self.stock[last]
+            if (roughly and self.loose) or any(kept[lose] for lose in loses):
+                yield Arc(node, last, -1, last, onward=False)
+
+    def _may(self, event: int, kinds: Sequence[int]) -> bool:
+        """Whether the card of a free event may be one of these instead."""
+        deck = self.deck[self.kind[event]]
+        return self.mixed[event] or any(self.deck[kind] == deck for kind in kinds)
+
+    def _bound(self, node: int, kind: int, kept: Sequence[int]) -> Bound | None:
+        """The proof that no deal has one more of a kind there: it, perhaps with others, has nowhere to come from."""
+        spare = self._spare(node, kept)
+        alike = [one for one in range(self.wild) if self.deck[one] == self.deck[kind] and one not in (kind, *spare)]
+        sets = (others for size in range(len(alike) + 1) for others in combinations(alike, size))
+        for others in islice(sets, MOST_SETS):
+            gains = (kind, *others)
+            reached: dict[int, Arc | None] = {}
+            if self._search(node, self._all_but(gains), gains, reached, roughly=True) is None:
+                return self._told(node, gains, reached)
+        return None
+
+    def _all_but(self, kinds: Sequence[int]) -> list[int]:
+        return [kind for kind in range(self.wild + 1) if kind not in kinds]
+
+    def _told(self, node: int, gains: Iterable[int], reached: Mapping[int, object]) -> Bound:
+        shown = [
+            event
+            for one in reached
+            for event in self.outs[one]
+            if self.kind[event] in gains and self._at(event) not in reached
+        ]
+        lines = sorted({self.lines[event] for event in shown if self.lines[event]})
+        return Bound(
+            tuple(self.kinds[kind] for kind in sorted(gains)),
+            len(shown) + sum(self.stock[node][kind] for kind in gains),
+            tuple(lines[-MOST_LINES:]),
+            tuple(sorted({self.piles[one] for one in reached if one in self.piles})),
+        )

@@ -20,6 +20,11 @@ class Lack(NamedTuple):
     card: str
     bound: Bound | None = None
 
+    @property
+    def uncounted(self) -> Bound | None:
+        """The proof, where it goes by what piles held rather than by what is known of the hand itself."""
+        return self.bound if self.bound and self.bound.piles else None
+
 
 class Deck:
     """A draw pile and its discards, by their numbers. `slack`: so many more may be in the pile, for want of words."""

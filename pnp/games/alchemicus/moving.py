@@ -183,8 +183,8 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
     if not book.race or any(card != "gloria" for card in glorias):
         return object_to("Q3" if book.race else "T2", say("only Gloria in the race for gold lengthens a move"))
     lack = table.cards.lacks(table.seat, tuple(glorias))
-    if lack and lack.bound and lack.bound.piles:
-        return too_many(table, lack.bound)
+    if lack and lack.uncounted:
+        return too_many(table, lack.uncounted)
     if lack:
         return why_not_held(table, table.seat, "gloria", "Q3") or object_to(
             "Q3",

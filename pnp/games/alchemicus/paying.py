@@ -19,8 +19,8 @@ def due(table: Table, price: int) -> int:
 def why_not_held(table: Table, seat: int, kind: str, rule: str) -> Objection | None:
     """Whether a card that is played can have been in the hand."""
     lack = table.cards.lacks(seat, (kind,))
-    if lack and lack.bound and lack.bound.piles:
-        return too_many(table, lack.bound)
+    if lack and lack.uncounted:
+        return too_many(table, lack.uncounted)
     if lack:
         return object_to(
             (rule, "P1"),
@@ -83,9 +83,9 @@ def _price(table: Table, seat: int, needed: int, paid: int) -> Message:
     )
 
 
-def _not_held(table: Table, seat: int, lack: Lack) -> Objection:
-    if lack.bound and lack.bound.piles:
-        return too_many(table, lack.bound)
+def _not_held(table: Table, seat: int, lack: Lack) -> Objection | None:
+    if lack.uncounted:
+        return too_many(table, lack.uncounted)
     named = table.book.name(lack.card) if lack.card in table.cards.deck_of else lack.card
     return object_to(
         "P1",
@@ -104,8 +104,8 @@ def why_not_discarded(table: Table, cards: tuple[str, ...], rules: str | tuple[s
     lack = table.cards.lacks(table.seat, cards)
     if lack is None:
         return None
-    if lack.bound and lack.bound.piles:
-        return too_many(table, lack.bound)
+    if lack.uncounted:
+        return too_many(table, lack.uncounted)
     return object_to(
         rules,
         say(

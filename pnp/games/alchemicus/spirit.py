@@ -136,8 +136,8 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
             ("goods", victim),
         )
     lack = table.cards.lacks(victim, (card,))
-    if lack and lack.bound and lack.bound.piles:
-        return too_many(table, lack.bound)
+    if lack and lack.uncounted:
+        return too_many(table, lack.uncounted)
     if lack:
         return object_to(
             "X2",

@@ -2,7 +2,7 @@
 
 Each game is played, written as text, read and judged as it is, and again with some of its cards unnamed: there must
 be no finding, and the same outcome. Cards and Fame are counted after every step, and legal moves compared with all
-that one can think of.
+that one can think of. Then some games get a fault each, and a table tells what became of it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from pnp.referee.step import Step
 from pnp.referee.writing import write_text
 
 from conftest import REPO
+from mutations import Plan, markdown, measure, table
 from scribbles import scribbled
 from stripping import stripped
 from tables import census, conceivable, configurations, fingerprint, greedy
@@ -42,6 +43,10 @@ def main() -> None:
             totals.update(counts)
             if number % 500 == 0:
                 _say(f"{number} games: {dict(totals)}")
+    cases = list(measure(games // 50, Plan()))
+    _say(markdown(table(cases)))
+    totals["FAULT overlooked"] += sum(case.violation and not case.share and not case.blamed for case in cases)
+    totals["FAULT accused"] += sum(case.findings > 0 for case in cases if not case.violation)
     _say(f"done: {dict(totals)}")
     sys.exit(any(count for name, count in totals.items() if name.startswith("FAULT")))
 

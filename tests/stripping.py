@@ -11,16 +11,16 @@ from pnp.referee.step import DEAL, TURN, UNSEEN, Line, Step
 NIGHT = ("golem", "mutabilis", "spiritus", "homunculus", "pactum", "infamia")
 
 
-def stripped(log: Log, random: Random, share: float) -> Log:
-    """The log with about so many of its cards unnamed, or left out where they follow by rule."""
-    lines = [line if line.kind not in (TURN, DEAL) else _line(line, random, share) for line in log.lines]
+def stripped(log: Log, random: Random, share: float, keep: Step | None = None) -> Log:
+    """The log with about so many cards unnamed, or left out where they follow by rule; one step may be kept as is."""
+    lines = [line if line.kind not in (TURN, DEAL) else _line(line, random, share, keep) for line in log.lines]
     return replace(log, lines=tuple(line for line in lines if line is not None))
 
 
-def _line(line: Line, random: Random, share: float) -> Line | None:
+def _line(line: Line, random: Random, share: float, keep: Step | None) -> Line | None:
     if line.kind == DEAL and random.random() < share / 2:
         return None
-    steps = [_step(step, random, share) for step in line.steps]
+    steps = [step if step is keep else _step(step, random, share) for step in line.steps]
     return line._replace(steps=tuple(step for step in steps if step is not None))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
@@ -11,6 +12,7 @@ from pnp.edition import Edition
 from pnp.games.alchemicus import RULES
 from pnp.games.alchemicus.acting import FIELDS
 from pnp.games.alchemicus.table import Table
+from pnp.referee.cards import Deck
 from pnp.referee.log import CLAIMS, Log
 from pnp.referee.replay import END
 from pnp.referee.rules import Outcome
@@ -60,9 +62,8 @@ def objects(log: Log, edition: Edition) -> bool:
             if not _holds(table.outcome(), step):
                 return True
             continue
-        if table.why_not(step):
+        if table.why_not(step) or table.apply(step):
             return True
-        table.apply(step)
     return False
 
 
@@ -227,9 +228,14 @@ def wrong_price(log: Log, edition: Edition, random: Random) -> Fault | None:
     paid = _step(log, place).args["paying"]
     if random.random() < 0.5:
         return _changed(log, place, paying=paid[:-1])
-    hand = dict(_before(log, edition, place).cards.hands[_seat(log, place)].known)
+    hand = _hand(_before(log, edition, place), _seat(log, place))
     spare = [kind for kind, count in hand.items() if count > paid.count(kind)]
     return _changed(log, place, paying=(*paid, random.choice(spare or [paid[-1]])))
+
+
+def _hand(table: Table, seat: int) -> Counter[str]:
+    """What a seat holds, where every card is named."""
+    return Counter(table.cards.deal.contents(table.cards.hands[seat].zone))
 
 
 def _paid(step: Step) -> tuple[str, ...]:
@@ -243,7 +249,7 @@ def card_not_held(log: Log, edition: Edition, random: Random) -> Fault | None:
     if place is None:
         return None
     step, table = _step(log, place), _before(log, edition, place)
-    hand = table.cards.hands[_seat(log, place)].known
+    hand = _hand(table, _seat(log, place))
     if step.do == "build" and (random.random() < 0.5 or not _paid(step)):
         others = [kind for kind in table.book.buildings if not hand.get(kind)]
         return _changed(log, place, card=random.choice(others)) if others else None
@@ -263,7 +269,7 @@ def card_too_many(log: Log, edition: Edition, random: Random) -> Fault | None:
             break
         for number, card in enumerate(_drawn(step)):
             deck = table.cards.decks[table.cards.deck_of[card]]
-            found += [(at, step, number, kind) for kind in deck.total if not deck.left(kind)]
+            found += [(at, step, number, kind) for kind in deck.total if _used_up(table, deck, kind)]
         table.apply(step)
     if not found:
         return None
@@ -274,6 +280,12 @@ def card_too_many(log: Log, edition: Edition, random: Random) -> Fault | None:
     name, cards = _moved(step), list(_drawn(step))
     cards[number] = kind
     return _changed(log, place, **{name: tuple(cards)})
+
+
+def _used_up(table: Table, deck: Deck, kind: str) -> bool:
+    """Whether no copy can be in the pile; goods lie face down, so that a named record leaves some doubt."""
+    deal = table.cards.deal
+    return not deal.count(deck.pile, kind) and deal.copy().secure(deck.pile, [deal.index[kind]]) is not None
 
 
 def _drawn(step: Step) -> tuple[str, ...]:

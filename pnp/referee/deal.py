@@ -113,6 +113,8 @@ class Deal:
         other.lines, other.line = self.lines.copy(), self.line
         other.piles, other.doubts = self.piles.copy(), self.doubts
         for node in self.now:
+            if self.outs[node] and not any(self.stock[node]):
+                continue  # nothing happens there any more: the next card to come makes a new node
             other.stock[node] = self.stock[node].copy()
             other.ins[node] = self.ins[node].copy()
             other.outs[node] = self.outs[node].copy()

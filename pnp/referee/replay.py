@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from pnp.edition import Edition
+from pnp.referee.explain import Guess, about_end, about_line, about_step
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import CLAIMS, Log
 from pnp.referee.rules import Aspect, Objection, Outcome, Rules, Table
@@ -17,7 +19,7 @@ from pnp.text import Message, say
 END = Step("end")
 MOST_INSTEAD = 6
 MOST_FINDINGS = 200
-FLEETING = ("turn", "drawn", "moved", "at")  # what the next turns show again: doubts about it pass
+STRIDE = 8  # lines from one kept place to the next
 
 
 def judge(log: Log, library: Library) -> Report:
@@ -61,12 +63,24 @@ def _remarks(log: Log, edition: Edition) -> Iterator[Message]:
         )
 
 
+class State(NamedTuple):
+    """Where a replay stood, to go on from there in another way."""
+
+    table: Table
+    doubts: dict[Aspect, Finding]
+    open: Line | None
+    begun: str
+    regular: int
+    steps: int
+
+
 class Replay:
     """A record on its way through the rules."""
 
     def __init__(self, log: Log, edition: Edition, rules: Rules) -> None:
         self.log = log
         self.edition = edition
+        self.rules = rules
         self.table: Table = rules.set_up(edition, log.players)
         self.findings: list[Finding] = []
         self.steps = 0
@@ -77,21 +91,32 @@ class Replay:
         self._first = next(iter(edition.game.terms["phase"]))
         self._begun = ""  # the phase with which the turn that is going on began
         self._regular = 0  # turns since the last fault of that kind
+        self._trying = False  # only to see what would come of it
+        self._kept = (0, self._state())
+
+    # ---- line by line ----------------------------------------------------------------------------------------------
 
     def lines(self) -> Iterator[Line]:
         """Plays the lines one by one, so that a caller may look at the table in between."""
         self._count_players()
-        for line in self.log.lines:
-            self.table.at(line.at)
-            if line.kind == TURN:
-                self._turn(line)
-            elif line.kind == DEAL:
-                self.play(line.steps[0], line)
-            elif line.kind == CLAIM:
-                self._claim(line)
-            yield line
-            if len(self.findings) >= MOST_FINDINGS:
-                return
+        lines, number = self.log.lines, 0
+        while number < len(lines) and len(self.findings) < MOST_FINDINGS:
+            if number % STRIDE == 0:
+                self._kept = (number, self._state())
+            found = len(self.findings)
+            self._line(lines[number])
+            taken = self._explain(number, found) if len(self.findings) > found else 1
+            yield from lines[number : number + taken]
+            number += taken
+
+    def _line(self, line: Line) -> None:
+        self.table.at(line.at)
+        if line.kind == TURN:
+            self._turn(line)
+        elif line.kind == DEAL:
+            self.play(line.steps[0], line)
+        elif line.kind == CLAIM:
+            self._claim(line)
 
     def _count_players(self) -> None:
         objection = self.table.why_not_players()
@@ -104,7 +129,7 @@ class Replay:
         same = going_on and going_on.seat == line.seat and line.turn in (None, going_on.turn) and not self._anew(line)
         if not same:
             self.end_turn()
-            self.play(Step("turn", {"number": line.turn} if line.turn is not None else {}, line.seat), line)
+            self.play(self._beginning(line), line)
         self.steps += len(line.steps)
         if self.table.over and not same:
             return
@@ -115,6 +140,10 @@ class Replay:
             self.play(step, line)
             if len(self.findings) >= MOST_FINDINGS:
                 return
+
+    @staticmethod
+    def _beginning(line: Line) -> Step:
+        return Step("turn", {"number": line.turn} if line.turn is not None else {}, line.seat)
 
     def _anew(self, line: Line) -> bool:
         """Whether a line begins as a turn does, although the turn that is going on has begun already."""
@@ -141,10 +170,92 @@ class Replay:
         if happened:
             self.table.apply(step)
 
+    # ---- other ways to read a faulty line --------------------------------------------------------------------------
+
+    def _state(self) -> State:
+        return State(self.table.copy(), self._doubts.copy(), self._open, self._begun, self._regular, self.steps)
+
+    def _go_back(self, state: State) -> None:
+        self.table, self._doubts = state.table.copy(), state.doubts.copy()
+        self._open, self._begun, self._regular, self.steps = state.open, state.begun, state.regular, state.steps
+
+    def _before(self, number: int) -> State:
+        """Where the replay stood before a line: from the last place that was kept, over lines that are known."""
+        kept, state = self._kept
+        if kept == number:
+            return state
+        self._go_back(state)
+        for line in self.log.lines[kept:number]:
+            self._line(line)
+        return self._state()
+
+    def _explain(self, number: int, found: int) -> int:
+        """Finds the reading of a faulty line after which the next ones fit best; tells how many lines it took."""
+        line, fault = self.log.lines[number], next((one for one in self.findings[found:] if not one.follows), None)
+        if fault is None or line.kind != TURN or self.table.over:
+            return 1
+        real, told = self._state(), self.findings
+        self._trying = True
+        following = self.log.lines[number + 1 : number + 3 + len(self.log.players)]
+        fewest, best = self._come_of((), following) + len(told) - found, None
+        if fewest > 1:
+            before = self._before(number)
+            for guess in self._guesses(before, line, following, fault):
+                self._go_back(before)
+                rest = following[guess.instead_of - 1 :] if guess.instead_of else (line, *following)
+                ill = 1 + self._come_of(guess.lines, rest, fewest - 1)
+                if ill < fewest:
+                    fewest, best = ill, guess
+                    if ill == 1:
+                        break
+        self._trying, self.findings = False, told
+        if best is None:
+            self._go_back(real)
+            return 1
+        self._go_back(before)
+        del self.findings[found:]
+        self._take(best, fault)
+        self._kept = (number + best.instead_of, self._state())
+        return best.instead_of
+
+    def _come_of(self, lines: Sequence[Line], following: Sequence[Line], most: int = MOST_FINDINGS) -> int:
+        """How many findings come of lines and of those that follow them; no more than asked for."""
+        self.findings = []
+        for line in (*lines, *following):
+            self._line(line)
+            if len(self.findings) >= most:
+                break
+        return len(self.findings)
+
+    def _guesses(self, before: State, line: Line, following: Sequence[Line], fault: Finding) -> Iterator[Guess]:
+        self._go_back(before)
+        self.findings = []
+        self.table.at(line.at)
+        if fault.line != line.at:
+            if self._open and fault.step == END:
+                yield from list(about_end(self.table, self._open, END))
+            return
+        if fault.step and fault.step.do != "turn" and fault.step in line.steps:
+            place = line.steps.index(fault.step)
+            self._turn(line._replace(steps=line.steps[:place]))
+            form = self.rules.notation.form(fault.step.do)
+            yield from list(about_step(self.table, line, place, form, len(self.log.players)))
+        yield from about_line(line, following[0] if following else None, self.log.players)
+
+    def _take(self, guess: Guess, fault: Finding) -> None:
+        """Goes on with a guess: the finding says what it takes for granted."""
+        explained = replace(fault, applied=True, assumes=guess.assumes, meant=guess.meant, missing=guess.missing)
+        self.findings.append(explained)
+        for line in guess.lines:
+            self._line(line)
+
+    # ---- findings --------------------------------------------------------------------------------------------------
+
     def _find(self, objection: Objection, line: Line, step: Step | None, *, happened: bool = True) -> None:
         seat = line.seat if step is None or step.by is None else step.by
         cause = next((self._doubts[aspect] for aspect in objection.about if aspect in self._doubts), None)
-        instead, more = self._instead(step) if step and step.do not in self._notes else ((), 0)
+        noted = step is not None and step.do in self._notes
+        instead, more = self._instead(step) if step and not noted and not self._trying else ((), 0)
         finding = Finding(
             line.at,
             objection.rules,
@@ -156,22 +267,26 @@ class Replay:
             unsettled(self.edition, objection.rests),
             happened,
             objection.assumes if happened else None,
-            (cause.follows or cause) if cause else None,
+            follows=(cause.follows or cause) if cause else None,
         )
         self.findings.append(finding)
-        doubts = set(objection.doubts) | self._shaken(step, seat)
-        if not happened and seat is not None:
-            doubts |= {(aspect, seat) for aspect in UNDONE} | set(objection.about) | _of_others(step)
+        if noted and cause:  # what was noted has put the count right again
+            for aspect in objection.about:
+                self._doubts.pop(aspect, None)
+            return
+        doubts = {*objection.doubts, *self._shaken(step, seat, happened=happened)}
+        if not happened:
+            doubts.update(objection.about)
         for aspect in doubts:
             self._doubts.setdefault(aspect, finding)
-            if aspect[0] in FLEETING:
+            if aspect[0] in self.rules.fleeting:
                 self._regular = 0
 
-    def _shaken(self, step: Step | None, seat: int | None) -> set[Aspect]:
+    def _shaken(self, step: Step | None, seat: int | None, *, happened: bool) -> Iterable[Aspect]:
         """What is less certain after any fault: what the player has, and where cards are."""
-        if step is None or seat is None or step.do in self._notes or step.do == "turn":
-            return set()
-        return {(aspect, seat) for aspect in SHAKEN} | {(aspect, -1) for aspect in SHARED}
+        if step is None or seat is None or step.do in self._notes:
+            return ()
+        return self.rules.shaken(self.table, step, seat, happened)
 
     def _instead(self, step: Step) -> tuple[tuple[Step, ...], int]:
         """What would have been legal: steps with the same verb, else others; and how many more there are."""
@@ -187,7 +302,7 @@ class Replay:
         if step.do == "turn":
             self._regular += 1
             if self._regular > len(self.log.players):
-                for aspect in [aspect for aspect in self._doubts if aspect[0] in FLEETING]:
+                for aspect in [aspect for aspect in self._doubts if aspect[0] in self.rules.fleeting]:
                     del self._doubts[aspect]
         elif step.do in self._notes:
             seat = self.table.seat if step.by is None else step.by
@@ -234,16 +349,3 @@ class Replay:
                     about=(("fame", seat),),
                 )
         return None
-
-
-def _of_others(step: Step | None) -> set[Aspect]:
-    """What of other players a step that is left out may have changed."""
-    args = step.args if step else {}
-    seats = {args[name] for name in ("of", "on", "from") if isinstance(args.get(name), int)}
-    aspects = ("hand", "goods", "fame") if isinstance(args.get("on"), int) else ("hand", "goods")
-    return {(aspect, seat) for aspect in aspects for seat in seats}
-
-
-SHAKEN = ("hand", "goods", "fame", "burden")  # what of a player is less certain after a fault
-SHARED = ("cards", "pile", "bank")
-UNDONE = ("at", "moved", "drawn")  # what is, beside, if a step was left out

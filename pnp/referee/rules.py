@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -97,7 +97,8 @@ class Rules(NamedTuple):
 
     `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables, lists, words and
     numbers, among them `seats`, each with a `key` and all that it has. `phase` tells in which phase of a turn a step
-    belongs, `cost` how many cards it takes.
+    belongs, `cost` how many cards it takes. `shaken` is what can be trusted less after a step against the rules, done
+    or left out, and `fleeting` the aspects that the next turns show again, so that doubts about them pass.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
     `perform` carries a step out and tells it with all its cards named, `players` choose steps, and
     `figures` sums a game up.
@@ -109,6 +110,8 @@ class Rules(NamedTuple):
     tableau: Callable[[Any], Tree]
     phase: Callable[[Step], str]
     cost: Callable[[Any, Step], int]
+    shaken: Callable[[Any, Step, int, bool], Iterable[Aspect]]
+    fleeting: tuple[str, ...]
     readings: Mapping[str, tuple[str, ...]]
     deal: Callable[[Any, Random], list[Step]]
     perform: Callable[[Any, Step, Random], list[Step]]

@@ -100,9 +100,18 @@ def _finding(finding: Finding, edition: Edition, players: tuple[str, ...], say_i
         "more": finding.more,
         "rests_on": [_rest(value, say_it) for value in finding.rests],
         "applied": finding.applied,
-        "assumes": say_it(finding.assumes) if finding.assumes else None,
+        "assumes": _assumed(finding, scribe, say_it),
         "follows": finding.follows.line if finding.follows else None,
     }
+
+
+def _assumed(finding: Finding, scribe: Scribe, say_it: Catalog) -> str | None:
+    """What the referee takes for granted to go on."""
+    if finding.meant:
+        return say_it(say("taken for: {step}", step=_played(finding.meant, scribe, say_it)))
+    if finding.missing:
+        return say_it(say("taken to be missing before it: {step}", step=_played(finding.missing, scribe, say_it)))
+    return say_it(finding.assumes) if finding.assumes else None
 
 
 def _played(step: Step, scribe: Scribe, say_it: Catalog) -> str:

@@ -16,7 +16,9 @@ from pnp.text import Message
 class Finding:
     """A step against the rules: what was played, why it is not legal, and what would have been.
 
-    `follows` is the finding that this one results from; only findings of their own are counted.
+    To go on, the referee takes something for granted: what `assumes` says, that the step `meant` was meant, or that
+    the step `missing` is lacking in the record. `follows` is the finding that this one results from; only findings of
+    their own are counted.
     """
 
     line: int
@@ -29,6 +31,8 @@ class Finding:
     rests: tuple[Value, ...] = ()
     applied: bool = True
     assumes: Message | None = None
+    meant: Step | None = None
+    missing: Step | None = None
     follows: Finding | None = None
 
     @property

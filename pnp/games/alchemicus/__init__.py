@@ -8,6 +8,7 @@ from pnp.edition import Edition
 from pnp.games.alchemicus import (
     acting,
     building,
+    doubts,
     drawing,
     goods,
     moving,
@@ -61,6 +62,8 @@ RULES = Rules(
     scene.tableau,
     phase,
     lambda table, step: cost(table, step)[0],
+    doubts.shaken,
+    doubts.FLEETING,
     {"reshuffle": ("when-empty", "when-needed")},
     selfplay.start,
     selfplay.perform,

@@ -154,7 +154,7 @@ def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
     return object_to(
         "N8" if deck.key == NOCTIS else ("P2", "O2") if table.book.bank else "P2",
         say("the pile still has {size} {size:card|cards}; it is reshuffled when it runs out", size=deck.size),
-        ("pile", -1),
+        ("discards", -1),
         rests=("reshuffle",),
         doubts=True,
     )

@@ -303,7 +303,8 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
     if len(drawn) != right:
         rules = _arrival_rules(table, at, due)
         rests = ("passing.cards", "workroom.cards")
-        return wrong_count(table, table.seat, len(drawn), right, rules, rests, ("at", table.seat))
+        seen = (("at", table.seat), ("goods", table.seat), ("spirit", -1))
+        return wrong_count(table, table.seat, len(drawn), right, rules, rests, *seen)
     for (rule, deck), card in zip(due, drawn, strict=False):
         if UNSEEN not in (deck, card) and table.cards.deck_of.get(card, card) != deck:
             return object_to(

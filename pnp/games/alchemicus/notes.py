@@ -89,7 +89,7 @@ def why_not_pile(table: Table, step: Step) -> Objection | None:
             right=deck.size,
         ),
         ("S3", "P2") if table.fresh else (("P2",) if deck.key == BASE else ("N8",)),
-        ("pile", -1),
+        ("discards", -1),
     )
 
 

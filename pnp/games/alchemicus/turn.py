@@ -33,6 +33,9 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
             ),
             ("turn", -1),
             doubts=True,
+            assumes=say("a turn of {player} is taken to be missing before it", player=table.names[table.seat])
+            if not table.fresh
+            else None,
         )
     if number is not None and number != turns + 1:
         return object_to(
@@ -69,6 +72,9 @@ def do_turn(table: Table, step: Step) -> None:
                 table.owed |= {passed}
                 passed = (passed + 1) % len(table.seats)
         table.seat, table.turn, table.phase = seat, Turn(), DRAW
+    number = step.args.get("number")
+    if number is not None:  # the record counts turns, so it is believed
+        table.seats[seat].turns = number - 1
 
 
 def why_not_gloria(table: Table, step: Step) -> Objection | None:

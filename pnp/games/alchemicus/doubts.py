@@ -1,0 +1,40 @@
+"""What a fault leaves in doubt, so that what follows from it is not held against anybody again."""
+
+from __future__ import annotations
+
+from pnp.games.alchemicus.table import Table
+from pnp.referee.rules import Aspect
+from pnp.referee.step import Step
+
+FLEETING = ("turn", "drawn", "moved", "at")  # what the next turns show again
+
+OWN = ("hand", "goods", "fame", "burden")  # what a player has
+TURN = ("at", "moved", "drawn")  # what a turn did
+SHARED = ("cards", "discards", "bank")
+AIMED = ("of", "on", "from")  # clauses that name another player
+
+
+def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
+    """After a step against the rules: what the player has, where cards are; of a missed turn, all of it."""
+    doubts = {(aspect, -1) for aspect in SHARED}
+    if step.do == "turn":
+        seats = {seat, *_passed(table, seat)}
+        return doubts | {(aspect, one) for aspect in (*OWN, *TURN) for one in seats} | {("spirit", -1)}
+    doubts |= {(aspect, seat) for aspect in OWN}
+    if step.do in ("spirit", "take"):
+        doubts |= {("spirit", -1)}
+    if not happened:
+        doubts |= {(aspect, seat) for aspect in TURN} | {("spirit", -1)}
+        doubts |= {(aspect, one) for aspect in OWN for one in _aimed_at(step)}
+    return doubts
+
+
+def _passed(table: Table, seat: int) -> list[int]:
+    """The seats whose turn would have been before this one's."""
+    count = len(table.seats)
+    return [(table.seat + away) % count for away in range((seat - table.seat) % count)]
+
+
+def _aimed_at(step: Step) -> list[int]:
+    """Other players whom a step that is left out may have changed something for."""
+    return [step.args[name] for name in AIMED if isinstance(step.args.get(name), int)]

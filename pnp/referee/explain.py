@@ -1,0 +1,123 @@
+"""What may lie behind a line that is against the rules: a slip of the pen rather than of the players.
+
+Each guess is another way to read the record from there. The one after which the next lines fit best is offered, and
+said aloud; nothing is taken for granted silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from pnp.referee.notation import Form
+from pnp.referee.rules import Table
+from pnp.referee.step import TURN, UNSEEN, Line, Step
+from pnp.text import Message, say
+
+MOST_LEGAL = 200  # steps that might have been meant
+MOST_MISSING = 8  # steps that might be missing
+
+
+class Guess(NamedTuple):
+    """Lines to read in place of so many of the record's, and what that takes for granted.
+
+    `meant` is what a step is taken for, `missing` a step that is taken to be lacking before it.
+    """
+
+    lines: tuple[Line, ...]
+    instead_of: int = 1
+    assumes: Message | None = None
+    meant: Step | None = None
+    missing: Step | None = None
+
+
+def about_line(line: Line, following: Line | None, players: Sequence[str]) -> Iterator[Guess]:
+    """A line of another player, in the wrong place, or one that does not belong here at all."""
+    for seat, player in enumerate(players):
+        if seat != line.seat:
+            yield Guess(
+                (line._replace(seat=seat),),
+                assumes=say("the line is taken to belong to {player}", player=player),
+            )
+    if following and following.kind == TURN:
+        yield Guess(
+            (following, line),
+            2,
+            say("lines {first} and {second} are taken to be swapped", first=line.at, second=following.at),
+        )
+    yield Guess((), assumes=say("the line is taken not to belong here"))
+
+
+def about_step(table: Table, line: Line, place: int, form: Form, seats: int) -> Iterator[Guess]:
+    """A step that was written down wrong, that lacks another one before it, or that did not happen."""
+    step = line.steps[place]
+    for meant in _meant(table, step, form, seats):
+        yield Guess((_with(line, place, meant),), meant=meant)
+    if not form.notes:
+        for missing in _missing(table, step):
+            yield Guess((_with(line, place, missing, step),), missing=missing)
+    yield Guess(
+        (_with(line, place),),
+        assumes=say("the note is taken for a slip, the count for right")
+        if form.notes
+        else say("the step is taken not to have happened"),
+    )
+
+
+def about_end(table: Table, line: Line, end: Step) -> Iterator[Guess]:
+    """A turn that could not end like this: a step may be missing at its end."""
+    for missing in _missing(table, end):
+        yield Guess((Line(line.at, TURN, line.seat, line.turn, (missing,)),), 0, missing=missing)
+
+
+def _with(line: Line, place: int, *steps: Step) -> Line:
+    return line._replace(steps=(*line.steps[:place], *steps, *line.steps[place + 1 :]))
+
+
+def _meant(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]:
+    """Steps that differ from a written one in one thing and would have been legal."""
+    tried: list[Step] = []
+    for other in _alike(table, step, form, seats):
+        if other not in tried and table.why_not(other) is None:
+            tried.append(other)
+            yield other
+
+
+def _alike(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]:
+    args, needed = step.args, {slot.name for slot in form.slots if slot.needed}
+    legal = [other for other in islice(table.legal(), MOST_LEGAL) if other.do == step.do]
+    for other in legal:
+        differing = [name for name in other.args if args.get(name, other.args[name]) != other.args[name]]
+        if len(differing) == 1:
+            yield Step(step.do, {**args, differing[0]: other.args[differing[0]]}, step.by)
+    for name, value in args.items():
+        yield from _one_unseen(step, name, value)
+        if name not in needed:
+            yield Step(step.do, _without(args, name), step.by)
+    if step.by is not None:
+        yield from (step._replace(by=seat) for seat in range(seats) if seat != step.by)
+
+
+def _one_unseen(step: Step, name: str, value: Any) -> Iterator[Step]:
+    """The step with one of its named cards taken for one that nobody saw."""
+    if not isinstance(value, tuple) or not all(isinstance(card, str) for card in value):
+        return
+    for card in dict.fromkeys(value):
+        if card != UNSEEN:
+            at = value.index(card)
+            yield Step(step.do, {**step.args, name: (*value[:at], UNSEEN, *value[at + 1 :])}, step.by)
+
+
+def _without(args: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in args.items() if key != name}
+
+
+def _missing(table: Table, step: Step) -> Iterator[Step]:
+    """Legal steps after which another one would have been legal too."""
+    for other in islice(table.legal(), MOST_MISSING):
+        if other.do != step.do:
+            trial = table.copy()
+            trial.apply(other)
+            if trial.why_not(step) is None:
+                yield other

@@ -324,7 +324,7 @@ class Cards:
 
     def take_from_bank(self, seat: int, kind: str) -> None:
         deck = next(iter(self.decks.values()))
-        self.bank.remove(kind if kind in self.bank else deck.key)
+        self.bank.remove(next((card for card in (kind, deck.key) if card in self.bank), self.bank[0]))
         self._move(self.bank_zone, self.hands[seat].zone, kind)
         self.hands[seat].gain(deck.key)
 

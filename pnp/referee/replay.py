@@ -169,6 +169,9 @@ class Replay:
         self._find(objection, line, step, happened=happened)
         if happened:
             self.table.apply(step)
+            if step.do in self._notes and self.findings[-1].follows and not self.table.why_not(step):
+                for aspect in objection.about:  # what was noted has put the count right again
+                    self._doubts.pop(aspect, None)
 
     # ---- other ways to read a faulty line --------------------------------------------------------------------------
 
@@ -246,6 +249,7 @@ class Replay:
         """Goes on with a guess: the finding says what it takes for granted."""
         explained = replace(fault, applied=True, assumes=guess.assumes, meant=guess.meant, missing=guess.missing)
         self.findings.append(explained)
+        self._doubt(explained, self._shaken(fault.step, fault.seat, happened=False))
         for line in guess.lines:
             self._line(line)
 
@@ -270,14 +274,11 @@ class Replay:
             follows=(cause.follows or cause) if cause else None,
         )
         self.findings.append(finding)
-        if noted and cause:  # what was noted has put the count right again
-            for aspect in objection.about:
-                self._doubts.pop(aspect, None)
-            return
         doubts = {*objection.doubts, *self._shaken(step, seat, happened=happened)}
-        if not happened:
-            doubts.update(objection.about)
-        for aspect in doubts:
+        self._doubt(finding, doubts if happened else doubts.union(objection.about))
+
+    def _doubt(self, finding: Finding, aspects: Iterable[Aspect]) -> None:
+        for aspect in aspects:
             self._doubts.setdefault(aspect, finding)
             if aspect[0] in self.rules.fleeting:
                 self._regular = 0

@@ -8,7 +8,7 @@ from pnp.referee.step import Step
 
 FLEETING = ("turn", "drawn", "moved", "at")  # what the next turns show again
 
-OWN = ("hand", "goods", "fame", "burden")  # what a player has
+OWN = ("hand", "held", "goods", "fame", "burden")  # what a player has: how many cards, and which
 TURN = ("at", "moved", "drawn")  # what a turn did
 SHARED = ("cards", "discards", "bank")
 AIMED = ("of", "on", "from")  # clauses that name another player

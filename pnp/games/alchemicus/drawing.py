@@ -106,13 +106,15 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
                 bank=[book.name(one) if one in table.cards.deck_of else UNSEEN for one in bank],
             ),
             ("bank", -1),
-            impossible=True,
+            doubts=True,
+            impossible=not bank or table.cards.deck_of.get(kind, BASE) != BASE,
         )
     if step.args.get("paying") == (kind,) and table.cards.lacks(table.seat, (kind,)) and not book.bank_pays_itself:
         return object_to(
             "O1",
             say("the card just taken cannot be the one that is discarded for it"),
             ("hand", table.seat),
+            ("held", table.seat),
             rests=("bank.pays_itself",),
             doubts=True,
         )

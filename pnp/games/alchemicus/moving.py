@@ -190,6 +190,7 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
             "Q3",
             say("{player} has no {count} Gloria in hand", player=table.names[table.seat], count=len(glorias)),
             ("hand", table.seat),
+            ("held", table.seat),
             doubts=True,
         )
     price = book.price["gloria"] * len(glorias)

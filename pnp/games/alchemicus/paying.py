@@ -31,6 +31,7 @@ def why_not_held(table: Table, seat: int, kind: str, rule: str) -> Objection | N
                 cards=table.cards.hands[seat].size,
             ),
             ("hand", seat),
+            ("held", seat),
             impossible=True,
         )
     return None
@@ -95,6 +96,7 @@ def _not_held(table: Table, seat: int, lack: Lack) -> Objection | None:
             card=named,
         ),
         ("hand", seat),
+        ("held", seat),
         doubts=True,
     )
 
@@ -114,6 +116,7 @@ def why_not_discarded(table: Table, cards: tuple[str, ...], rules: str | tuple[s
             card=table.book.name(lack.card),
         ),
         ("hand", table.seat),
+        ("held", table.seat),
         doubts=True,
     )
 

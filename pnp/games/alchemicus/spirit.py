@@ -143,6 +143,7 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
             "X2",
             say("{player} has no {card} in hand", player=table.names[victim], card=book.name(card)),
             ("hand", victim),
+            ("held", victim),
             doubts=True,
         )
     if not book.theft_noctis and table.cards.deck_of.get(card, card) == NOCTIS:

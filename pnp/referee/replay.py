@@ -169,9 +169,8 @@ class Replay:
         self._find(objection, line, step, happened=happened)
         if happened:
             self.table.apply(step)
-            if step.do in self._notes and self.findings[-1].follows and not self.table.why_not(step):
-                for aspect in objection.about:  # what was noted has put the count right again
-                    self._doubts.pop(aspect, None)
+            if self.findings[-1].follows and step.do in self._notes and not self.table.why_not(step):
+                self._settle(step)
 
     # ---- other ways to read a faulty line --------------------------------------------------------------------------
 

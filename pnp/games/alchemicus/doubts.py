@@ -10,7 +10,7 @@ FLEETING = ("turn", "drawn", "moved", "at")  # what the next turns show again
 
 OWN = ("hand", "held", "goods", "fame", "burden")  # what a player has: how many cards, and which
 TURN = ("at", "moved", "drawn")  # what a turn did
-SHARED = ("cards", "discards", "bank")
+SHARED = ("cards", "discards", "bank", "end")
 AIMED = ("of", "on", "from")  # clauses that name another player
 
 
@@ -21,11 +21,11 @@ def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
         seats = {seat, *_passed(table, seat)}
         return doubts | {(aspect, one) for aspect in (*OWN, *TURN) for one in seats} | {("spirit", -1)}
     doubts |= {(aspect, seat) for aspect in OWN}
-    if step.do in ("spirit", "take"):
-        doubts |= {("spirit", -1)}
     if not happened:
-        doubts |= {(aspect, seat) for aspect in TURN} | {("spirit", -1)}
+        doubts |= {(aspect, seat) for aspect in TURN}
         doubts |= {(aspect, one) for aspect in OWN for one in _aimed_at(step)}
+    if step.do in ("spirit", "take") or (step.do != "end" and table.field(table.me) == table.book.spirit_field):
+        doubts |= {("spirit", -1)} | {(aspect, one) for aspect in OWN[:3] for one in range(len(table.seats))}
     return doubts
 
 

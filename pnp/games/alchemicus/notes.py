@@ -66,6 +66,7 @@ def why_not_fame(table: Table, step: Step) -> Objection | None:
         ),
         ("F1",),
         ("fame", seat),
+        ("end", -1),
     )
 
 

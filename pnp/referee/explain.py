@@ -22,7 +22,8 @@ MOST_MISSING = 8  # steps that might be missing
 class Guess(NamedTuple):
     """Lines to read in place of so many of the record's, and what that takes for granted.
 
-    `meant` is what a step is taken for, `missing` a step that is taken to be lacking before it.
+    `meant` is what a step is taken for, `missing` a step that is taken to be lacking before it. A guess that throws
+    away what is written has a `price`: so many findings must it save.
     """
 
     lines: tuple[Line, ...]
@@ -30,10 +31,13 @@ class Guess(NamedTuple):
     assumes: Message | None = None
     meant: Step | None = None
     missing: Step | None = None
+    price: int = 1
 
 
-def about_line(line: Line, following: Line | None, players: Sequence[str]) -> Iterator[Guess]:
-    """A line of another player, in the wrong place, or one that does not belong here at all."""
+def about_line(line: Line, last: Line | None, following: Line | None, players: Sequence[str]) -> Iterator[Guess]:
+    """A line of another player, in the wrong place, written twice, or one that does not belong here at all."""
+    if last and (last.seat, last.turn, last.steps) == (line.seat, line.turn, line.steps):
+        yield Guess((), assumes=say("the line is taken to be written twice"))
     for seat, player in enumerate(players):
         if seat != line.seat:
             yield Guess(
@@ -46,7 +50,7 @@ def about_line(line: Line, following: Line | None, players: Sequence[str]) -> It
             2,
             say("lines {first} and {second} are taken to be swapped", first=line.at, second=following.at),
         )
-    yield Guess((), assumes=say("the line is taken not to belong here"))
+    yield Guess((), assumes=say("the line is taken not to belong here"), price=1 + len(line.steps))
 
 
 def about_step(table: Table, line: Line, place: int, form: Form, seats: int) -> Iterator[Guess]:
@@ -57,12 +61,10 @@ def about_step(table: Table, line: Line, place: int, form: Form, seats: int) -> 
     if not form.notes:
         for missing in _missing(table, step):
             yield Guess((_with(line, place, missing, step),), missing=missing)
-    yield Guess(
-        (_with(line, place),),
-        assumes=say("the note is taken for a slip, the count for right")
-        if form.notes
-        else say("the step is taken not to have happened"),
-    )
+    if form.notes:
+        yield Guess((_with(line, place),), assumes=say("the note is taken for a slip, the count for right"))
+    else:
+        yield Guess((_with(line, place),), assumes=say("the step is taken not to have happened"), price=2)
 
 
 def about_end(table: Table, line: Line, end: Step) -> Iterator[Guess]:

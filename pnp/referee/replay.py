@@ -202,10 +202,10 @@ class Replay:
         fewest, best = self._come_of((), following) + len(told) - found, None
         if fewest > 1:
             before = self._before(number)
-            for guess in self._guesses(before, line, following, fault):
+            for guess in self._guesses(before, number, following, fault):
                 self._go_back(before)
                 rest = following[guess.instead_of - 1 :] if guess.instead_of else (line, *following)
-                ill = 1 + self._come_of(guess.lines, rest, fewest - 1)
+                ill = guess.price + self._come_of(guess.lines, rest, fewest - guess.price)
                 if ill < fewest:
                     fewest, best = ill, guess
                     if ill == 1:
@@ -229,7 +229,8 @@ class Replay:
                 break
         return len(self.findings)
 
-    def _guesses(self, before: State, line: Line, following: Sequence[Line], fault: Finding) -> Iterator[Guess]:
+    def _guesses(self, before: State, number: int, following: Sequence[Line], fault: Finding) -> Iterator[Guess]:
+        line = self.log.lines[number]
         self._go_back(before)
         self.findings = []
         self.table.at(line.at)
@@ -242,7 +243,8 @@ class Replay:
             self._turn(line._replace(steps=line.steps[:place]))
             form = self.rules.notation.form(fault.step.do)
             yield from list(about_step(self.table, line, place, form, len(self.log.players)))
-        yield from about_line(line, following[0] if following else None, self.log.players)
+        last = self.log.lines[number - 1] if number else None
+        yield from about_line(line, last, following[0] if following else None, self.log.players)
 
     def _take(self, guess: Guess, fault: Finding) -> None:
         """Goes on with a guess: the finding says what it takes for granted."""

@@ -23,10 +23,18 @@ def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
     doubts |= {(aspect, seat) for aspect in OWN}
     if not happened:
         doubts |= {(aspect, seat) for aspect in TURN}
-        doubts |= {(aspect, one) for aspect in OWN for one in _aimed_at(step)}
-    if step.do in ("spirit", "take") or (step.do != "end" and table.field(table.me) == table.book.spirit_field):
-        doubts |= {("spirit", -1)} | {(aspect, one) for aspect in OWN[:3] for one in range(len(table.seats))}
+        doubts |= {(aspect, one) for aspect in (OWN if "on" in step.args else OWN[:3]) for one in _aimed_at(step)}
+    if step.do == "spirit":
+        doubts |= {("spirit", -1)}
+    if _may_hide_the_spirit(table, step, happened=happened):
+        doubts |= {("spirit", -1)} | {(aspect, one) for aspect in OWN for one in range(len(table.seats))}
     return doubts
+
+
+def _may_hide_the_spirit(table: Table, step: Step, *, happened: bool) -> bool:
+    """Whether the Spirit may have moved in truth, which stops buildings and takes cards from anybody."""
+    there = table.field(table.me) == table.book.spirit_field
+    return not happened if step.do == "spirit" else there and step.do not in ("end", "take")
 
 
 def _passed(table: Table, seat: int) -> list[int]:

@@ -66,8 +66,7 @@ def why_not_fame(table: Table, step: Step) -> Objection | None:
         ),
         ("F1",),
         ("fame", seat),
-        ("end", -1),
-    )
+    )._replace(doubts=(("fame", seat), ("end", -1)))
 
 
 def do_fame(table: Table, step: Step) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
-MOST_BRIDGES = 60  # exchanges over a third kind that are tried before the question is left open
+MOST_BRIDGES = 2  # kinds over which an exchange may go before the question is left open
 MOST_SETS = 60  # sets of kinds that are tried for a proof
 MOST_LINES = 6
 
@@ -270,26 +270,30 @@ class Deal:
         """Mends the deal so that one more of a kind is there, in place of one that is not kept."""
         if any(self._exchange(node, other, kind) for other in self._spare(node, kept) if other != kind):
             return None
-        bound = self._bound(node, kind, kept)
-        if bound is None and not self._bridge(node, kind, kept):
-            self._leave_open(node, kind)
-        return bound
+        if bound := self._bound(node, (kind,)):
+            return bound
+        self._bridge(node, kind, kept, MOST_BRIDGES)
+        if self.stock[node][kind] >= kept.count(kind):
+            return None
+        if bound := self._joint_bound(node, kind, kept):
+            return bound
+        self._leave_open(node, kind)
+        return None
 
     def _spare(self, node: int, kept: Sequence[int]) -> list[int]:
         return [kind for kind, count in enumerate(self.stock[node]) if count > kept.count(kind) and kind < self.wild]
 
-    def _bridge(self, node: int, kind: int, kept: Sequence[int]) -> bool:
-        """An exchange over a third kind, which comes first and then makes way."""
-        tries = 0
+    def _bridge(self, node: int, kind: int, kept: Sequence[int], bridges: int) -> bool:
+        """Tries exchanges over other kinds, each of which comes first and then makes way for the next."""
         for other in range(self.wild):
+            if other == kind:
+                continue
             for lose in self._spare(node, kept):
-                if other in (kind, lose) or lose == kind or not self.stock[node][lose]:
-                    continue
-                tries += 1
-                if tries > MOST_BRIDGES:
-                    return False
-                if self._exchange(node, lose, other) and self._exchange(node, other, kind):
+                spare = self.stock[node][lose] > kept.count(lose) and lose not in (other, kind)
+                if spare and self._exchange(node, lose, other) and self._exchange(node, other, kind):
                     return True
+            if bridges > 1 and self._bridge(node, other, kept, bridges - 1) and self._exchange(node, other, kind):
+                return True
         return False
 
     def _leave_open(self, node: int, kind: int) -> None:
@@ -390,17 +394,19 @@ class Deal:
         deck = self.deck[self.kind[event]]
         return self.mixed[event] or any(self.deck[kind] == deck for kind in kinds)
 
-    def _bound(self, node: int, kind: int, kept: Sequence[int]) -> Bound | None:
-        """The proof that no deal has one more of a kind there: it, perhaps with others, has nowhere to come from."""
+    def _bound(self, node: int, gains: Sequence[int]) -> Bound | None:
+        """The proof that no deal has one more of some kinds there: they have nowhere to come from."""
+        reached: dict[int, Arc | None] = {}
+        path = self._search(node, self._all_but(gains), gains, reached, roughly=True)
+        return self._told(node, gains, reached) if path is None else None
+
+    def _joint_bound(self, node: int, kind: int, kept: Sequence[int]) -> Bound | None:
+        """The proof where it takes others of the same deck, of which there are none to spare."""
         spare = self._spare(node, kept)
         alike = [one for one in range(self.wild) if self.deck[one] == self.deck[kind] and one not in (kind, *spare)]
-        sets = (others for size in range(len(alike) + 1) for others in combinations(alike, size))
-        for others in islice(sets, MOST_SETS):
-            gains = (kind, *others)
-            reached: dict[int, Arc | None] = {}
-            if self._search(node, self._all_but(gains), gains, reached, roughly=True) is None:
-                return self._told(node, gains, reached)
-        return None
+        sets = (others for size in range(1, len(alike) + 1) for others in combinations(alike, size))
+        bounds = (self._bound(node, (kind, *others)) for others in islice(sets, MOST_SETS))
+        return next((bound for bound in bounds if bound), None)
 
     def _all_but(self, kinds: Sequence[int]) -> list[int]:
         return [kind for kind in range(self.wild + 1) if kind not in kinds]

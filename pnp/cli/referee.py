@@ -14,13 +14,14 @@ import typer
 from pnp import workspace as workspaces
 from pnp.catalog import Catalog
 from pnp.cli import output
-from pnp.cli.options import Lang, WorkspaceRoot, listed
+from pnp.cli.options import EditionKey, Lang, Option, Set, Variant, With, WorkspaceRoot, choices, listed
 from pnp.cli.speech import user_language
 from pnp.errors import BadRequest, Complaint
 from pnp.text import say, source
 from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
+    from pnp.referee.diff import Sums
     from pnp.referee.telling import Told
 
 UNUSABLE = 2
@@ -113,6 +114,66 @@ def _totals(totals: Counter[str], rules: Counter[str], say_it: Catalog) -> Itera
     width = max(len(label) for label, _, _ in rows)
     for label, count, style in rows:
         yield f"{label:<{width}}  {count:>9}", style
+
+
+@app.command(
+    help=source("Says which recorded games a change of the rules would have made illegal, or won by another player."),
+    epilog=source("Example: pnp referee diff club-night/ --set hand.limit=8"),
+)
+def diff(
+    context: typer.Context,
+    logs: Logs,
+    edition: EditionKey = "",
+    expansions: With = [],
+    variant: Variant = "",
+    options: Option = [],
+    changes: Set = [],
+    lang: Lang = "",
+    form: Annotated[
+        str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))
+    ] = "text",
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp.referee.batch import gathered
+    from pnp.referee.diff import CHANGED, INCOMPARABLE, diff_all, usable
+    from pnp.referee.library import library_of
+
+    if form not in ("text", "json"):
+        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=form)))
+    space = workspaces.find(workspace)
+    language = _language(space, lang)
+    paths, change = gathered(logs), choices(edition, expansions, variant, options, changes)
+    usable(change, paths, library_of(space.root))
+    differences = diff_all(paths, space, language, change)
+    with output.progress(context.obj(say("Comparing")), len(paths) if len(paths) > 1 else 0) as tick:
+        sums = _print_differences(differences, form, _catalog(space, language), tick, alone=len(paths) == 1)
+    if sums.verdicts[INCOMPARABLE]:
+        raise typer.Exit(UNUSABLE)
+    if sums.verdicts[CHANGED]:
+        raise typer.Exit(output.BROKEN)
+
+
+def _print_differences(
+    differences: Iterator[Told], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool
+) -> Sums:
+    """Prints differences as they come, keeping only sums."""
+    import json
+
+    from pnp.referee.diff import SAME, Sums, lines, summary
+
+    sums = Sums()
+    for number, difference in enumerate(differences):
+        sums.add(difference)
+        if form == "json":
+            output.show(('{"logs": [' if number == 0 else ",") + json.dumps(difference, ensure_ascii=False, indent=1))
+        elif alone or difference["verdict"] != SAME:
+            output.tell(lines(difference, say_it))
+        tick()
+    if form == "json":
+        output.show(f'], "summary": {json.dumps(sums.data(), ensure_ascii=False, indent=1)}}}')
+    elif not alone:
+        output.tell(summary(sums, say_it))
+    return sums
 
 
 @app.command(

@@ -21,12 +21,14 @@ class Slot(NamedTuple):
 
     `number`, `card`, `cards`, `player`, or a word of one of the game's lists: `word:good`, a numbered thing
     `spot:building`, several of them `spots:building`. A clause begins with the word of its name, or with another one.
+    `follows`: it tells no decision but what came of it by rule or by chance: what was drawn, or how much was paid.
     """
 
     name: str
     takes: tuple[str, ...]
     needed: bool = False
     other_word: str = ""
+    follows: bool = False
 
     @property
     def word(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,23 +36,25 @@ _MARKS = {
 
 def check(path: Path, library: Library, language: str) -> Told:
     """The verdict on one file."""
-    ui = library.catalog(language)
+    return readable(
+        path, library.catalog(language), lambda: told(judge(read_log(path, library), library), library, language)
+    )
+
+
+def readable(path: Path, ui: Catalog, work: Callable[[], Told]) -> Told:
+    """What is told of a file, or why nothing can be."""
     try:
-        report = judge(read_log(path, library), library)
+        return work()
     except Failure as failure:
-        return {
-            "file": str(path),
-            "verdict": UNREADABLE,
-            "problems": [_problem(one, ui) for one in failure.complaints],
-        }
+        complaints = failure.complaints
     except Exception as error:  # noqa: BLE001  our own fault, which must not end the check of a whole folder
         stumbled = Complaint(
             say("the referee stumbled over this log ({error})", error=type(error).__name__),
             Place(path),
             say("this is a fault of the program; please report it with the log"),
         )
-        return {"file": str(path), "verdict": UNREADABLE, "problems": [_problem(stumbled, ui)]}
-    return told(report, library, language)
+        complaints = (stumbled,)
+    return {"file": str(path), "verdict": UNREADABLE, "problems": [_problem(one, ui) for one in complaints]}
 
 
 def told(report: Report, library: Library, language: str) -> Told:

@@ -9,16 +9,16 @@ SOMEONE = "from someone"  # other languages take from a player and from a buildi
 CENTRE = "centre"  # of the inner ring, whatever building stands there
 BUILDING, FIELD, GOOD = "spot:building", "spot:field", "word:good"
 
-_PAYING = Slot("paying", (CARDS,))
-_DRAWING = Slot("drawing", (CARDS,))
+_PAYING = Slot("paying", (CARDS,), follows=True)
+_DRAWING = Slot("drawing", (CARDS,), follows=True)
 _SHOWING = Slot("showing", (CARDS,))
 _NUMBER = Slot("number", (NUMBER,), needed=True)
 _FROM, _TO, _OF = Slot("from", (BUILDING,)), Slot("to", (BUILDING,)), Slot("of", (PLAYER,))
 
 FORMS = (
-    Form("draw", (Slot("cards", (CARDS,)),)),
-    Form("noctis", (Slot("card", (CARD,)),), (_PAYING,)),
-    Form("bank", (Slot("card", (CARD,), needed=True),), (_PAYING, Slot("refilling", (CARD,)))),
+    Form("draw", (Slot("cards", (CARDS,), follows=True),)),
+    Form("noctis", (Slot("card", (CARD,), follows=True),), (_PAYING,)),
+    Form("bank", (Slot("card", (CARD,), needed=True),), (_PAYING, Slot("refilling", (CARD,), follows=True))),
     Form(
         "play",
         (Slot("card", (CARD,), needed=True),),
@@ -29,8 +29,8 @@ FORMS = (
     Form("move", (_NUMBER,), (Slot("to", (FIELD,)), Slot("with", (CARDS,)), _PAYING, _DRAWING)),
     Form("skip"),
     Form("build", (Slot("card", (CARD,), needed=True),), (Slot("replacing", (BUILDING,)), _PAYING, _SHOWING)),
-    Form("spirit", (Slot("spot", (BUILDING,), needed=True),), (Slot("paying", (CARDS, "word:all")),)),
-    Form("take", (Slot("card", (CARD,)),), (Slot("from", (PLAYER,), needed=True, other_word=SOMEONE),)),
+    Form("spirit", (Slot("spot", (BUILDING,), needed=True),), (Slot("paying", (CARDS, "word:all"), follows=True),)),
+    Form("take", (Slot("card", (CARD,), follows=True),), (Slot("from", (PLAYER,), needed=True, other_word=SOMEONE),)),
     Form("collect", (Slot("spots", ("spots:building",)),)),
     Form("carry", (Slot("good", (GOOD,), needed=True),), (_FROM, _TO, _OF), repeats=True),
     Form("transmute", (Slot("spots", ("spots:building",)),), (_SHOWING,)),
@@ -44,8 +44,8 @@ FORMS = (
     Form("give", (), (_PAYING,)),
     Form("shed", (), (_PAYING,)),
     Form("gloria", (), (_PAYING,)),
-    Form("discard", (Slot("cards", (CARDS,)),)),
-    Form("reshuffle", (Slot("deck", ("word:deck",)),), (Slot("laying", (CARDS,)),)),
+    Form("discard", (Slot("cards", (CARDS,), follows=True),)),
+    Form("reshuffle", (Slot("deck", ("word:deck",)),), (Slot("laying", (CARDS,), follows=True),)),
     Form("hand", (_NUMBER,), notes=True),
     Form("fame", (_NUMBER,), notes=True),
     Form("pile", (_NUMBER,), (Slot("of", ("word:deck",)),), notes=True),

@@ -1,0 +1,186 @@
+"""Carries a record over to other rules: what players decided stays, what follows by rule is counted anew.
+
+Where the changed rules object to a step, it is tried with more or fewer cards paid or drawn. From there on cards lie
+otherwise than in the record: the names that it has for drawn and paid cards are not insisted on, nor is the moment of
+a reshuffle, and whoever has too many cards in hand discards. What the rules still object to is a decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pnp.edition import Choices, Edition
+from pnp.referee.log import Log
+from pnp.referee.notation import Notation
+from pnp.referee.replay import END, Replay
+from pnp.referee.rules import Objection, Rules
+from pnp.referee.step import CLAIM, TURN, UNSEEN, Line, Step
+from pnp.referee.verdict import Report
+
+MOST_MORE = 40  # cards more or fewer that are tried
+_PILE = "pile"  # the aspect of objections that only ask how many cards lie in a pile
+
+
+def decisions(log: Log, notation: Notation) -> Log:
+    """The record without notes and claims: those are facts about the game as it was played."""
+    notes = {form.verb for form in notation.forms if form.notes}
+
+    def line(one: Line) -> Line:
+        if one.kind == CLAIM:  # it still ends the turn before it
+            return one._replace(steps=(Step("result", {"players": {}}),))
+        return one._replace(steps=tuple(step for step in one.steps if step.do not in notes))
+
+    return replace(log, lines=tuple(map(line, log.lines)))
+
+
+class Course(Replay):
+    """A record on its way, and the line in which its game ended."""
+
+    ended: int | None = None
+    astray = False  # a decision cannot be carried over, so the rest would be another game
+
+    def play(self, step: Step, line: Line) -> None:
+        super().play(step, line)
+        if self.table.over and self.ended is None:
+            self.ended = line.at
+
+    def run(self) -> None:
+        for _ in self.lines():
+            if self.astray:
+                return
+
+
+class Transposition(Course):
+    """A record on its way through other rules than those that it was judged by before.
+
+    `unnamed`: cards that are drawn or paid are not named from the beginning, so that only their numbers are judged.
+    """
+
+    def __init__(self, before: Report, edition: Edition, rules: Rules, *, unnamed: bool = False) -> None:
+        super().__init__(before.log, edition, rules)
+        self.recounted: list[int] = []  # lines in which cards were counted anew
+        self._rules = rules
+        self._all_unnamed = unnamed
+        self._before = before
+        self._changed = changed_values(before.edition, edition)
+        self._follows = {
+            form.verb: [slot.name for slot in form.slots if slot.follows] for form in rules.notation.forms
+        }
+        self._follows["deal"] = ["cards"]
+        self._backs = _backs(edition)
+        self._last = list(edition.game.terms["phase"])[-1]
+        self._played: dict[int, list[tuple[Step, Step]]] = {}  # by line, each step with the one that it was made of
+
+    def play(self, step: Step, line: Line) -> None:
+        steps = (step,) if self._was_wrong(step, line) else self._carried_over(step, line)
+        for one in steps:
+            super().play(one, line)
+        self._played.setdefault(line.at, []).extend((one, step) for one in steps if one.do not in ("turn", END.do))
+
+    def record(self, choices: Choices, ended: int | None) -> Log:
+        """The record as it would have been; nothing is played after its end, where it comes before the old one."""
+        end = self.ended if self.ended is not None and (ended is None or self.ended < ended) else None
+        lines = [
+            line._replace(steps=tuple(step for step, _ in self._played[line.at])) if line.at in self._played else line
+            for line in self.log.lines
+            if end is None or line.kind != TURN or line.at <= end
+        ]
+        return replace(self.log, choices=choices, lines=tuple(lines))
+
+    def recorded(self, line: int, step: Step | None) -> Step | None:
+        """The step as the record has it."""
+        return next((old for new, old in self._played.get(line, ()) if new == step), step)
+
+    def _was_wrong(self, step: Step, line: Line) -> bool:
+        """Whether the old rules objected too; such a fault stays what it is."""
+        return any(one.line == line.at and one.step == step for one in self._before.findings)
+
+    def _carried_over(self, step: Step, line: Line) -> tuple[Step, ...]:
+        """The step as it would have been: with other numbers of cards, after something else, or not at all."""
+        if self.recounted or self._all_unnamed:
+            step = self._unnamed(step)
+        objection = self.table.why_not(step)
+        steps = (step,) if objection is None else self._mended(step, objection)
+        if steps != (step,):
+            self.recounted.append(line.at)
+        elif objection:
+            self.astray = True
+        return steps
+
+    def _mended(self, step: Step, objection: Objection) -> tuple[Step, ...]:
+        """The step without what is only due to numbers of cards; what rests on a changed value is not."""
+        direct = not self._changed.isdisjoint(objection.rests)
+        if step.do == END.do:
+            return (step,) if direct else (*self._forced(), step)
+        names = self._follows.get(step.do, [])
+        if other := self._first_legal(_resized(step, names)):
+            return (other,)
+        if direct:
+            return (step,)
+        unnamed = self._unnamed(step)
+        if other := self._first_legal(iter((unnamed, *_resized(unnamed, names)))):
+            return (other,)
+        only_pile = bool(objection.about) and all(aspect == _PILE for aspect, _ in objection.about)
+        in_vain = self._rules.phase(step) == self._last and self.table.why_not(END) is None
+        return () if only_pile or in_vain else (step,)
+
+    def _first_legal(self, steps: Iterator[Step]) -> Step | None:
+        return next((step for step in steps if self.table.why_not(step) is None), None)
+
+    def _forced(self) -> tuple[Step, ...]:
+        """What has to be done at the end of the turn because there are more cards than the record knew."""
+        for step in self.table.legal():
+            if step.do != END.do and self._rules.phase(step) == self._last:
+                table = self.table.copy()
+                table.apply(step)
+                if table.why_not(END) is None:
+                    return (step,)
+        return ()
+
+    def _unnamed(self, step: Step) -> Step:
+        """The step with backs only where it names cards that came or went."""
+        args = dict(step.args)
+        for name in self._follows.get(step.do, ()):
+            value = args.get(name)
+            if isinstance(value, tuple):
+                args[name] = tuple(self._backs.get(card, card) for card in value)
+            elif value in self._backs:
+                del args[name]
+        return Step(step.do, args, step.by)
+
+
+def _backs(edition: Edition) -> dict[str, str]:
+    """Each card's back; that of the first deck goes without saying."""
+    backs = {card.key.casefold(): deck.key for deck in edition.decks[1:] for card in deck.cards}
+    return {card.key.casefold(): UNSEEN for card in edition.decks[0].cards} | backs
+
+
+def changed_values(old: Edition, new: Edition) -> frozenset[str]:
+    """The keys of values that differ between two editions."""
+    keys = old.values.keys() | new.values.keys()
+    return frozenset(
+        key
+        for key in keys
+        if (key in old.values) != (key in new.values) or (key in old.values and old[key] != new[key])
+    )
+
+
+def _resized(step: Step, names: list[str]) -> Iterator[Step]:
+    """The step with other numbers of cards, the nearest first, wherever in a list they are missing or too many."""
+    for number in range(1, MOST_MORE + 1):
+        for name in names:
+            cards = step.args.get(name)
+            if isinstance(cards, tuple):
+                for other in (*_shorter(cards, number), *_longer(cards, number)):
+                    yield Step(step.do, {**step.args, name: other}, step.by)
+
+
+def _shorter(cards: tuple[str, ...], number: int) -> Iterator[tuple[str, ...]]:
+    for at in range(len(cards) - number, -1, -1):
+        yield cards[:at] + cards[at + number :]
+
+
+def _longer(cards: tuple[str, ...], number: int) -> Iterator[tuple[str, ...]]:
+    for at in range(len(cards), -1, -1):
+        yield cards[:at] + (UNSEEN,) * number + cards[at:]

@@ -123,9 +123,7 @@ def _transposed(old: Game, choices: Choices, library: Library, *, unnamed: bool)
     other = Transposition(old.report, library.edition(game, choices), rules_of(game), unnamed=unnamed)
     other.run()
     new = Game(judge(other.record(choices, old.ended), library), other.ended)
-    illegal = _first_new(old.report, new.report)
-    if illegal:
-        illegal = replace(illegal, step=other.recorded(illegal.line, illegal.step))
+    illegal = _first_new(old.report, new.report, other)
     recounted = tuple(line for line in other.recounted if not illegal or line <= illegal.line)
     return Difference(old, new, illegal, _first_gone(old, new), recounted)
 
@@ -134,9 +132,13 @@ def _alike(old: Edition, new: Edition) -> bool:
     return not changed_values(old, new) and (old.rules, old.decks) == (new.rules, new.decks)
 
 
-def _first_new(old: Report, new: Report) -> Finding | None:
-    known = {(one.line, one.step and one.step.do, one.rule) for one in old.findings}
-    return next((one for one in new.findings if (one.line, one.step and one.step.do, one.rule) not in known), None)
+def _first_new(old: Report, new: Report, other: Transposition) -> Finding | None:
+    """The first finding by the changed rules about a step that the old ones did not object to."""
+    for one in new.findings:
+        step = other.recorded(one.line, one.step)
+        if not any(one.line == known.line and step == known.step for known in old.findings):
+            return replace(one, step=step)
+    return None
 
 
 def _first_gone(old: Game, new: Game) -> Finding | None:

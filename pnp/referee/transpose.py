@@ -7,7 +7,7 @@ a reshuffle, and whoever has too many cards in hand discards. What the rules sti
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pnp.edition import Choices, Edition
@@ -99,7 +99,7 @@ class Transposition(Course):
     def _carried_over(self, step: Step, line: Line) -> tuple[Step, ...]:
         """The step as it would have been: with other numbers of cards, after something else, or not at all."""
         if self.recounted or self._all_unnamed:
-            step = self._unnamed(step)
+            step = self._unnamed(step, self._backs)
         objection = self.table.why_not(step)
         steps = (step,) if objection is None else self._mended(step, objection)
         if steps != (step,):
@@ -118,9 +118,10 @@ class Transposition(Course):
             return (other,)
         if direct:
             return (step,)
-        unnamed = self._unnamed(step)
-        if other := self._first_legal(iter((unnamed, *_resized(unnamed, names)))):
-            return (other,)
+        for backs in (self._backs, dict.fromkeys(self._backs, UNSEEN)):
+            unnamed = self._unnamed(step, backs)
+            if other := self._first_legal(iter((unnamed, *_resized(unnamed, names)))):
+                return (other,)
         only_pile = bool(objection.about) and all(aspect == _PILE for aspect, _ in objection.about)
         in_vain = self._rules.phase(step) == self._last and self.table.why_not(END) is None
         return () if only_pile or in_vain else (step,)
@@ -138,22 +139,24 @@ class Transposition(Course):
                     return (step,)
         return ()
 
-    def _unnamed(self, step: Step) -> Step:
+    def _unnamed(self, step: Step, backs: Mapping[str, str]) -> Step:
         """The step with backs only where it names cards that came or went."""
         args = dict(step.args)
         for name in self._follows.get(step.do, ()):
             value = args.get(name)
             if isinstance(value, tuple):
-                args[name] = tuple(self._backs.get(card, card) for card in value)
-            elif value in self._backs:
+                args[name] = tuple(backs.get(card, card) for card in value)
+            elif value in backs:
                 del args[name]
         return Step(step.do, args, step.by)
 
 
 def _backs(edition: Edition) -> dict[str, str]:
-    """Each card's back; that of the first deck goes without saying."""
-    backs = {card.key.casefold(): deck.key for deck in edition.decks[1:] for card in deck.cards}
-    return {card.key.casefold(): UNSEEN for card in edition.decks[0].cards} | backs
+    """Each card's back, also by the back itself; that of the first deck goes without saying."""
+    backs = {
+        name: deck.key for deck in edition.decks for name in (deck.key, *(card.key.casefold() for card in deck.cards))
+    }
+    return {name: UNSEEN if back == edition.decks[0].key else back for name, back in backs.items()}
 
 
 def changed_values(old: Edition, new: Edition) -> frozenset[str]:

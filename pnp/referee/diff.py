@@ -249,7 +249,8 @@ def lines(difference: Told, ui: Catalog) -> Iterator[Said]:
         if change in (ILLEGAL, LEGAL):
             yield from _finding_lines(difference[change], name, change, ui)
         else:
-            yield f"{name}: {ui(LABELS[change])}: {ui(_sentence(change, difference))}", "yellow"
+            how = _scores(difference) if change == SCORES else ui(_sentence(change, difference))
+            yield f"{name}: {ui(LABELS[change])}: {how}", "yellow"
     if not difference["changes"]:
         yield f"{name}: {ui(say('nothing changes'))}", "green"
     if difference["recounted"]:
@@ -277,13 +278,15 @@ def _sentence(change: str, difference: Told) -> Message:
         return say("in line {new} instead of line {old}", new=str(new["ended"]), old=str(old["ended"]))
     if change == EARLIER:
         return say("in line {new}; the record stops before its game is over", new=str(new["ended"]))
-    if change == LATER:
-        return say("the record stops before; its game was over in line {old}", old=str(old["ended"]))
-    scores = (
-        f"{player} {was}" if was == new["scores"][player] else f"{player} {was} → {new['scores'][player]}"
-        for player, was in old["scores"].items()
+    return say("the record stops before; its game was over in line {old}", old=str(old["ended"]))
+
+
+def _scores(difference: Told) -> str:
+    new = difference["after"]["scores"]
+    return ", ".join(
+        f"{player} {was}" if was == new[player] else f"{player} {was} → {new[player]}"
+        for player, was in difference["before"]["scores"].items()
     )
-    return say("{scores}", scores=", ".join(scores))
 
 
 def summary(sums: Sums, ui: Catalog) -> Iterator[Said]:

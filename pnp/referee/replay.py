@@ -77,6 +77,8 @@ class State(NamedTuple):
 class Replay:
     """A record on its way through the rules."""
 
+    explains = True  # whether other readings of faulty lines are tried
+
     def __init__(self, log: Log, edition: Edition, rules: Rules) -> None:
         self.log = log
         self.edition = edition
@@ -105,7 +107,7 @@ class Replay:
                 self._kept = (number, self._state())
             found = len(self.findings)
             self._line(lines[number])
-            taken = self._explain(number, found) if len(self.findings) > found else 1
+            taken = self._explain(number, found) if self.explains and len(self.findings) > found else 1
             yield from lines[number : number + taken]
             number += taken
 
@@ -181,7 +183,7 @@ class Replay:
         self.table, self._doubts = state.table.copy(), state.doubts.copy()
         self._open, self._begun, self._regular, self.steps = state.open, state.begun, state.regular, state.steps
 
-    def _before(self, number: int) -> State:
+    def _state_before(self, number: int) -> State:
         """Where the replay stood before a line: from the last place that was kept, over lines that are known."""
         kept, state = self._kept
         if kept == number:
@@ -201,7 +203,7 @@ class Replay:
         following = self.log.lines[number + 1 : number + 3 + len(self.log.players)]
         fewest, best = self._come_of((), following) + len(told) - found, None
         if fewest > 1:
-            before = self._before(number)
+            before = self._state_before(number)
             for guess in self._guesses(before, number, following, fault):
                 self._go_back(before)
                 rest = following[guess.instead_of - 1 :] if guess.instead_of else (line, *following)

@@ -19,7 +19,7 @@ from pnp.referee.step import CLAIM, TURN, UNSEEN, Line, Step
 from pnp.referee.verdict import Report
 
 MOST_MORE = 40  # cards more or fewer that are tried
-_PILE = "pile"  # the aspect of objections that only ask how many cards lie in a pile
+_PILE = "discards"  # the aspect of objections that only ask how many cards lie in a pile
 
 
 def decisions(log: Log, notation: Notation) -> Log:
@@ -37,6 +37,7 @@ def decisions(log: Log, notation: Notation) -> Log:
 class Course(Replay):
     """A record on its way, and the line in which its game ended."""
 
+    explains = False
     ended: int | None = None
     astray = False  # a decision cannot be carried over, so the rest would be another game
 
@@ -60,7 +61,6 @@ class Transposition(Course):
     def __init__(self, before: Report, edition: Edition, rules: Rules, *, unnamed: bool = False) -> None:
         super().__init__(before.log, edition, rules)
         self.recounted: list[int] = []  # lines in which cards were counted anew
-        self._rules = rules
         self._all_unnamed = unnamed
         self._before = before
         self._changed = changed_values(before.edition, edition)
@@ -123,7 +123,7 @@ class Transposition(Course):
             if other := self._first_legal(iter((unnamed, *_resized(unnamed, names)))):
                 return (other,)
         only_pile = bool(objection.about) and all(aspect == _PILE for aspect, _ in objection.about)
-        in_vain = self._rules.phase(step) == self._last and self.table.why_not(END) is None
+        in_vain = self.rules.phase(step) == self._last and self.table.why_not(END) is None
         return () if only_pile or in_vain else (step,)
 
     def _first_legal(self, steps: Iterator[Step]) -> Step | None:
@@ -132,7 +132,7 @@ class Transposition(Course):
     def _forced(self) -> tuple[Step, ...]:
         """What has to be done at the end of the turn because there are more cards than the record knew."""
         for step in self.table.legal():
-            if step.do != END.do and self._rules.phase(step) == self._last:
+            if step.do != END.do and self.rules.phase(step) == self._last:
                 table = self.table.copy()
                 table.apply(step)
                 if table.why_not(END) is None:

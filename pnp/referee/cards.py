@@ -56,7 +56,7 @@ class Deck:
         self.order: list[str] | None = None  # a dealer knows the order of the pile
         self.shuffles = 0
         self.untouched = True
-        self.vague = 0  # the line at which it may have run out and been made anew unnoticed: nobody can tell its size
+        self.vague = False  # it may have run out and been made anew unnoticed: nobody can tell its size
         self.pile, self.heap = deal.zone(total), deal.zone()
         deal.begins_pile(self.pile, key, 1)
 
@@ -74,11 +74,11 @@ class Deck:
     @property
     def uncertain(self) -> bool:
         """Whether the record leaves open how many cards there are, so that nobody can tell whether they ran short."""
-        return self.vague > 0 or self.slack > 0 or self.loose > 0
+        return self.vague or self.slack > 0 or self.loose > 0
 
     def holds(self, asserted: int) -> bool:
         """Whether so many cards may lie in the pile."""
-        return self.vague > 0 or self.size <= asserted <= self.size + self.slack
+        return self.vague or self.size <= asserted <= self.size + self.slack
 
 
 class Hand:
@@ -124,6 +124,7 @@ class Cards:
         "bank",
         "bank_size",
         "bank_zone",
+        "blurred",
         "broken",
         "deal",
         "deck_of",
@@ -148,6 +149,7 @@ class Cards:
         self.reshuffled = ""  # the deck that was reshuffled in the course of the last step
         self.random: Random | None = None
         self.broken: Bound | None = None
+        self.blurred: tuple[tuple[int, str], ...] = ()  # lines from which nobody can tell the size of a deck's pile
 
     def copy(self) -> Cards:
         other = Cards.__new__(Cards)
@@ -158,7 +160,7 @@ class Cards:
         other.face_up, other.bank_zone = self.face_up, self.bank_zone
         other.bank, other.bank_size = self.bank.copy(), self.bank_size
         other.eager, other.reshuffled, other.random = self.eager, self.reshuffled, self.random
-        other.broken = self.broken
+        other.broken, other.blurred = self.broken, self.blurred
         return other
 
     # ---- the dealer's side: a shuffled order that only simulated games have ----------------------------------------
@@ -291,7 +293,8 @@ class Cards:
 
     def _blur(self, deck: Deck) -> None:
         """The pile may have run out and been reshuffled unnoticed: it and its discards cannot be told apart."""
-        deck.vague = self.deal.line or 1
+        deck.vague = True
+        self.blurred += ((self.deal.line, deck.key),)
         deck.slack += deck.discarded + deck.loose
         deck.discarded = deck.loose = 0
         zones = [deck.heap]
@@ -477,4 +480,4 @@ class Cards:
         if size > deck.size + deck.slack:
             for _ in range(size - deck.size - deck.slack):
                 self.deal.conjure(deck.pile, self.deal.wild)
-        deck.size, deck.slack, deck.vague = size, 0, 0
+        deck.size, deck.slack, deck.vague = size, 0, False

@@ -10,30 +10,26 @@ from pnp.text import Message, say
 
 def prove(bound: Bound, name: Callable[[str], str]) -> Message:
     """How many there can have been, and which lines have shown them."""
-    cards = [name(kind) for kind in bound.kinds]
-    piles = [pile for _, pile in bound.piles]
-    if len(piles) > 1:
-        if bound.lines:
-            return say(
-                "piles {piles} brought at most {most} {cards}, seen in lines {lines}; this is one more",
-                piles=piles,
-                most=bound.most,
-                cards=cards,
-                lines=list(bound.lines),
-            )
-        return say(
-            "piles {piles} brought at most {most} {cards}; this is one more",
-            piles=piles,
-            most=bound.most,
-            cards=cards,
+    told = {
+        "piles": [pile for _, pile in bound.piles],
+        "pile": bound.piles[0][1] if bound.piles else 0,
+        "most": bound.most,
+        "cards": [name(kind) for kind in bound.kinds],
+        "lines": list(bound.lines),
+    }
+    if not bound.piles:
+        return say("there can be at most {most} {cards}; this is one more", **told)
+    several = len(bound.piles) > 1
+    if not bound.most:
+        return say("piles {piles} held no {cards}", **told) if several else say("pile {pile} held no {cards}", **told)
+    if not bound.lines:
+        return (
+            say("piles {piles} brought at most {most} {cards}; this is one more", **told)
+            if several
+            else say("pile {pile} held at most {most} {cards}; this is one more", **told)
         )
-    pile = piles[0] if piles else 1
-    if bound.lines:
-        return say(
-            "pile {pile} held at most {most} {cards}, seen in lines {lines}; this is one more",
-            pile=pile,
-            most=bound.most,
-            cards=cards,
-            lines=list(bound.lines),
-        )
-    return say("pile {pile} held at most {most} {cards}; this is one more", pile=pile, most=bound.most, cards=cards)
+    return (
+        say("piles {piles} brought at most {most} {cards}, seen in lines {lines}; this is one more", **told)
+        if several
+        else say("pile {pile} held at most {most} {cards}, seen in lines {lines}; this is one more", **told)
+    )

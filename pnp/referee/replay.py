@@ -49,7 +49,13 @@ def _judge(log: Log, edition: Edition, rules: Rules) -> Report:
     for _ in replay.lines():
         pass
     return Report(
-        log, edition, tuple(replay.findings), replay.table.outcome(), replay.steps, tuple(_remarks(log, edition))
+        log,
+        edition,
+        tuple(replay.findings),
+        replay.table.outcome(),
+        replay.steps,
+        tuple(_remarks(log, edition)),
+        tuple(sorted(replay.table.unclear(), key=lambda one: one.line)),
     )
 
 

@@ -42,6 +42,13 @@ class Outcome(NamedTuple):
     ends: tuple[str, ...]
 
 
+class Unclear(NamedTuple):
+    """A question that cannot be decided from the record, and the line that raises it."""
+
+    line: int
+    what: Message
+
+
 class Cell(NamedTuple):
     """A space of the board: its word in the notation, and what stands on it."""
 
@@ -68,13 +75,14 @@ class Table(Protocol):
     """A game in progress. `why_not` changes nothing; `apply` does what was done, even against the rules.
 
     `apply` tells of a card that cannot have been where the step has it: that takes more than the rules. `at` says on
-    which line of the record we are, for proofs that name lines.
+    which line of the record we are, for proofs that name lines. `unclear` is what the record leaves undecidable.
     """
 
     seat: int
     over: bool
 
     def at(self, line: int) -> None: ...
+    def unclear(self) -> Iterable[Unclear]: ...
 
     def why_not_players(self) -> Objection | None: ...
     def why_not(self, step: Step) -> Objection | None: ...

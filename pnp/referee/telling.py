@@ -82,6 +82,7 @@ def told(report: Report, library: Library, language: str) -> Told:
         "over": outcome.over,
         "winners": [log.players[seat] for seat in outcome.winners] if outcome.over else [],
         "scores": dict(zip(log.players, outcome.scores, strict=True)),
+        "unclear": [{"line": line, "what": catalog(what)} for line, what in report.unclear],
         "remarks": [catalog(remark) for remark in report.remarks],
     }
 
@@ -166,6 +167,9 @@ def lines(told: Told, ui: Catalog) -> Iterator[Said]:
         return
     for finding in told["findings"]:
         yield from _finding_lines(finding, name, ui)
+    for question in told["unclear"]:
+        undecided = say("not decidable from this log: {what}", what=question["what"])
+        yield f"{name}:{question['line']}: {ui(undecided)}", "yellow"
     for remark in told["remarks"]:
         yield f"{name}: {remark}", "yellow"
     yield f"{name}: {ui(_summary(told))}", "red" if told["findings"] else "green"

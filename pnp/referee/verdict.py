@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pnp.edition import Edition
 from pnp.model import Mark, Value
 from pnp.referee.log import Log
-from pnp.referee.rules import Outcome
+from pnp.referee.rules import Outcome, Unclear
 from pnp.referee.step import Step
 from pnp.text import Message
 
@@ -42,7 +42,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Report:
-    """The verdict on one record."""
+    """The verdict on one record; `unclear` is what cannot be decided from it."""
 
     log: Log
     edition: Edition
@@ -50,6 +50,7 @@ class Report:
     outcome: Outcome
     steps: int
     remarks: tuple[Message, ...] = ()
+    unclear: tuple[Unclear, ...] = ()
 
     @property
     def counted(self) -> tuple[Finding, ...]:

@@ -9,7 +9,7 @@ from pnp.games.alchemicus.book import Book
 from pnp.referee.cards import Cards
 from pnp.referee.deal import Bound
 from pnp.referee.proof import prove
-from pnp.referee.rules import Aspect, Objection, Outcome
+from pnp.referee.rules import Aspect, Objection, Outcome, Unclear
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.text import Message, say
 
@@ -190,6 +190,19 @@ class Table:
 
     def at(self, line: int) -> None:
         self.cards.deal.line = line
+
+    def unclear(self) -> Iterator[Unclear]:
+        for line, deck in self.cards.blurred:
+            yield Unclear(
+                line,
+                say("how many cards the draw pile has from here on")
+                if deck == BASE
+                else say("how many cards the Noctis pile has from here on"),
+            )
+        for doubt in self.cards.deal.doubts:
+            yield Unclear(
+                doubt.line, say("whether there can have been another {card}", card=self.book.name(doubt.kind))
+            )
 
     def why_not_players(self) -> Objection | None:
         from pnp.games.alchemicus.setup import why_not_players

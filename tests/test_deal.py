@@ -1,0 +1,147 @@
+"""Hidden cards: what a deal says is held against all that can be, world by world, with a few cards only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from pnp.catalog import source_catalog
+from pnp.referee.deal import Deal
+from pnp.referee.library import Library
+from pnp.referee.reader import parse_log
+from pnp.referee.replay import judge
+from pnp.referee.verdict import Report
+from pnp.workspace import Workspace
+
+from conftest import REPO
+from worlds import HANDS, PILE, Worlds, told_game
+
+LIBRARY = Library(Workspace(REPO))
+
+
+@pytest.mark.parametrize("decks", [1, 2])
+def test_a_deal_says_what_is_true(decks: int) -> None:
+    answers: Counter[str] = Counter()
+    for seed in range(400):
+        for answer in told_game(Random(seed), decks=decks):
+            if answer.open:
+                answers["open"] += 1
+                continue
+            assert (answer.said is None) == answer.true, f"seed {seed}"
+            answers["possible" if answer.true else "impossible"] += 1
+    assert answers["possible"] > 1000
+    assert answers["impossible"] > 400
+    assert answers["open"] < answers.total() * (0.01 if decks == 1 else 0.04)
+
+
+def test_what_a_hand_surely_holds_is_what_it_holds_in_every_world() -> None:
+    for seed in range(60):
+        for deal, worlds in _snapshots(seed):
+            for hand in HANDS:
+                least = {kind: least for kind in deal.kinds if (least := worlds.surely(hand, kind))}
+                found = deal.certain(hand)
+                assert all(found.get(kind, 0) >= count for kind, count in least.items())
+                assert sum(found.values()) - sum(least.values()) <= 1, "an exchange was not found"
+
+
+def _snapshots(seed: int) -> list[tuple[Deal, Worlds]]:
+    """Cards drawn at random into hands, some by name."""
+    random = Random(f"hands{seed}")
+    contents = {kind: random.randint(1, 2) for kind in "abc"}
+    deal, worlds = Deal({"base": contents}), Worlds([contents, {}, {}, {}, {}, {}])
+    for zone in (contents, {}, {}, {}, {}, {}):
+        deal.zone(zone)
+    for _ in range(sum(contents.values()) - 1):
+        hand, kind = random.choice(HANDS), random.choice([*"abc", None])
+        goals = dict.fromkeys("abc", hand)
+        if kind and deal.secure(PILE, [deal.index[kind]]):
+            kind = None
+        worlds.all = worlds.after_move(PILE, goals, kind)
+        deal.move(PILE, hand, deal.index[kind] if kind else deal.pick(PILE), free=not kind)
+    return [(deal, worlds)]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    deal = Deal({"base": {"a": 2, "b": 2}})
+    pile, hand = deal.zone({"a": 2, "b": 2}), deal.zone()
+    deal.move(pile, hand, deal.index["a"], free=True)
+    twin = deal.copy()
+    assert twin.secure(hand, [twin.index["b"]]) is None
+    twin.move(hand, twin.zone(), twin.index["b"])
+    assert (deal.contents(hand), twin.contents(hand)) == (["a"], [])
+    assert sorted(twin.contents(pile)) == ["a", "a", "b"]
+
+
+# ---- as the referee says it ----------------------------------------------------------------------------------------
+
+HEAD = (
+    "game: alchemicus\nplayers: Ala, Bartek\n"
+    "set: setup.hand=2, setup.buildings=pergula, count.pergula=3, count.horten=6, count.gloria={gloria}, "
+    "size.base={size}, count.metalle=0, count.fornax=0, count.alembic=0, count.taberna=0, count.domo=0, "
+    "count.labrium=0, count.donarium=0\n"
+)
+
+
+def judged(body: str, glorias: int) -> Report:
+    text = HEAD.format(gloria=glorias, size=9 + glorias) + f"\n{body}\n"
+    return judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+
+
+def whys(report: Report) -> list[tuple[int, str, str]]:
+    say_it = source_catalog()
+    return [(one.line, one.rule, say_it(one.why)) for one in report.findings]
+
+
+def test_one_copy_too_many_is_proved_by_the_lines_that_show_the_others() -> None:
+    body = "deal Ala: Gloria, Horten\ndeal Bartek: 2 Gloria\n1 Ala: draw Gloria; place Sale"
+    assert whys(judged(body, 3)) == [
+        (7, "C2", "pile 1 held at most 3 Gloria, seen in lines 5 and 6; this is one more"),
+    ]
+    assert judged(body, 4).clean
+
+
+def test_an_unnamed_card_is_counted_where_it_must_be() -> None:
+    """Bartek's hand is unseen; both its cards turn out to be Gloria, so the pile has none left."""
+    body = (
+        "deal Ala: Gloria, Horten\n1 Ala: draw Horten; place Sale\n1 Bartek: draw Horten; place Gifts; "
+        "discard 2 Gloria\n2 Ala: draw Gloria; move 1"
+    )
+    proofs = [(line, why) for line, rule, why in whys(judged(body, 3)) if rule == "C2"]
+    assert proofs == [(8, "pile 1 held at most 3 Gloria, seen in lines 5 and 7; this is one more")]
+    assert not any(rule == "C2" for _, rule, _ in whys(judged(body, 4)))
+
+
+def test_a_pile_that_was_made_anew_holds_what_was_discarded() -> None:
+    """A single count of two Glorias would let it pass: both are in hands, and the second pile is of Horten."""
+    body = (
+        "deal Ala: Gloria, Pergula\ndeal Bartek: Gloria, Horten\n"
+        "1 Ala: draw Horten; place Build; build Pergula paying Horten\n"
+        "1 Bartek: draw Horten; place Build; build Horten paying Horten\n"
+        "2 Ala: draw Horten; move 3\n2 Bartek: draw Horten; move 3\n"
+        "3 Ala: draw Horten; move 3\n3 Bartek: draw {card}; move 3"
+    )
+    assert whys(judged(body.format(card="Gloria"), 2)) == [(12, "C2", "pile 2 held no Gloria")]
+    assert judged(body.format(card="Horten"), 2).clean
+
+
+def test_two_kinds_together_can_be_too_many() -> None:
+    """Of Bartek's two unseen cards only one came from the first pile, where Gloria and Pergula were left."""
+    body = (
+        "deal Ala: Gloria, Pergula\n"
+        "1 Ala: draw Horten; place Sale\n1 Bartek: draw Horten; place Sale; discard Gloria, Pergula"
+    )
+    assert not any(rule == "C2" for _, rule, _ in whys(judged(body, 2)))
+
+
+def test_what_cannot_be_decided_is_said() -> None:
+    """Nobody wrote from which deck the payments were, so nobody knows how many cards the piles have in the end."""
+    turns = "\n".join(
+        f"{turn} {player}: draw; {'place Build; build Horten' if turn == 1 else 'move 3 drawing 1'}"
+        for turn in range(1, 3)
+        for player in ("Ala", "Bartek")
+    )
+    head = HEAD.replace("players", "with: noctis\nplayers").format(gloria=2, size=11)
+    report = judge(parse_log(Path("x.log"), f"{head}\n{turns}\n", LIBRARY), LIBRARY)
+    assert [source_catalog()(one.what) for one in report.unclear] == ["how many cards the draw pile has from here on"]

@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from random import choice, choices, seed
+from random import Random, choice, choices, seed
 
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS, COLD_ROUNDS = 9, 15
@@ -40,6 +40,25 @@ def rename(logs: Path, folder: Path) -> None:
     for number, log in enumerate(sorted(logs.glob("*.log"))):
         text = log.read_text(encoding="utf8")
         (folder / log.name).write_text(re.sub(r"\b(Ala|Bartek|Celina)\b", rf"\1 {_letters(number)}", text), "utf8")
+
+
+def strip(logs: Path, folder: Path) -> None:
+    """The same games with most of their cards unnamed, as people write them down."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from pnp.referee.library import Library
+    from pnp.referee.reader import read_log
+    from pnp.referee.writing import write_text
+    from pnp.workspace import Workspace
+
+    from stripping import stripped
+
+    library = Library(Workspace(ROOT))
+    for number, path in enumerate(sorted(logs.rglob("*.log"))):
+        text = write_text(
+            stripped(read_log(path, library), Random(number), (0.3, 0.6, 0.9)[number % 3]), library, "en"
+        )
+        (folder / path.parent.name).mkdir(parents=True, exist_ok=True)
+        (folder / path.parent.name / path.name).write_text(text, "utf8")
 
 
 def _letters(number: int) -> str:
@@ -148,13 +167,14 @@ def beside_peers(folder: Path) -> None:
         ("pokerkit",): ("poker", folder / "hands.phhs"),
         ("pnp, first time", "pnp, again"): ("logs", folder / "logs"),
         ("pnp, first time, other players in each log", ""): ("logs", folder / "strangers"),
+        ("pnp, cards unnamed, first time", "pnp, cards unnamed, again"): ("logs", folder / "unnamed"),
     }
     runs: dict[str, Passes] = {name: [] for names in work for name in names}
     for _ in range(ROUNDS):  # interleaved, so that all share the machine's moods
         for names, (judge, path) in work.items():
             for name, one in zip(names, inside(judge, path), strict=True):
                 runs[name].append(one)
-    print("| named records, in process | steps | steps/s | speed | reading µs a step | judging µs a step |")
+    print("| records, in process | steps | steps/s | speed | reading µs a step | judging µs a step |")
     print("|---|---|---|---|---|---|")
     base = 0.0
     for name in filter(None, runs):
@@ -253,6 +273,7 @@ def run(folder: Path) -> None:
         rename(folder / "logs" / name, folder / "strangers" / name)
     for writer, name in (("pgn", "games.pgn"), ("phh", "hands.phhs")):  # apart: a child's memory begins with ours
         subprocess.run([sys.executable, __file__, writer, str(folder / name)], check=True)
+    strip(folder / "logs", folder / "unnamed")
     beside_peers(folder)
     simulate(folder / "four", 12, "--players", "4")
     cut(max((folder / "four").iterdir(), key=lambda log: log.stat().st_size), folder / "long.log")

@@ -1,0 +1,97 @@
+"""What faults cost the referee: explaining one, and proving that a card cannot be where a record has it. `make bench`."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from pnp.edition import Edition  # noqa: E402
+from pnp.games.alchemicus import RULES  # noqa: E402
+from pnp.referee.deal import Deal  # noqa: E402
+from pnp.referee.library import Library  # noqa: E402
+from pnp.referee.log import Log  # noqa: E402
+from pnp.referee.replay import Replay  # noqa: E402
+from pnp.referee.simulate import play  # noqa: E402
+from pnp.workspace import Workspace  # noqa: E402
+
+from faults import KINDS, annotated  # noqa: E402
+from stripping import stripped  # noqa: E402
+from tables import configurations  # noqa: E402
+
+GAMES = 40
+
+
+def replayed(log: Log, edition: Edition) -> tuple[float, int]:
+    """Milliseconds on the processor, the best of three, and how many findings."""
+    times = []
+    for _ in range(3):
+        start = time.process_time()
+        replay = Replay(log, edition, RULES)
+        for _ in replay.lines():
+            pass
+        times.append(time.process_time() - start)
+    return min(times) * 1000, len(replay.findings)
+
+
+class Proofs(list[float]):
+    """How long it took each time until a card was proved impossible, in ms."""
+
+    def watch(self) -> None:
+        secure = Deal.secure
+
+        def timed(deal: Deal, *args: object) -> object:
+            start = time.process_time()
+            bound = secure(deal, *args)  # type: ignore[arg-type]
+            if bound:
+                self.append((time.process_time() - start) * 1000)
+            return bound
+
+        Deal.secure = timed  # type: ignore[assignment, method-assign]
+
+
+def run() -> None:
+    library, tables, proofs = Library(Workspace(ROOT)), list(configurations()), Proofs()
+    costs: dict[str, list[float]] = {}
+    for seed in range(GAMES):
+        choices, players = tables[seed * 7 % len(tables)]
+        edition = library.edition("alchemicus", choices)
+        game = play(edition, RULES, choices, ["greedy"] * players, f"bench{seed}")
+        log = annotated(game.log, edition, Random(seed))
+        clean, _ = replayed(log, edition)
+        for kind, put_in in KINDS.items():
+            fault = put_in(log, edition, Random(f"{kind}{seed}"))
+            if fault:
+                took, found = replayed(fault.log, edition)
+                if found:
+                    costs.setdefault(kind, []).append(took - clean)
+    proofs.watch()
+    for seed in range(GAMES):
+        choices, players = tables[seed * 7 % len(tables)]
+        edition = library.edition("alchemicus", choices)
+        game = play(edition, RULES, choices, ["greedy"] * players, f"bench{seed}")
+        for kind in ("card not held", "card too many"):
+            fault = KINDS[kind](game.log, edition, Random(f"{kind}{seed}"))
+            for share in (0.0, 0.2) if fault else ():
+                assert fault
+                proofs.clear() if seed == 0 else None
+                replayed(stripped(fault.log, Random(seed), share, fault.keep), edition)
+    print("| fault | games | ms more than without, mean | median | worst |\n|---|---|---|---|---|")
+    for kind, times in costs.items():
+        print(
+            f"| {kind} | {len(times)} | {statistics.mean(times):.2f} | {statistics.median(times):.2f} "
+            f"| {max(times):.2f} |"
+        )
+    everything = [one for times in costs.values() for one in times]
+    print(f"| all | {len(everything)} | {statistics.mean(everything):.2f} | {statistics.median(everything):.2f} | |")
+    print(f"\nproofs that a card cannot be there: {len(proofs)}, ms mean {statistics.mean(proofs):.2f}, ", end="")
+    print(f"median {statistics.median(proofs):.2f}, worst {max(proofs):.2f}")
+
+
+if __name__ == "__main__":
+    run()

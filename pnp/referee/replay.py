@@ -70,6 +70,7 @@ class Replay:
         self.table: Table = rules.set_up(edition, log.players)
         self.findings: list[Finding] = []
         self.steps = 0
+        self.turns = 0  # begun so far
         self._notes = {form.verb for form in rules.notation.forms if form.notes} | {"deal", *CLAIMS}
         self._doubts: dict[Aspect, Finding] = {}
         self._open: Line | None = None  # the last line of the turn that is going on
@@ -103,6 +104,7 @@ class Replay:
         same = going_on and going_on.seat == line.seat and line.turn in (None, going_on.turn) and not self._anew(line)
         if not same:
             self.end_turn()
+            self.turns += 1
             self.play(Step("turn", {"number": line.turn} if line.turn is not None else {}, line.seat), line)
         self.steps += len(line.steps)
         if self.table.over and not same:

@@ -154,11 +154,11 @@ def lines(told: Told, ui: Catalog) -> Iterator[Said]:
         yield from _problem_lines(told, name)
         return
     for finding in told["findings"]:
-        yield from _finding_lines(finding, name, ui)
+        yield from finding_lines(finding, name, ui)
     for remark in told["remarks"]:
         yield f"{name}: {remark}", "yellow"
-    yield f"{name}: {ui(_summary(told))}", "red" if told["findings"] else "green"
-    yield f"  {ui(_standing(told))}", ""
+    yield f"{name}: {ui(summary(told))}", "red" if told["findings"] else "green"
+    yield f"  {ui(standing(told))}", ""
 
 
 def _problem_lines(told: Told, name: str) -> Iterator[Said]:
@@ -169,7 +169,8 @@ def _problem_lines(told: Told, name: str) -> Iterator[Said]:
             yield f"  → {problem['hint']}", "bright_black"
 
 
-def _finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
+def finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
+    """What was played, then the rule and why, then whatever else there is to say."""
     follows = finding["follows"]
     who = f" {finding['player']}:" if finding["player"] else ""
     played = f" {finding['played']}" if finding["played"] else ""
@@ -197,7 +198,7 @@ def _finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
         yield f"  {finding['assumes']}", "yellow"
 
 
-def _summary(told: Told) -> Message:
+def summary(told: Told) -> Message:
     if not told["findings"]:
         return counted("by the rules, {n} step", "by the rules, {n} steps", n=told["steps"])
     more = len(told["findings"]) - told["violations"]
@@ -211,7 +212,7 @@ def _summary(told: Told) -> Message:
     )
 
 
-def _standing(told: Told) -> Message:
+def standing(told: Told) -> Message:
     scores = ", ".join(f"{player} {score}" for player, score in told["scores"].items())
     if not told["over"]:
         return say("the game is not over; so far: {scores}", scores=scores)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.referee.library import rules_of
 from pnp.referee.log import Log
 from pnp.referee.replay import Replay
-from pnp.referee.rules import Outcome, Tree
+from pnp.referee.rules import Figures, Outcome, Tree
 from pnp.referee.step import CLAIM, TURN
 from pnp.referee.verdict import Report
 
@@ -34,6 +34,7 @@ class Course:
     milestones: tuple[Milestone, ...]
     turn_of: Mapping[int, int]  # of each line
     table: Tree
+    figures: Figures  # what the game came to, in numbers
 
     @property
     def length(self) -> int:
@@ -68,8 +69,15 @@ def follow(report: Report) -> Course:
         found = replay.table.outcome().scores
         if found != next(reversed(scores.values())):
             scores[turn] = found
-    table = rules.tableau(replay.table)
-    return Course(tuple(scores.items()), tuple(rounds), tuple(turns), tuple(milestones), turn_of, table)
+    return Course(
+        tuple(scores.items()),
+        tuple(rounds),
+        tuple(turns),
+        tuple(milestones),
+        turn_of,
+        rules.tableau(replay.table),
+        rules.figures(replay.table),
+    )
 
 
 def belongings(seat: Tree) -> Iterator[tuple[str, list[str]]]:

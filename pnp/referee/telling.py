@@ -158,7 +158,7 @@ def lines(told: Told, ui: Catalog) -> Iterator[Said]:
     for remark in told["remarks"]:
         yield f"{name}: {remark}", "yellow"
     yield f"{name}: {ui(summary(told))}", "red" if told["findings"] else "green"
-    yield f"  {ui(standing(told))}", ""
+    yield f"  {ui(_standing(told))}", ""
 
 
 def _problem_lines(told: Told, name: str) -> Iterator[Said]:
@@ -212,7 +212,7 @@ def summary(told: Told) -> Message:
     )
 
 
-def standing(told: Told) -> Message:
+def _standing(told: Told) -> Message:
     scores = ", ".join(f"{player} {score}" for player, score in told["scores"].items())
     if not told["over"]:
         return say("the game is not over; so far: {scores}", scores=scores)

@@ -198,7 +198,7 @@ def outcome(table: Table) -> Outcome:
     worth = [sum(table.book.price[one.kind] for one in seat.buildings) for seat in table.seats]
     ranks = list(zip(scores, worth, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    ties = {word("score", "prices of the buildings").text: tuple(worth)}
+    ties = {word("score", "Prices of buildings").text: tuple(worth)}
     return Outcome(table.over, winners, scores, ("W2",), ends, word("score", "Fame").text, table.book.target, ties)
 
 

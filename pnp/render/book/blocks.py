@@ -62,12 +62,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing, or a figure of the game's layout; in an example it shows what the example came to."""
+    """A drawing, or a figure of the game's layout; in an example it shows what the example came to.
+
+    A figure is drawn no higher than `most` millimetres, if that is said.
+    """
 
     name: str
     caption: Runs
     figure: bool = False
     example: str = ""
+    most: float = 0
 
 
 @dataclass(frozen=True, slots=True)

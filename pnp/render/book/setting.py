@@ -195,6 +195,8 @@ class Setter:
         plate = self._figures.find(block)
         design = plate.size
         scale = min(room.width / design.width, room.scale)
+        if block.most:
+            scale = min(scale, block.most * room.scale / design.height)
         size = Size(design.width * scale, design.height * scale)
         self._drawn += 1
         form = ("figure", self._drawn, block.name)
@@ -211,7 +213,8 @@ class Setter:
             with stage.brush.moved(x, y, scale=room.scale):
                 block.draw(stage.brush, self._type.studio, size)
 
-        caption = self._type.text(block.caption, SMALL.scaled(room.scale), room.width, 1.4 * room.scale)
+        small = SMALL.scaled(room.scale)
+        caption = self._type.text(block.caption, small, room.width, 1.4 * room.scale) if block.caption else []
         return replace(stacked([Slab(block.height * room.scale, draw), *caption]), space=2.6 * room.scale)
 
     # ---- boxes ----

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.referee.course import Course
-from pnp.render.report.pen import SMALL, Pen, measure
+from pnp.render.report.pen import SMALL, Pen, cut
 
 EDGE = 9.0  # millimetres at the left for numbers
 LABELS = 36.0  # and at the right for names
@@ -32,7 +32,7 @@ class Axis:
         """The line at a height, a mark where each round begins, and the numbers of some rounds."""
         pen.line([(self.left, y), (self.right, y)], "ink", 0.3)
         every = stride(len(self.rounds), (self.right - self.left) / _APART)
-        pen.text(self.left - 1.4, y + 2.6, title, SMALL, share=1)
+        pen.text(self.left - 1.4, y + 2.6, cut(title, SMALL, self.left - 1.4), SMALL, share=1)
         for number, first in enumerate(self.rounds, 1):
             last = self.rounds[number] - 1 if number < len(self.rounds) else self.length
             begins, ends = self.at(first - 1), self.at(last)
@@ -51,6 +51,3 @@ def stride(count: float, most: float) -> int:
                 return step * power
         power *= 10
 
-
-def title_fits(title: str) -> bool:
-    return measure(title, SMALL) <= EDGE - 1.4

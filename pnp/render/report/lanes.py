@@ -68,7 +68,7 @@ class LaneChart:
         x = axis.right
         pen.seat_mark(seat, x + 5.6, y)
         rest = f"+{more}" if more else ""
-        name = cut(player, LABEL, 27.5 - measure(rest, SMALL))
+        name = cut(player, LABEL, 26.5 - measure(rest, SMALL))
         pen.text(x + 7.8, y, name, LABEL)
         pen.text(x + 9 + measure(name, LABEL), y, rest, SMALL)
 

@@ -26,9 +26,11 @@ from pnp.workspace import Workspace
 
 LEAST = Size(140, 190)  # millimetres of a page
 PAGES = 2
-FEW = 4  # findings that are worth more than large charts
-SIZES = (Sizes(78, 12), Sizes(70, 11.4), Sizes(62, 10.6), Sizes(54, 10), Sizes(48, 9.2), Sizes(42, 8.2), Sizes(38, 7.6))
-SCREEN, SCREEN_WIDTH = Sizes(70, 11.4), 170.0
+FEW = 4  # findings that are worth more than large pictures
+CHARTS = (Sizes(78, 12), Sizes(70, 11.4), Sizes(62, 10.6), Sizes(54, 10), Sizes(46, 9), Sizes(40, 7.8))
+PARTED = Sizes(72, 7.8)  # where the charts stand on two pages
+TABLES = (140.0, 124.0, 110.0, 98.0, 88.0, 0.0)
+SCREEN, SCREEN_WIDTH = Sizes(70, 11.4, 200), 170.0
 
 
 def make_report(
@@ -76,17 +78,25 @@ class _Fitting:
         self._count = len(story.report.counted)
 
     def bound(self) -> Bound:
-        sizes = next((sizes for sizes in SIZES if self._fits(self._bind(sizes, min(FEW, self._count)))), SIZES[-1])
+        sizes = self._sizes()
         fewer = range(self._count, 0, -1)
-        first = bisect_right(fewer, False, key=lambda shown: len(self._bind(sizes, shown).pages) <= PAGES)
-        return self._bind(sizes, fewer[first] if first < self._count else 0)
+        first = bisect_right(fewer, False, key=lambda shown: _fits(self._bind(sizes, shown)))
+        bound = self._bind(sizes, fewer[first] if first < self._count else 0)
+        whole = self._bind(sizes, self._count, figures=True)
+        return whole if _fits(whole) else bound
 
-    def _bind(self, sizes: Sizes, shown: int) -> Bound:
+    def _sizes(self) -> Sizes:
+        """The largest with which both charts stand on the first page, and the table and some findings on the second."""
+        few = min(FEW, self._count)
+        sizes = next((one for one in CHARTS if self._bind(one, few).page_of.get(LANES, 1) == 1), PARTED)
+        tables = (sizes._replace(table=most) for most in TABLES)
+        return next((one for one in tables if _fits(self._bind(one, few))), sizes)
+
+    def _bind(self, sizes: Sizes, shown: int, *, figures: bool = False) -> Bound:
         story = self._story
-        return bind_leaves(
-            self._job, story.blocks(sizes, shown, self._width), self._names, self._size, story.played
-        )
+        blocks = story.blocks(sizes, shown, self._width, figures=figures)
+        return bind_leaves(self._job, blocks, self._names, self._size, story.played)
 
-    def _fits(self, bound: Bound) -> bool:
-        """The charts on the first page, all else on the second."""
-        return len(bound.pages) <= PAGES and bound.page_of.get(LANES, 1) == 1
+
+def _fits(bound: Bound) -> bool:
+    return len(bound.pages) <= PAGES

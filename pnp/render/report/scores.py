@@ -11,7 +11,7 @@ from pnp.render.report.axis import Axis, stride
 from pnp.render.report.pen import LABEL, NAME, SMALL, Pen, Point, apart, cut, measure
 
 MOST_NUMBERED = 24  # findings; more are marked without their numbers
-_TOP, _FOOT = 3.0, 5.6  # millimetres above and below the plot
+_TOP, _FOOT = 4.0, 5.6  # millimetres above and below the plot
 _LINE = 3.9  # between labels
 _LEAST_APART = 4.2  # between marks on a line
 _DISC = 3.5
@@ -55,22 +55,22 @@ class _Plot:
         self.chart, self.axis, self.top, self.bottom = chart, axis, top, bottom
         found = [score for _, scores in chart.course.scores for score in scores]
         self.low, self.high = min(0, *found), max(1, chart.target or 0, *found)
-        unit = (bottom - top) / (self.high - self.low)
-        self.beside = min(0.55, 0.8 * unit / len(chart.players))  # equal scores run side by side
+        unit = (bottom - top) / (self.high - self.low + 1)
+        self.beside = min(0.5, 0.8 * unit / len(chart.players))  # equal scores run side by side
+        self._zero = bottom - self.beside * len(chart.players) / 2 - 0.6
 
     def y(self, score: float) -> float:
-        return self.bottom - (self.bottom - self.top) * (score - self.low) / (self.high - self.low)
+        return self._zero - (self._zero - self.top) * (score - self.low) / (self.high - self.low)
 
     def of_seat(self, seat: int, score: float) -> float:
-        return self.y(score) - (seat - (len(self.chart.players) - 1) / 2) * self.beside
+        return self.y(score) + (seat - (len(self.chart.players) - 1) / 2) * self.beside
 
     def grid(self, pen: Pen) -> None:
         every = stride(self.high - self.low, (self.bottom - self.top) / 6.5)
         first = -(-self.low // every) * every
         for score in range(first, self.high + 1, every):
             y = self.y(score)
-            if score != self.low:
-                pen.line([(self.axis.left, y), (self.axis.right, y)], "rule", 0.12)
+            pen.line([(self.axis.left, y), (self.axis.right, y)], "rule", 0.2, (0.3, 0.8))
             pen.text(self.axis.left - 1.4, y, str(score), SMALL, share=1)
 
     def goal(self, pen: Pen) -> None:
@@ -78,7 +78,7 @@ class _Plot:
             return
         y = self.y(self.chart.target)
         pen.line([(self.axis.left, y), (self.axis.right, y)], "accent", 0.4, (1.6, 1))
-        pen.text(self.axis.left + 1, y + 2.4, self.chart.target_words, LABEL)
+        pen.text(self.axis.left + 1, y - 1.9, self.chart.target_words, LABEL)
 
     def line(self, pen: Pen, seat: int) -> None:
         points = list(self._points(seat))
@@ -118,23 +118,23 @@ class _Plot:
             score = str(self._last[seat])
             bold = seat in self.chart.winners
             type_ = NAME if bold else LABEL
-            name = cut(self.chart.players[seat], type_, 27.5 - measure(score, NAME))
+            name = cut(self.chart.players[seat], type_, 26.5 - measure(score, NAME))
             pen.text(x + 7.8, y, name, type_)
             pen.text(x + 9.2 + measure(name, type_), y, score, NAME)
 
     # ---- faults ----
 
     def mark_faults(self, pen: Pen) -> None:
-        faults = self.chart.faults
-        taken: list[Point] = []
-        for fault in faults:
-            at = self._place(fault)
-            if len(faults) > MOST_NUMBERED:
+        places = [self._place(fault) for fault in self.chart.faults]
+        if len(places) > MOST_NUMBERED:
+            for at in places:
                 _draw_cross(pen, at)
-                continue
-            disc = self._free(at, taken)
-            taken.append(disc)
-            pen.line([at, disc], "accent", 0.25)
+            return
+        discs: list[Point] = []
+        for at in places:
+            discs.append(self._free(at, discs))
+            pen.line([at, discs[-1]], "accent", 0.25)
+        for fault, disc in zip(self.chart.faults, discs, strict=True):
             draw_disc(pen, disc, fault.number)
 
     def _place(self, fault: Fault) -> Point:

@@ -10,16 +10,17 @@ from typing import NamedTuple
 from pnp.layout import Size
 from pnp.model import Kind, Mark
 from pnp.referee.course import Course, belongings, claims_of, ranks
-from pnp.referee.telling import Told, finding_lines, standing, summary
+from pnp.referee.telling import Told, finding_lines, summary
 from pnp.referee.verdict import Report
 from pnp.render.book.blocks import Block, Chart, Columns, Example, Heading, Items, Paragraph, Picture, Run, Runs, Table
 from pnp.render.brush import Painter
 from pnp.render.easel import Studio
 from pnp.render.job import Job
 from pnp.render.names import Tree
+from pnp.render.report.bars import BarChart
 from pnp.render.report.lanes import LaneChart
 from pnp.render.report.pen import Pen, has_art
-from pnp.render.report.scores import Fault, ScoreChart
+from pnp.render.report.scores import MOST_NUMBERED, Fault, ScoreChart
 from pnp.text import Message, counted, say, visible, word
 from pnp.values import excerpt, written
 
@@ -27,15 +28,16 @@ KIND = word("part", "Report on a game")
 FIGURE = "table"  # the figure of the layout that shows the table at the end
 GAME = "game"  # under which it finds what happened
 LANES = "belongings"  # the anchor of the lanes
-_MOST_TITLE, _MOST_WORDS, _MOST_LINE = 60, 120, 260  # letters
+_MOST_TITLE, _MOST_WORDS, _MOST_LINE = 90, 120, 260  # letters
 _MOST_CHANGES = 6
 
 
 class Sizes(NamedTuple):
-    """How high the chart of scores and each lane are, in millimetres."""
+    """Millimetres: how high the chart of scores is, and each lane; how high the table may be, 0 for none."""
 
     chart: float
     lane: float
+    table: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +50,17 @@ class Story:
     course: Course
     studio: Studio
 
-    def blocks(self, sizes: Sizes, shown: int, width: float) -> list[Block]:
-        """The whole text, with so many findings; charts are so many millimetres wide."""
+    def blocks(self, sizes: Sizes, shown: int, width: float, *, figures: bool = True) -> list[Block]:
+        """The whole text, with so many findings; charts are so many millimetres wide. `figures`: numbers at its end."""
         return [
             *self._opening(),
             self._verdict(),
             *self._standing(),
             *self._scores(sizes.chart),
             *self._lanes(sizes.lane, width),
-            *self._table(),
+            *self._table(sizes.table),
             *self._findings(shown),
+            *(self._figures() if figures else ()),
         ]
 
     @property
@@ -114,26 +117,30 @@ class Story:
 
     def _verdict(self) -> Example:
         sentence = self._say(summary(self.told))
-        blocks: list[Block] = [Heading(3, (Run(sentence[:1].upper() + sentence[1:]),))]
-        lines = [self._say(standing(self.told)), self._claim(), *self._doubts(), *self.told["remarks"]]
-        blocks += [Paragraph((Run(excerpt(_sentence(line), 3 * _MOST_LINE)),)) for line in lines if line]
+        blocks: list[Block] = [Heading(3, (Run(_capital(sentence)),))]
+        lines = [self._end(), self._claim(), *self._doubts(), *self.told["remarks"]]
+        blocks.append(Paragraph((Run(" ".join(_sentence(_capital(excerpt(line, _MOST_LINE))) for line in lines)),)))
         return Example("", "", tuple(blocks), label=self._say(word("report", "Verdict")))
 
+    def _end(self) -> str:
+        """How the game ended by the rules; the scores stand in the table below."""
+        won = [self.report.log.players[seat] for seat in self._winners]
+        if not self.report.outcome.over:
+            return self._say(say("by the rules the game is not over"))
+        if len(won) > 1:
+            return self._say(say("by the rules it is a draw between {winners}", winners=won))
+        return self._say(say("by the rules {winner} wins", winner=won))
+
     def _claim(self) -> str:
-        """What the record says about its end."""
+        """What the record says about it."""
         claims, outcome, players = claims_of(self.report.log), self.report.outcome, self.report.log.players
         if not claims.winners and not claims.scores:
             return self._say(say("the record claims no result"))
-        right = not claims.winners or (outcome.over and claims.winners == outcome.winners)
-        if right and all(outcome.scores[seat] == score for seat, score in claims.scores.items()):
-            return self._say(say("the record says the same"))
-        said = [f"{players[seat]} {score}" for seat, score in claims.scores.items()]
-        if not claims.winners:
-            return self._say(say("the record claims: {scores}", scores=", ".join(said)))
-        won = [players[seat] for seat in claims.winners]
-        if not said:
-            return self._say(say("the record claims that {winners} won", winners=won))
-        return self._say(say("the record claims that {winners} won: {scores}", winners=won, scores=", ".join(said)))
+        if claims.winners and claims.winners != self._winners:
+            return self._say(say("the record claims that {winners} won", winners=[players[one] for one in claims.winners]))
+        if any(outcome.scores[seat] != score for seat, score in claims.scores.items()):
+            return self._say(say("the record notes other scores"))
+        return self._say(say("the record says the same"))
 
     def _doubts(self) -> Iterator[str]:
         """How many findings hang on what no booklet states."""
@@ -173,10 +180,10 @@ class Story:
                 ", ".join(filter(None, (str(claims.scores.get(seat, "")), won if seat in claims.winners else "")))
                 for seat in range(len(players))
             ]
-            add(self._say(word("report", "in the record")), said)
-        add(self._say(word("report", "turns")), [str(turns) for turns in self.course.turns])
+            add(self._say(word("report", "In the record")), said)
+        add(self._say(word("report", "Turns")), [str(turns) for turns in self.course.turns])
         blamed = [one.seat for one in self.report.counted]
-        add(self._say(word("report", "violations")), [str(blamed.count(seat) or "–") for seat in range(len(players))])
+        add(self._say(word("report", "Violations")), [str(blamed.count(seat) or "–") for seat in range(len(players))])
         order = sorted(range(len(players)), key=lambda seat: ranks(outcome)[seat])
         rows = tuple(tuple((Run(column[seat], bold=seat in self._winners),) for column in cells) for seat in order)
         yield Heading(2, (Run(self._say(word("report", "Standing by the rules"))),), anchor="standing")
@@ -206,12 +213,19 @@ class Story:
             self._winners,
             self._say(word("report", "turn")),
             outcome.target,
-            self._say(say("{target} {score} end the game", target=outcome.target or 0, score=score)),
+            self._say(say("target: {target}", target=outcome.target or 0)),
             self._faults,
         )
         yield Heading(2, (Run(title),), anchor="course")
-        caption = self._say(say("Numbers in circles: the findings, see there.")) if self._faults else ""
-        yield Chart(height, _drawing(chart), title, (Run(caption),) if caption else ())
+        yield Chart(height, _drawing(chart), title, self._marks())
+
+    def _marks(self) -> Runs:
+        """What the marks of findings mean."""
+        if not self._faults:
+            return ()
+        if len(self._faults) > MOST_NUMBERED:
+            return (Run(self._say(say("Crosses: where a rule was broken."))),)
+        return (Run(self._say(say("Circled numbers are those of the findings."))),)
 
     def _lanes(self, height: float, width: float) -> Iterator[Block]:
         if not self.course.milestones:
@@ -246,19 +260,30 @@ class Story:
 
     @property
     def _faults(self) -> tuple[Fault, ...]:
-        last = self.course.length
         return tuple(
-            Fault(number, self.course.turn_of.get(one.line, 0) if one.step else last, one.seat)
+            Fault(number, self.course.turn_of.get(one.line, 0), one.seat)
             for number, one in enumerate(self.report.counted, 1)
         )
 
-    def _table(self) -> Iterator[Block]:
-        if FIGURE not in self.job.layout.figures:
+    def _table(self, most: float) -> Iterator[Block]:
+        if FIGURE not in self.job.layout.figures or not most:
             return
         over = self.report.outcome.over
         title = word("report", "The table at the end") if over else word("report", "The table as it stands")
         yield Heading(2, (Run(self._say(title)),), anchor=FIGURE)
-        yield Picture(FIGURE, (), figure=True, example=GAME)
+        yield Picture(FIGURE, (), figure=True, example=GAME, most=most)
+
+    def _figures(self) -> Iterator[Block]:
+        catalog = self.job.catalog
+        groups = tuple(
+            (catalog(heading), tuple(sorted(((catalog(label), n) for label, n in amounts.items() if n), key=_largest)))
+            for heading, amounts in self.course.figures.items()
+        )
+        if told := tuple(group for group in groups if group[1]):
+            title = self._say(word("report", "In numbers"))
+            chart = BarChart(told)
+            yield Heading(2, (Run(title),), anchor="figures")
+            yield Chart(chart.height, _drawing(chart), title)
 
     # ---- findings ----
 
@@ -284,20 +309,29 @@ class Story:
         _, cited, *details = [excerpt(line.strip(), _MOST_LINE) for line, _ in finding_lines(told, "", self.job.catalog)]
         played = "".join(filter(None, (told["player"] and f"{told['player']}: ", told["played"])))
         line = self._say(say("line {line}", line=str(told["line"])))
-        yield Paragraph((Run(f"{line[:1].upper()}{line[1:]}, " if played else line, bold=True), Run(excerpt(played, _MOST_WORDS), bold=True)))
+        head = ", ".join(filter(None, (_capital(line), excerpt(played, _MOST_WORDS))))
+        yield Paragraph((Run(head, bold=True),))
         rule = told["rule"]
         yield Paragraph((Run(rule, bold=True), Run(_sentence(cited.removeprefix(rule)))))
         if following:
             details.append(self._say(counted("{n} more follows from it", "{n} more follow from it", n=len(following))))
         for detail in details:
-            yield Paragraph((Run(_sentence(detail), italic=True),))
+            yield Paragraph((Run(_capital(_sentence(detail)), italic=True),))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _sentence(text: str) -> str:
     return text if text.endswith((".", "…", "!", "?")) else f"{text}."
 
 
-def _drawing(chart: ScoreChart | LaneChart) -> Callable[[Painter, Studio, Size], None]:
+def _largest(bar: tuple[str, int]) -> tuple[int, str]:
+    return -bar[1], bar[0]
+
+
+def _drawing(chart: ScoreChart | LaneChart | BarChart) -> Callable[[Painter, Studio, Size], None]:
     def draw(brush: Painter, studio: Studio, size: Size) -> None:
         chart.draw(Pen(brush, studio), size.width, size.height)
 

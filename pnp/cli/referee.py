@@ -153,7 +153,9 @@ def convert(
 
 
 @app.command(
-    help=source("Makes a report of two pages: verdict, course of the score, standing, findings, the table at the end."),
+    help=source(
+        "Makes a report of two pages: verdict, course of the score, standing, findings, the table at the end."
+    ),
     epilog=source("Example: pnp referee report my-game.log --lang de -o report.pdf"),
 )
 def report(

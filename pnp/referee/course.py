@@ -16,7 +16,7 @@ from pnp.referee.verdict import Report
 
 
 class Milestone(NamedTuple):
-    """Something came to lie before a seat, or was lost, in a turn; turns are counted through the whole game from 1."""
+    """Something came to lie before a seat, or was lost; turns are counted through the whole game from 1."""
 
     turn: int
     seat: int
@@ -98,7 +98,7 @@ def _changes(turn: int, had: list[Counter[str]], has: list[Counter[str]]) -> Ite
             yield from (Milestone(turn, seat, kind, gained=True) for kind in (after - before).elements())
 
 
-# ---- how it ended ---------------------------------------------------------------------------------------------------
+# ---- how it ended --------------------------------------------------------------------------------------------------
 
 
 def ranks(outcome: Outcome) -> list[int]:

@@ -84,7 +84,9 @@ class Setter:
         if waiting:
             yield from [Slab(0, beside=waiting)] if room.margin else waiting
 
-    def _block(self, block: Block, room: Room, body: Type) -> Iterator[Slab | Spread]:
+    def _block(  # noqa: C901  a case for each kind of block
+        self, block: Block, room: Room, body: Type
+    ) -> Iterator[Slab | Spread]:
         scale = room.scale
         match block:
             case Heading():

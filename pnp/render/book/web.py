@@ -42,7 +42,7 @@ def _page(job: Job, kind: Message, sprite: Sprite, entries: Sequence[Heading], t
     contents = element("a", escaped(catalog(word("book", "Contents"))), class_="up", href=f"#{CONTENTS}")
     inside = [
         sprite.markup(),
-        _masthead(job),
+        _masthead(job, kind),
         _contents(job, entries),
         element("main", element("article", text)),
         element("footer", element("p", escaped(_colophon(job)))),
@@ -72,10 +72,10 @@ def _head(job: Job, kind: Message) -> str:
     return element("head", "\n" + "\n".join(metas) + "\n")
 
 
-def _masthead(job: Job) -> str:
+def _masthead(job: Job, kind: Message) -> str:
     catalog = job.catalog.knowing(job.edition.facts())
     game = job.edition.game
-    about = catalog(game.about)
+    about = catalog(game.about) if kind == RULEBOOK else ""
     return element(
         "header",
         element("h1", escaped(catalog(game.title)))

@@ -50,4 +50,3 @@ def stride(count: float, most: float) -> int:
             if count / (step * power) <= max(most, 1):
                 return step * power
         power *= 10
-

@@ -9,7 +9,7 @@ from pnp.render.report.pen import LABEL, NAME, Pen, cut, measure
 
 ROW, HEAD = 4.6, 6.4  # millimetres
 _MOST = 9  # bars under a heading
-_GAP = 8.0
+_COLUMNS, _GAP = 3, 8.0  # at least, so that bars are never long
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class BarChart:
         return HEAD + ROW * max(min(len(amounts), _MOST) for _, amounts in self.groups)
 
     def draw(self, pen: Pen, width: float, _: float) -> None:
-        each = (width - _GAP * (len(self.groups) - 1)) / len(self.groups)
+        columns = max(len(self.groups), _COLUMNS)
+        each = (width - _GAP * (columns - 1)) / columns
         for number, (heading, amounts) in enumerate(self.groups):
             x = number * (each + _GAP)
             pen.text(x, HEAD / 2 - 1, cut(heading, NAME, each), NAME)

@@ -20,7 +20,7 @@ _MOST = 19  # things in a lane; of more, the first ones are shown
 
 @dataclass(frozen=True, slots=True)
 class LaneChart:
-    """`names` are those of the kinds of things; the `drawn` ones have a drawing of their name, the others are words."""
+    """`names` of all kinds of things; those `drawn` have a drawing, the others are shown as words."""
 
     course: Course
     players: tuple[str, ...]

@@ -11,7 +11,7 @@ from pnp.render.art import Photo
 from pnp.render.book.lines import CAPITALS, Type
 from pnp.render.brush import Painter
 from pnp.render.easel import Studio
-from pnp.render.outline import n, oval, polygon, regular
+from pnp.render.outline import n, regular
 from pnp.render.typeset import width
 
 Point = tuple[float, float]
@@ -20,6 +20,18 @@ LABEL = Type("Sans", 7.6, 9.4)
 NAME = Type("Sans-Semibold", 8, 9.8)
 SMALL = Type("Sans", 6.6, 8)
 
+_ROUND = 32  # sides of what looks like a circle
+# sides, where the first corner stands, and how far down it is moved to stand in the middle
+_MARKS = (
+    (_ROUND, 0, 0.0),
+    (4, -45, 0.0),
+    (3, -90, 0.12),
+    (4, -90, 0.0),
+    (3, 90, -0.12),
+    (6, 0, 0.0),
+    (5, -90, 0.0),
+    (3, 0, 0.0),
+)
 # seats are told apart by their mark and their dashes, never by colour alone
 _DASHES: tuple[tuple[float, ...], ...] = (
     (),
@@ -44,7 +56,7 @@ class Pen:
         self.brush.shape(path, "", colour, thick, dash)
 
     def text(self, x: float, y: float, text: str, type_: Type, share: float = 0) -> None:
-        """A line of text about the height y. `share`: x is its left end at 0, its middle at 0.5, its right end at 1."""
+        """A line of text about the height y. `share`: x is its left end at 0, its middle at 0.5, its end at 1."""
         wide = measure(text, type_)
         font = fonts.builtin(type_.font)
         self.brush.text(x - wide * share, y + CAPITALS * type_.em / 2, text, font, type_.em, type_.colour)
@@ -67,7 +79,10 @@ class Pen:
         self.line(points, self.colour(seat), 0.75, _DASHES[seat % len(_DASHES)])
 
     def seat_mark(self, seat: int, x: float, y: float, size: float = 2.2) -> None:
-        self.brush.shape(_mark(seat, x, y, size), self.colour(seat), "ink", 0.25)
+        sides, start, down = _MARKS[seat % len(_MARKS)]
+        wide = size * (1.3 if sides == 3 else 1.2 if sides < _ROUND else 1)  # noqa: PLR2004  a triangle
+        outline = regular(x - wide / 2, y - wide / 2 + down * size, wide, wide, sides, start)
+        self.brush.shape(outline, self.colour(seat), "ink", 0.25)
 
     def colour(self, seat: int) -> str:
         name = f"seat{seat + 1}"
@@ -105,35 +120,3 @@ def has_art(studio: Studio, name: str) -> bool:
     """Whether the game has a drawing of that name; not every word can be the name of a file."""
     plain = name.replace("-", "").replace("_", "").isalnum()
     return plain and studio.art(name, Place(studio.folder)) is not None
-
-
-def _mark(seat: int, x: float, y: float, size: float) -> str:
-    box = (x - size / 2, y - size / 2, size, size)
-    larger = (x - 0.6 * size, y - 0.6 * size, 1.2 * size, 1.2 * size)
-    match seat % len(_DASHES):
-        case 0:
-            return oval(*box)
-        case 1:
-            return regular(*larger, 4, -45)
-        case 2:
-            return regular(x - 0.65 * size, y - 0.52 * size, 1.3 * size, 1.3 * size, 3, -90)
-        case 3:
-            return regular(*larger, 4, -90)
-        case 4:
-            return regular(x - 0.65 * size, y - 0.78 * size, 1.3 * size, 1.3 * size, 3, 90)
-        case 5:
-            return regular(*larger, 6, 0)
-        case 6:
-            return _cross(x, y, size / 2, size / 6)
-        case _:
-            return regular(*larger, 5, -90)
-
-
-def _cross(x: float, y: float, far: float, near: float) -> str:
-    corners = [(near, far), (near, near), (far, near)]
-    turned = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
-    points = []
-    for number, (across, down) in enumerate(turned):
-        quarter = corners if number % 2 == 0 else corners[::-1]
-        points += [(x + across * u, y + down * v) for u, v in quarter]
-    return polygon(points)

@@ -1,4 +1,4 @@
-"""Draws the course of the score: a stepped line for each player, what it takes to win, and where rules were broken."""
+"""Draws the course of the score: a stepped line for each player, the target, and where rules were broken."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class _Plot:
         for score in range(first, self.high + 1, every):
             y = self.y(score)
             pen.line([(self.axis.left, y), (self.axis.right, y)], "rule", 0.2, (0.3, 0.8))
-            pen.text(self.axis.left - 1.4, y, str(score), SMALL, share=1)
+            pen.text(self.axis.left - 1.4, y, cut(str(score), SMALL, self.axis.left - 1.4), SMALL, share=1)
 
     def goal(self, pen: Pen) -> None:
         if self.chart.target is None:
@@ -100,7 +100,9 @@ class _Plot:
                 yield self.axis.at(turn), self.of_seat(seat, now)
                 now = scores[seat]
                 yield self.axis.at(turn), self.of_seat(seat, now)
-        yield self.axis.right, self.of_seat(seat, self._last[seat])
+        yield self.axis.right, self.of_seat(seat, now)
+        if now != self._last[seat]:
+            yield self.axis.right, self.of_seat(seat, self._last[seat])
 
     @property
     def _last(self) -> Sequence[int]:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pikepdf
 import pytest
 from pnp.edition import Choices
-from pnp.layout import Size
 from pnp.referee.course import Course, Milestone, belongings, claims_of, follow, ranks
-from pnp.referee.library import Library
+from pnp.referee.library import Library, rules_of
 from pnp.referee.reader import parse_log
 from pnp.referee.replay import MOST_FINDINGS, judge
 from pnp.referee.rules import Outcome
 from pnp.referee.simulate import play
 from pnp.referee.verdict import Report
+from pnp.referee.writing import write_text
 from pnp.render.brush import Palette
 from pnp.render.easel import Studio
 from pnp.render.report.lanes import LaneChart
@@ -28,7 +30,7 @@ from pnp.text import Text
 from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run
-from pictures import fonts_of, text_of, texts_of
+from pictures import fonts_of, picture, text_of, texts_of
 
 GAME = "alchemicus"
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelch"
@@ -51,7 +53,10 @@ def followed(text: str) -> Course:
 @cache
 def whole_game(seats: int = 3, variant: str = "") -> str:
     """The log of a game that the program played against itself."""
-    return play(Workspace(REPO).root, GAME, Choices(variant=variant), ("greedy",) * seats, 7).text
+    library = Library(Workspace(REPO))
+    choices = Choices(variant=variant)
+    played = play(library.edition(GAME, choices), rules_of(GAME), choices, ("greedy",) * seats, 7)
+    return write_text(played.log, library, "en")
 
 
 @cache
@@ -62,11 +67,13 @@ def faulty_game(seats: int = 3) -> str:
     first = [f"1 {name}: draw; place Build 1; build Domo; hand 3" for name in NAMES[:seats]]
     turns = [f"{turn} {name}: {random.choice(wrong)}" for turn in range(2, 61) for name in NAMES[:seats]]
     scores = ", ".join(f"{name} {number}" for number, name in enumerate(NAMES[:seats]))
-    event = "event: Süddeutsche Mannschaftsmeisterschaft der Alchemistenvereinigungen, Tisch siebzehn\ndate: 2026-11-14"
+    event = (
+        "event: Süddeutsche Mannschaftsmeisterschaft der Alchemistenvereinigungen, Tisch siebzehn\ndate: 2026-11-14"
+    )
     return written(NAMES[:seats], [*first, *turns, f"winner: {NAMES[0]}", f"result: {scores}"], event)
 
 
-GAMES = {
+GAMES: dict[str, Callable[[], str]] = {
     "clean": whole_game,
     "race": lambda: whole_game(3, "race"),
     "faulty": faulty_game,
@@ -93,9 +100,8 @@ def test_the_course_has_the_scores_that_the_record_notes() -> None:
         "2 Ala: draw; move 1 to Spirit; spirit centre",
         "2 Bartek: draw; move 2; fame 0",
         "3 Ala: draw; move 3 to Transport",
-        "fame Ala: 1",
     ]
-    course = followed(written(("Ala", "Bartek"), lines[:-1]))
+    course = followed(written(("Ala", "Bartek"), lines))
     assert course.scores == ((0, (0, 0)), (1, (1, 0)))
     assert (course.turns, course.rounds, course.length) == ((3, 2), (1, 3, 5), 5)
     assert course.milestones == (Milestone(2, 1, "horten", gained=True),)
@@ -108,13 +114,17 @@ def test_the_course_ends_where_the_verdict_does() -> None:
         report = judged(text)
         course = follow(report)
         assert course.scores[-1][1] == report.outcome.scores
-        standing = [sum(1 if one.gained else -1 for one in course.milestones if one.seat == seat) for seat in range(3)]
-        begun = len(report.edition.fact("setup.buildings"))
+        standing = [
+            sum(1 if one.gained else -1 for one in course.milestones if one.seat == seat) for seat in range(3)
+        ]
+        begun = len(tuple(report.edition.values["setup.buildings"].fact))
         assert [begun + gained for gained in standing] == [seat["built"] for seat in course.table["seats"]]
 
 
 def test_a_turn_in_two_lines_is_one_turn() -> None:
-    course = followed(written(("Ala", "Bartek"), ["1 Ala: draw; place Build", "1 Ala: build Horten", "1 Bartek: draw"]))
+    course = followed(
+        written(("Ala", "Bartek"), ["1 Ala: draw; place Build", "1 Ala: build Horten", "1 Bartek: draw"])
+    )
     assert course.turns == (1, 1)
     assert [course.turn_of[line] for line in (4, 5, 6)] == [1, 1, 2]
 
@@ -160,10 +170,10 @@ def course_of(scores: dict[int, tuple[int, ...]], turns: tuple[int, ...], *miles
     return Course(tuple(scores.items()), rounds, turns, milestones, {}, {"seats": []}, {})
 
 
-def drawn(chart: ScoreChart | LaneChart, size: Size = Size(170, 70)) -> str:
+def drawn(chart: ScoreChart | LaneChart) -> str:
     own, brush = pen()
-    chart.draw(own, size.width, size.height)
-    return brush.picture(size.width, size.height)
+    chart.draw(own, 170, 70)
+    return brush.picture(170, 70)
 
 
 def lines_of(svg: str, colour: str) -> list[list[tuple[float, float]]]:
@@ -231,7 +241,7 @@ def test_a_thing_without_a_drawing_is_a_word() -> None:
 def test_things_in_a_row_keep_their_order_and_their_room() -> None:
     places = apart([5, 5.1, 5.2, 99], [4, 4, 4, 4], 0, 100)
     assert places == sorted(places)
-    assert all(later - earlier >= 4 for earlier, later in zip(places, places[1:], strict=False))
+    assert all(later - earlier >= 4 for earlier, later in pairwise(places))
     assert places[0] >= 2
     assert places[-1] <= 98
 
@@ -239,16 +249,21 @@ def test_things_in_a_row_keep_their_order_and_their_room() -> None:
 # ---- on paper ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "language", "paper"),
+    [
+        *(("faulty", language, "a4") for language in LANGUAGES),
+        *(("clean", language, "letter") for language in LANGUAGES),
+        *((game, "de", "letter") for game in GAMES if game not in ("clean", "faulty")),
+    ],
+)
 def test_a_report_has_two_pages(tmp_path: Path, run: Run, game: str, language: str, paper: str) -> None:
     path, out = tmp_path / "game.log", tmp_path / "game.pdf"
     path.write_text(GAMES[game](), encoding="utf8")
     result = run("referee", "report", path, "-o", out, "--lang", language, "--paper", paper)
     assert (result.code, result.out.strip(), result.err) == (0, str(out), "")
     with pikepdf.open(out) as pdf:
-        assert len(pdf.pages) == (1 if game == "nothing" else 2)
+        assert len(pdf.pages) == 2
 
 
 def test_the_report_tells_standing_findings_and_claims(run: Run, log: Path) -> None:
@@ -262,7 +277,9 @@ def test_the_report_tells_standing_findings_and_claims(run: Run, log: Path) -> N
     assert f"stopped at line {report.findings[-1].line}" in first
     assert "14 November 2026" in first or "November 14, 2026" in first
     assert f"Line {report.counted[0].line}, {report.log.players[report.counted[0].seat or 0]}" in second
-    assert re.search(rf"… and {len(report.counted) - numbered(second)} more: pnp referee check club-night.log", second)
+    assert re.search(
+        rf"… and {len(report.counted) - numbered(second)} more: pnp referee check club-night.log", second
+    )
 
 
 def numbered(page: str) -> int:
@@ -311,9 +328,9 @@ def test_findings_cite_the_pages_of_a_kit(run: Run, log: Path, tmp_path: Path) -
 def test_black_and_white_has_no_colour(run: Run, log: Path) -> None:
     out = log.with_suffix(".pdf")
     assert run("referee", "report", log, "-o", out, "--ink", "bw").code == 0
-    with pikepdf.open(out) as pdf:
-        streams = [page.Contents.read_bytes() for page in pdf.pages]
-    assert not any(re.search(rb"[\d.]+ [\d.]+ [\d.]+ (rg|RG)\b", stream) for stream in streams)
+    for page in (0, 1):
+        red, green, blue = picture(out, page, 30).convert("RGB").split()
+        assert red.tobytes() == green.tobytes() == blue.tobytes()
 
 
 # ---- for the screen ------------------------------------------------------------------------------------------------
@@ -349,7 +366,10 @@ def test_the_report_is_named_after_the_log(run: Run, log: Path, monkeypatch: pyt
     assert run("referee", "report", log, "--workspace", REPO, "--format", "html").out.strip() == "club-night.html"
     folder = log.parent / "reports"
     folder.mkdir()
-    assert run("referee", "report", log, "--workspace", REPO, "-o", folder).out.strip() == str(folder / log.stem) + ".pdf"
+    assert (
+        run("referee", "report", log, "--workspace", REPO, "-o", folder).out.strip()
+        == str(folder / log.stem) + ".pdf"
+    )
 
 
 def test_the_record_is_never_written_over(run: Run, log: Path) -> None:

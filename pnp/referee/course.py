@@ -104,7 +104,7 @@ def _changes(turn: int, had: list[Counter[str]], has: list[Counter[str]]) -> Ite
 def ranks(outcome: Outcome) -> list[int]:
     """The place of each seat, from 1: whoever wins or leads, then by score and by what decides between equals."""
     keys = [
-        (seat in outcome.winners, score, *(numbers[seat] for numbers in outcome.ties.values()))
+        (seat in outcome.winners, score, *(numbers[seat] for _, numbers in outcome.ties))
         for seat, score in enumerate(outcome.scores)
     ]
     return [1 + sum(other > key for other in keys) for key in keys]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from pnp.edition import Edition
@@ -37,7 +36,7 @@ class Outcome(NamedTuple):
     """How the game stands: whether it is over, who leads by which rules, each seat's score, and what ends it.
 
     `score` is the word for what is counted, empty where nothing is; `target` is how much of it ends the game. `ties`
-    are the numbers that decide between equal scores, one for each seat under its heading.
+    are headings, each with a number for each seat, that decide between equal scores.
     """
 
     over: bool
@@ -47,7 +46,7 @@ class Outcome(NamedTuple):
     ends: tuple[str, ...]
     score: Text = NO_TEXT
     target: int | None = None
-    ties: Mapping[Text, tuple[int, ...]] = MappingProxyType({})
+    ties: tuple[tuple[Text, tuple[int, ...]], ...] = ()
 
 
 class Cell(NamedTuple):

@@ -10,6 +10,8 @@ from pnp.referee.rules import Objection, Outcome
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import say, word
 
+FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text
+
 
 def why_not_turn(table: Table, step: Step) -> Objection | None:
     assert step.by is not None
@@ -198,8 +200,8 @@ def outcome(table: Table) -> Outcome:
     worth = [sum(table.book.price[one.kind] for one in seat.buildings) for seat in table.seats]
     ranks = list(zip(scores, worth, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    ties = {word("score", "Prices of buildings").text: tuple(worth)}
-    return Outcome(table.over, winners, scores, ("W2",), ends, word("score", "Fame").text, table.book.target, ties)
+    ties = ((WORTH, tuple(worth)),)
+    return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.book.target, ties)
 
 
 def ending_rules(table: Table) -> tuple[str, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.referee.course import Course
-from pnp.render.report.pen import SMALL, Pen, cut
+from pnp.render.report.pen import NAME, SMALL, Pen, cut, measure
 
 EDGE = 9.0  # millimetres at the left for numbers
-LABELS = 36.0  # and at the right for names
+LABELS = 36.0  # and at most so many at the right for names
+_MARK, _BESIDE = 9.4, 16.0  # for the mark before a name, and for all that stands beside it
 _STEPS = (1, 2, 5)
 _APART = 9.0  # millimetres between numbers
 
@@ -17,12 +19,15 @@ _APART = 9.0  # millimetres between numbers
 class Axis:
     left: float
     right: float
+    names: float  # the room for names
     rounds: tuple[int, ...]
     length: int
 
     @classmethod
-    def of(cls, course: Course, width: float) -> Axis:
-        return cls(EDGE, width - LABELS, course.rounds, course.length)
+    def of(cls, course: Course, players: Sequence[str], width: float) -> Axis:
+        """What names leave of a width; they stand at its right."""
+        labels = min(LABELS, _BESIDE + max(measure(player, NAME) for player in players))
+        return cls(EDGE, width - labels, labels - _MARK, course.rounds, course.length)
 
     def at(self, turn: float) -> float:
         """Where a turn ends."""

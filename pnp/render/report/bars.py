@@ -39,7 +39,9 @@ class BarChart:
             y = HEAD + ROW * (row + 0.5)
             pen.text(x, y, cut(label, LABEL, words - 2), LABEL)
             long = (wide - words - figures) * abs(amount) / longest
-            pen.brush.shape(rect(x + words, y - 1.3, max(long, 0.3), 2.6), "rule", "ink", 0.15)
+            pen.brush.shape(
+                rect(x + words, y - 1.3, max(long, 0.3), 2.6), "rule" if amount > 0 else "paper", "ink", 0.15
+            )
             pen.text(x + words + long + 1.2, y, _figure(amount), LABEL)
 
 

@@ -34,7 +34,7 @@ class LaneChart:
         return lane * len(self.players) + FOOT + KEY * len(self._key_lines(width))
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
-        axis = Axis.of(self.course, width)
+        axis = Axis.of(self.course, self.players, width)
         keys = self._key_lines(width)
         foot = FOOT + KEY * len(keys)
         lane = (height - foot) / len(self.players)
@@ -68,7 +68,7 @@ class LaneChart:
         x = axis.right
         pen.seat_mark(seat, x + 5.6, y)
         rest = f"+{more}" if more else ""
-        name = cut(player, LABEL, 26.5 - measure(rest, SMALL))
+        name = cut(player, LABEL, axis.names - measure(rest, SMALL))
         pen.text(x + 7.8, y, name, LABEL)
         pen.text(x + 9 + measure(name, LABEL), y, rest, SMALL)
 

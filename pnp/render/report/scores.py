@@ -40,7 +40,7 @@ class ScoreChart:
     faults: tuple[Fault, ...] = ()
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
-        plot = _Plot(self, Axis.of(self.course, width), _TOP, height - _FOOT)
+        plot = _Plot(self, Axis.of(self.course, self.players, width), _TOP, height - _FOOT)
         plot.grid(pen)
         plot.axis.draw(pen, plot.bottom, self.turn)
         plot.goal(pen)
@@ -120,7 +120,7 @@ class _Plot:
             score = str(self._last[seat])
             bold = seat in self.chart.winners
             type_ = NAME if bold else LABEL
-            name = cut(self.chart.players[seat], type_, 26.5 - measure(score, NAME))
+            name = cut(self.chart.players[seat], type_, self.axis.names - measure(score, NAME))
             pen.text(x + 7.8, y, name, type_)
             pen.text(x + 9.2 + measure(name, type_), y, score, NAME)
 

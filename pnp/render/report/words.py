@@ -143,7 +143,7 @@ def _columns(subject: Subject, room: float) -> Iterator[tuple[str, list[str]]]:
     yield say_it(word("report", "Player")), [cut(name, CELL, room) for name in subject.players]
     if subject.counts:
         yield say_it(outcome.score), [str(score) for score in outcome.scores]
-    for title, numbers in outcome.ties.items():
+    for title, numbers in outcome.ties:
         yield say_it(title), [str(number) for number in numbers]
     if claims.winners or claims.scores:
         yield say_it(word("report", "In the record")), list(_claimed(subject, claims))

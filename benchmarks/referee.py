@@ -80,7 +80,7 @@ def write_pgn(path: Path, games: int = 300, half_moves: int = 80) -> None:
         for _ in range(games):
             board = chess.Board()
             while board.ply() < half_moves and (moves := list(board.legal_moves)):
-                board.push(choice(moves))  # noqa: S311  a game, no secret
+                board.push(choice(moves))
             print(chess.pgn.Game.from_board(board), end="\n\n", file=file)
 
 
@@ -94,7 +94,7 @@ def write_phh(path: Path, hands: int = 250) -> None:
     for _ in range(hands):
         state = game((200,) * 3, 3)
         while state.status:
-            does = choices(("fold", "complete_bet_or_raise_to", "check_or_call"), (1, 2, 7))[0]  # noqa: S311
+            does = choices(("fold", "complete_bet_or_raise_to", "check_or_call"), (1, 2, 7))[0]
             if not getattr(state, f"can_{does}")():
                 does = "check_or_call"
             getattr(state, does)()

@@ -14,10 +14,24 @@ import typer
 from pnp import workspace as workspaces
 from pnp.catalog import Catalog
 from pnp.cli import output
-from pnp.cli.options import EditionKey, Lang, Option, Set, Variant, With, WorkspaceRoot, choices, listed
+from pnp.cli.options import (
+    EditionKey,
+    InkUse,
+    Lang,
+    Open,
+    Option,
+    Paper,
+    Set,
+    Variant,
+    With,
+    WorkspaceRoot,
+    choices,
+    listed,
+)
 from pnp.cli.speech import user_language
-from pnp.errors import BadRequest, Complaint
-from pnp.text import say, source
+from pnp.errors import BadRequest, Complaint, Place
+from pnp.text import say, source, visible
+from pnp.values import excerpt
 from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -26,6 +40,7 @@ if TYPE_CHECKING:
 
 UNUSABLE = 2
 MOST_LINE = 1_000_000_000
+FORMS = ("pdf", "html")  # of a report
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -35,6 +50,12 @@ app = typer.Typer(
 
 Log = Annotated[Path, typer.Argument(metavar="LOG", help=source("A record of a game, as text or JSON."))]
 Logs = Annotated[list[Path], typer.Argument(metavar="LOG…", help=source("Records: files, folders or patterns."))]
+Kit = Annotated[
+    Path | None,
+    typer.Option(
+        "--kit", metavar="DIR", help=source("Folder of your printed kit: findings cite its rulebook's pages.")
+    ),
+]
 
 
 @app.command(
@@ -48,12 +69,7 @@ def check(
     form: Annotated[
         str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))
     ] = "text",
-    kit: Annotated[
-        Path | None,
-        typer.Option(
-            "--kit", metavar="DIR", help=source("Folder of your printed kit: findings cite its rulebook's pages.")
-        ),
-    ] = None,
+    kit: Kit = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.referee.batch import check_all, gathered
@@ -208,6 +224,67 @@ def convert(
         output.show(str(out))
     else:
         output.show(text.rstrip("\n"))
+
+
+@app.command(
+    help=source(
+        "Makes a report of two pages: verdict, course of the score, standing, findings, the table at the end."
+    ),
+    epilog=source("Example: pnp referee report my-game.log --lang de -o report.pdf"),
+)
+def report(
+    context: typer.Context,
+    log: Log,
+    lang: Lang = "",
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORM",
+            show_default=False,
+            help=source("pdf to print, or html: one page for the screen. Else as the file to write ends."),
+        ),
+    ] = "",
+    paper: Paper = "a4",
+    ink: InkUse = "full",
+    kit: Kit = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help=source("File to write; named after the log if left out.")),
+    ] = None,
+    open_it: Open = False,
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp.files import write_atomically
+    from pnp.referee.citing import book_of
+    from pnp.render.job import Wishes
+    from pnp.render.report.report import make_report
+
+    space = workspaces.find(workspace)
+    target, form = _target(log, out, form)
+    book = book_of(kit) if kit else None
+    made = make_report(space, log, _language(space, lang), Wishes(paper=paper, ink=ink), form, book)
+    write_atomically(target, made.data)
+    output.show(visible(str(target)))
+    if open_it:
+        typer.launch(str(target))
+    if made.problems:
+        from pnp.render.problems import grouped
+
+        output.complain(grouped(made.problems), context.obj, stderr=True)
+        raise typer.Exit(output.BROKEN)
+
+
+def _target(log: Path, out: Path | None, form: str) -> tuple[Path, str]:
+    """The file that a report is written to, and its form; never the record itself."""
+    asked = form or (out.suffix[1:] if out and out.suffix in (".pdf", ".html") else FORMS[0])
+    if asked not in FORMS:
+        raise BadRequest(Complaint(say("--format: expected pdf or html, found '{found}'", found=excerpt(form))))
+    name = f"{log.stem}.{asked}"
+    target = Path(name) if out is None else out / name if out.is_dir() else out
+    if target.exists() and log.exists() and target.samefile(log):
+        raise BadRequest(Complaint(say("the report would be written over the record"), Place(target)))
+    return target, asked
 
 
 @app.command(

@@ -78,6 +78,7 @@ class State(NamedTuple):
     begun: str
     regular: int
     steps: int
+    turns: int
 
 
 class Replay:
@@ -92,6 +93,7 @@ class Replay:
         self.table: Table = rules.set_up(edition, log.players)
         self.findings: list[Finding] = []
         self.steps = 0
+        self.turns = 0  # begun so far
         self._notes = {form.verb for form in rules.notation.forms if form.notes} | {"deal", *CLAIMS}
         self._doubts: dict[Aspect, Finding] = {}
         self._open: Line | None = None  # the last line of the turn that is going on
@@ -137,6 +139,7 @@ class Replay:
         same = going_on and going_on.seat == line.seat and line.turn in (None, going_on.turn) and not self._anew(line)
         if not same:
             self.end_turn()
+            self.turns += 1
             self.play(self._beginning(line), line)
         self.steps += len(line.steps)
         if self.table.over and not same:
@@ -183,11 +186,13 @@ class Replay:
     # ---- other ways to read a faulty line --------------------------------------------------------------------------
 
     def _state(self) -> State:
-        return State(self.table.copy(), self._doubts.copy(), self._open, self._begun, self._regular, self.steps)
+        table, doubts = self.table.copy(), self._doubts.copy()
+        return State(table, doubts, self._open, self._begun, self._regular, self.steps, self.turns)
 
     def _go_back(self, state: State) -> None:
         self.table, self._doubts = state.table.copy(), state.doubts.copy()
-        self._open, self._begun, self._regular, self.steps = state.open, state.begun, state.regular, state.steps
+        self._open, self._begun, self._regular = state.open, state.begun, state.regular
+        self.steps, self.turns = state.steps, state.turns
 
     def _state_before(self, number: int) -> State:
         """Where the replay stood before a line: from the last place that was kept, over lines that are known."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from pnp.edition import Edition
 from pnp.referee.notation import Notation
 from pnp.referee.step import Step
-from pnp.text import Message, Text
+from pnp.text import NO_TEXT, Message, Text
 
 # what a fault may have put in doubt: a seat's hand, its buildings …; -1 stands for what belongs to nobody
 Aspect = tuple[str, int]
@@ -33,13 +33,20 @@ class Objection(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How the game stands: whether it is over, who leads by which rules, each seat's score, and what ends it."""
+    """How the game stands: whether it is over, who leads by which rules, each seat's score, and what ends it.
+
+    `score` is the word for what is counted, empty where nothing is; `target` is how much of it ends the game. `ties`
+    are headings, each with a number for each seat, that decide between equal scores.
+    """
 
     over: bool
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     rules: tuple[str, ...]
     ends: tuple[str, ...]
+    score: Text = NO_TEXT
+    target: int | None = None
+    ties: tuple[tuple[Text, tuple[int, ...]], ...] = ()
 
 
 class Unclear(NamedTuple):

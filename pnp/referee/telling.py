@@ -166,13 +166,13 @@ def lines(told: Told, ui: Catalog) -> Iterator[Said]:
         yield from _problem_lines(told, name)
         return
     for finding in told["findings"]:
-        yield from _finding_lines(finding, name, ui)
+        yield from finding_lines(finding, name, ui)
     for question in told["unclear"]:
         undecided = say("not decidable from this log: {what}", what=question["what"])
         yield f"{name}:{question['line']}: {ui(undecided)}", "yellow"
     for remark in told["remarks"]:
         yield f"{name}: {remark}", "yellow"
-    yield f"{name}: {ui(_summary(told))}", "red" if told["findings"] else "green"
+    yield f"{name}: {ui(summary(told))}", "red" if told["findings"] else "green"
     yield f"  {ui(_standing(told))}", ""
 
 
@@ -184,7 +184,8 @@ def _problem_lines(told: Told, name: str) -> Iterator[Said]:
             yield f"  → {problem['hint']}", "bright_black"
 
 
-def _finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
+def finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
+    """What was played, then the rule and why, then whatever else there is to say."""
     follows = finding["follows"]
     who = f" {finding['player']}:" if finding["player"] else ""
     played = f" {finding['played']}" if finding["played"] else ""
@@ -212,7 +213,7 @@ def _finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
         yield f"  {finding['assumes']}", "yellow"
 
 
-def _summary(told: Told) -> Message:
+def summary(told: Told) -> Message:
     if not told["findings"]:
         return counted("by the rules, {n} step", "by the rules, {n} steps", n=told["steps"])
     more = len(told["findings"]) - told["violations"]

@@ -8,7 +8,9 @@ from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Do, Table, Turn, Why, object_to
 from pnp.referee.rules import Objection, Outcome
 from pnp.referee.step import UNSEEN, Step
-from pnp.text import say
+from pnp.text import say, word
+
+FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text
 
 
 def why_not_turn(table: Table, step: Step) -> Objection | None:
@@ -204,7 +206,8 @@ def outcome(table: Table) -> Outcome:
     worth = [sum(table.book.price[one.kind] for one in seat.buildings) for seat in table.seats]
     ranks = list(zip(scores, worth, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    return Outcome(table.over, winners, scores, ("W2",), ends)
+    ties = ((WORTH, tuple(worth)),)
+    return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.book.target, ties)
 
 
 def ending_rules(table: Table) -> tuple[str, ...]:

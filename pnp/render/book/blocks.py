@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from pnp.layout import Size
+    from pnp.render.brush import Painter
+    from pnp.render.easel import Studio
 
 SIGNS = "*†‡"  # the marks of notes
 
@@ -57,12 +62,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing, or a figure of the game's layout; in an example it shows what the example came to."""
+    """A drawing, or a figure of the game's layout; in an example it shows what the example came to.
+
+    A figure is drawn no higher than `most` millimetres, if that is said.
+    """
 
     name: str
     caption: Runs
     figure: bool = False
     example: str = ""
+    most: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +84,21 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Example:
+    """A box that stands out from the text; without a label it is called an example."""
+
     name: str
     art: str
     blocks: tuple[Block, ...]
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Text in columns; in an index, references stand for pages."""
+    """Text in columns; in an index, references stand for pages. `small`: a list in small type, its items whole."""
 
     blocks: tuple[Block, ...]
     index: bool = False
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +108,17 @@ class Notes:
     notes: tuple[Runs, ...]
 
 
-Block = Heading | Paragraph | Items | Table | Picture | Aside | Example | Columns | Notes
+@dataclass(frozen=True, slots=True, eq=False)
+class Chart:
+    """What is drawn from numbers, as wide as the column; the label says what it shows to whoever cannot see it."""
+
+    height: float
+    draw: Callable[[Painter, Studio, Size], None]
+    label: str
+    caption: Runs = ()
+
+
+Block = Heading | Paragraph | Items | Table | Picture | Aside | Example | Columns | Notes | Chart
 
 _B = TypeVar("_B", bound=Block)
 
@@ -134,7 +157,7 @@ def links_of(blocks: Iterable[Block]) -> tuple[set[str], set[str]]:
         match block:
             case Heading(runs=runs):
                 anchors |= {block.anchor} - {""}
-            case Paragraph(runs=runs) | Picture(caption=runs):
+            case Paragraph(runs=runs) | Picture(caption=runs) | Chart(caption=runs):
                 pass
             case Table():
                 runs = [run for row in (block.head, *block.rows) for cell in row for run in cell]

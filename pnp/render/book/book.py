@@ -44,9 +44,11 @@ def bind_book(job: Job, blocks: Sequence[Block], names: Tree, played: Mapping[st
     return _Binder(job, names, played, geometry(size)).book(blocks)
 
 
-def bind_leaves(job: Job, blocks: Sequence[Block], names: Tree, size: Size) -> Bound:
+def bind_leaves(
+    job: Job, blocks: Sequence[Block], names: Tree, size: Size, played: Mapping[str, Tree] | None = None
+) -> Bound:
     """Chapters alone, without a margin."""
-    return _Binder(job, names, {}, geometry(size, beside=False)).leaves(blocks)
+    return _Binder(job, names, played or {}, geometry(size, beside=False)).leaves(blocks)
 
 
 def book_names(job: Job, kind: Message) -> Tree:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from time import monotonic
 
 from pnp.errors import BadFile, Complaint
+from pnp.layout import Size
 from pnp.render.art import Drawing, Photo
-from pnp.render.book.blocks import Picture
+from pnp.render.book.blocks import Chart, Picture
 from pnp.render.book.figures import Figures, Missing, Plate, find_drawing, span_of
 from pnp.render.brush import Palette
 from pnp.render.easel import Easel, Format, Problem, Studio
@@ -22,6 +23,7 @@ from pnp.render.svg import Sprite, SvgBrush, element, use
 from pnp.text import say
 
 _LARGE, _SMALL = 30.0, 5.0  # millimetres at which drawings show all their layers, or only the main ones
+_CHART = 170.0  # millimetres that a chart is wide
 _LEAST, _MOST = 2.7, 5.6  # pixels to a millimetre of a figure
 
 
@@ -90,11 +92,14 @@ class Gallery:
         except Missing as error:
             self._miss(error)
             return ""
-        size, brush = plate.size, self._drawn(picture.name, plate)
+        brush = self._drawn(picture.name, plate)
         self._job.tick()
-        style = f"min-width:{n(size.width * _LEAST)}px;max-width:{n(size.width * _MOST)}px"
-        drawn = brush.picture(size.width, size.height, role="img", aria_label=caption or picture.name, style=style)
-        return element("div", drawn, class_="scroll")
+        return _scrolled(brush, plate.size, caption or picture.name)
+
+    def chart(self, chart: Chart) -> str:
+        size, brush = Size(_CHART, chart.height), SvgBrush(self.sprite)
+        chart.draw(brush, self._studio, size)
+        return _scrolled(brush, size, chart.label)
 
     def _drawn(self, name: str, plate: Plate) -> SvgBrush:
         brush = SvgBrush(self.sprite)
@@ -118,3 +123,10 @@ class Gallery:
     def _miss(self, error: Missing) -> None:
         """Named once, however often the text shows it."""
         self.missing += [one for one in error.complaints if one not in self.missing]
+
+
+def _scrolled(brush: SvgBrush, size: Size, label: str) -> str:
+    """What was drawn, which can be pushed to and fro where a screen is too narrow for it."""
+    style = f"min-width:{n(size.width * _LEAST)}px;max-width:{n(size.width * _MOST)}px"
+    drawn = brush.picture(size.width, size.height, role="img", aria_label=label, style=style)
+    return element("div", drawn, class_="scroll")

@@ -11,6 +11,7 @@ from pnp.render.book.blocks import (
     SIGNS,
     Aside,
     Block,
+    Chart,
     Columns,
     Example,
     Heading,
@@ -108,7 +109,7 @@ class Prose:
     def _blocks(self, blocks: Iterable[Block]) -> str:
         return "\n".join(self._block(block) for block in blocks)
 
-    def _block(self, block: Block) -> str:
+    def _block(self, block: Block) -> str:  # noqa: C901  a case for each kind of block
         match block:
             case Heading():
                 made = element(self._below(block.level), self._words(block.runs), id=self._claimed(block.anchor))
@@ -126,10 +127,12 @@ class Prose:
             case Example():
                 made = self._example(block)
             case Columns():
-                kind = "columns index" if block.index else "columns"
+                kind = "columns index" if block.index else "columns small" if block.small else "columns"
                 made = element("div", self._blocks(block.blocks), class_=kind)
             case Notes():
                 made = self._notes(block)
+            case Chart():
+                made = element("figure", self._gallery.chart(block) + self._caption(block.caption))
         return made
 
     def _item(self, blocks: Sequence[Block]) -> str:
@@ -157,8 +160,10 @@ class Prose:
     def _picture(self, picture: Picture) -> str:
         caption = plain_words(picture.caption)
         draw = self._gallery.figure if picture.figure else self._gallery.pictured
-        below = element("figcaption", self._words(picture.caption)) if caption else ""
-        return element("figure", draw(picture, caption) + below)
+        return element("figure", draw(picture, caption) + self._caption(picture.caption))
+
+    def _caption(self, caption: Runs) -> str:
+        return element("figcaption", self._words(caption)) if plain_words(caption) else ""
 
     def _aside(self, aside: Aside) -> str:
         """Beside a drawing, else in a frame, which a figure has no need of."""
@@ -171,7 +176,8 @@ class Prose:
         """The word Example stands above its title, or for it."""
         first = example.blocks[0] if example.blocks else None
         head, rest = (first, example.blocks[1:]) if isinstance(first, Heading) else (Heading(4, ()), example.blocks)
-        lead = element("span", escaped(self._catalog(word("book", "Example"))), class_="lead")
+        called = example.label or self._catalog(word("book", "Example"))
+        lead = element("span", escaped(called), class_="lead")
         title = element(self._below(head.level), f"{lead} {self._words(head.runs)}".strip())
         art = self._gallery.drawing(example.art) if example.art else ""
         opening = element("header", art + title)

@@ -178,6 +178,9 @@ ul > li::marker { color: var(--accent); }
 .columns { columns: 15rem; column-gap: 2rem; }
 .columns li { break-inside: avoid; }
 .columns > :is(h3, h4) { break-after: avoid; }
+.columns.small { columns: 20rem; font: .9375rem/1.4 var(--sans); }
+.small li + li { margin-top: .9rem; }
+.small li > * + * { margin-top: .15rem; }
 .index ul { padding: 0; list-style: none; }
 .reference { font-size: .9em; white-space: nowrap; text-decoration: none; font-variant-numeric: lining-nums; }
 .mark { margin: -.4em -.15em; padding: .4em .2em; font-family: var(--sans); text-decoration: none; }

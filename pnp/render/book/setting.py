@@ -10,6 +10,7 @@ from pnp.render import fonts
 from pnp.render.book.blocks import (
     Aside,
     Block,
+    Chart,
     Columns,
     Example,
     Heading,
@@ -83,7 +84,9 @@ class Setter:
         if waiting:
             yield from [Slab(0, beside=waiting)] if room.margin else waiting
 
-    def _block(self, block: Block, room: Room, body: Type) -> Iterator[Slab | Spread]:
+    def _block(  # noqa: C901  a case for each kind of block
+        self, block: Block, room: Room, body: Type
+    ) -> Iterator[Slab | Spread]:
         scale = room.scale
         match block:
             case Heading():
@@ -104,6 +107,8 @@ class Setter:
                 yield self._columns(block, room, body)
             case Notes():
                 yield from self._notes(block, room)
+            case Chart():
+                yield self._chart(block, room)
 
     def _plain(self, blocks: Iterable[Block], room: Room, body: Type) -> list[Slab]:
         """Blocks inside others: no margin, no columns."""
@@ -192,6 +197,8 @@ class Setter:
         plate = self._figures.find(block)
         design = plate.size
         scale = min(room.width / design.width, room.scale)
+        if block.most:
+            scale = min(scale, block.most * room.scale / design.height)
         size = Size(design.width * scale, design.height * scale)
         self._drawn += 1
         form = ("figure", self._drawn, block.name)
@@ -200,6 +207,17 @@ class Setter:
             stage.part(form, plate.part, design, size, (x + (room.width - size.width) / 2, y), plate.names)
 
         return Slab(size.height, draw), size.width
+
+    def _chart(self, block: Chart, room: Room) -> Slab:
+        size = Size(room.width / room.scale, block.height)
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            with stage.brush.moved(x, y, scale=room.scale):
+                block.draw(stage.brush, self._type.studio, size)
+
+        small = SMALL.scaled(room.scale)
+        caption = self._type.text(block.caption, small, room.width, 1.4 * room.scale) if block.caption else []
+        return replace(stacked([Slab(block.height * room.scale, draw), *caption]), space=2.6 * room.scale)
 
     # ---- boxes ----
 
@@ -238,7 +256,7 @@ class Setter:
         words = [one for one in block.blocks if not isinstance(one, Picture)]
         figures = [one for one in block.blocks if isinstance(one, Picture)]
         wide = room.width - left - 4 * scale
-        label = self._type.text((Run(self._names["book"]["example"]),), LABEL.scaled(scale), wide)
+        label = self._type.text((Run(block.label or self._names["book"]["example"]),), LABEL.scaled(scale), wide)
         text = stacked([*label, *self._plain(words, replace(room, width=wide), told)])
         art = self._drawing(block.art, _TOLD_ART * scale, _TOLD_ART * scale) if block.art else None
         edge = (_BAR + 3) * scale
@@ -267,11 +285,21 @@ class Setter:
             width = (room.wide - (count - 1) * GUTTER * room.scale) / count
             entries = self._plain(self._indexed(block.blocks), replace(room, width=width), body.scaled(0.9))
             return Spread(tuple(replace(entry, space=min(entry.space, 0.5)) for entry in entries), count, room.wide)
+        if block.small:
+            width = (room.wide - (count - 1) * GUTTER * room.scale) / count
+            return Spread(tuple(self._small_items(block.blocks, replace(room, width=width))), count, room.wide)
         listed = all(isinstance(one, Items) for one in block.blocks)
         whole, type_ = (room.width, body) if listed else (room.wide, body.scaled(0.9))
         width = (whole - (count - 1) * GUTTER * room.scale) / count
         slabs = self._plain(block.blocks, replace(room, width=width), type_)
         return Spread(tuple(replace(slab, keep=slab.keep and not listed) for slab in slabs), count, whole)
+
+    def _small_items(self, blocks: tuple[Block, ...], room: Room) -> Iterator[Slab]:
+        """The items of lists, each as one slab."""
+        for block in (one for one in blocks if isinstance(one, Items)):
+            for place in range(len(block.items)):
+                item = stacked(list(self._item(block, place, room, SMALL.scaled(room.scale))))
+                yield replace(item, space=2.4 * room.scale if place else 0)
 
     def _indexed(self, blocks: tuple[Block, ...]) -> Iterator[Block]:
         """The entries of an index: its words, then the pages that its references lead to."""

@@ -15,31 +15,34 @@ from pnp.render.book.screen import dark, light, style_of
 from pnp.render.job import Job
 from pnp.render.names import Tree
 from pnp.render.svg import OWN, Sprite, element, escaped
-from pnp.text import word
+from pnp.text import Message, word
 
+RULEBOOK = word("part", "Rulebook")
 CONTENTS = f"{OWN}contents"
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
-def make_web(job: Job, blocks: Sequence[Block], played: Mapping[str, Tree]) -> tuple[str, list[Complaint]]:
+def make_web(
+    job: Job, blocks: Sequence[Block], played: Mapping[str, Tree], kind: Message = RULEBOOK
+) -> tuple[str, list[Complaint]]:
     """The page, and what a look at its figures would find wrong; BadFile names what it shows and nobody drew.
 
-    `played` is what the figures of each example show.
+    `played` is what the figures of each example show, `kind` what the text is called.
     """
     gallery = Gallery(job, played)
     prose = Prose(job, gallery, blocks)
     text = "".join(prose.chapters())
     if gallery.missing:
         raise BadFile(*gallery.missing)
-    return _page(job, gallery.sprite, prose.entries, text), gallery.problems
+    return _page(job, kind, gallery.sprite, prose.entries, text), gallery.problems
 
 
-def _page(job: Job, sprite: Sprite, entries: Sequence[Heading], text: str) -> str:
+def _page(job: Job, kind: Message, sprite: Sprite, entries: Sequence[Heading], text: str) -> str:
     catalog = job.catalog
     contents = element("a", escaped(catalog(word("book", "Contents"))), class_="up", href=f"#{CONTENTS}")
     inside = [
         sprite.markup(),
-        _masthead(job),
+        _masthead(job, kind),
         _contents(job, entries),
         element("main", element("article", text)),
         element("footer", element("p", escaped(_colophon(job)))),
@@ -47,13 +50,13 @@ def _page(job: Job, sprite: Sprite, entries: Sequence[Heading], text: str) -> st
     ]
     body = element("body", "\n".join(filter(None, inside)))
     language, direction = catalog.language.replace("_", "-"), catalog.locale.text_direction
-    page = element("html", f"\n{_head(job)}\n{body}\n", lang=language, dir=direction)
+    page = element("html", f"\n{_head(job, kind)}\n{body}\n", lang=language, dir=direction)
     return f"<!DOCTYPE html>\n{page}\n"
 
 
-def _head(job: Job) -> str:
+def _head(job: Job, kind: Message) -> str:
     colours = job.layout.colours
-    title = f"{job.catalog(job.edition.game.title)} – {job.catalog(word('part', 'Rulebook'))}"
+    title = f"{job.catalog(job.edition.game.title)} – {job.catalog(kind)}"
     metas = (
         '<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
@@ -69,10 +72,10 @@ def _head(job: Job) -> str:
     return element("head", "\n" + "\n".join(metas) + "\n")
 
 
-def _masthead(job: Job) -> str:
+def _masthead(job: Job, kind: Message) -> str:
     catalog = job.catalog.knowing(job.edition.facts())
     game = job.edition.game
-    about = catalog(game.about)
+    about = catalog(game.about) if kind == RULEBOOK else ""
     return element(
         "header",
         element("h1", escaped(catalog(game.title)))

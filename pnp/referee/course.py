@@ -1,0 +1,131 @@
+"""The course of a recorded game: scores turn by turn, what players gained and lost, and the table at its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.referee.library import rules_of
+from pnp.referee.log import Log
+from pnp.referee.replay import Replay
+from pnp.referee.rules import Figures, Outcome, Tree
+from pnp.referee.step import CLAIM, TURN
+from pnp.referee.verdict import Report
+
+
+class Milestone(NamedTuple):
+    """Something came to lie before a seat, or was lost; turns are counted through the whole game from 1."""
+
+    turn: int
+    seat: int
+    kind: str
+    gained: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Course:
+    """`scores` are those after each turn that changed one, the first ones before any turn."""
+
+    scores: tuple[tuple[int, tuple[int, ...]], ...]
+    rounds: tuple[int, ...]  # the turn with which each round begins
+    turns: tuple[int, ...]  # of each seat
+    milestones: tuple[Milestone, ...]
+    turn_of: Mapping[int, int]  # of each line
+    table: Tree
+    figures: Figures  # what the game came to, in numbers
+
+    @property
+    def length(self) -> int:
+        return sum(self.turns)
+
+    def scores_before(self, turn: int) -> tuple[int, ...]:
+        return next(scores for at, scores in reversed(self.scores) if at < turn or at == 0)
+
+
+def follow(report: Report) -> Course:
+    """Plays the record again, by the reading that its verdict rests on, and watches."""
+    rules = rules_of(report.log.game)
+    replay = Replay(report.log, report.edition, rules)
+    scores = {0: replay.table.outcome().scores}
+    rounds: list[int] = []
+    turns = [0] * len(report.log.players)
+    milestones: list[Milestone] = []
+    turn_of: dict[int, int] = {}
+    begun = 0
+    had = _belongings(rules.tableau(replay.table))
+    for line in replay.lines():
+        turn = turn_of[line.at] = replay.turns
+        if line.kind == TURN and line.seat is not None and turn > begun:
+            begun = turn
+            turns[line.seat] += 1
+            if turns[line.seat] > len(rounds):
+                rounds.append(turn)
+        has = _belongings(rules.tableau(replay.table))
+        if turn:
+            milestones += _changes(turn, had, has)
+        had = has
+        found = replay.table.outcome().scores
+        if found != next(reversed(scores.values())):
+            scores[turn] = found
+    return Course(
+        tuple(scores.items()),
+        tuple(rounds),
+        tuple(turns),
+        tuple(milestones),
+        turn_of,
+        rules.tableau(replay.table),
+        rules.figures(replay.table),
+    )
+
+
+def belongings(seat: Tree) -> Iterator[tuple[str, list[str]]]:
+    """What a tableau has lying before a seat: its lists of words, or of tables of a `kind`."""
+    for name, found in seat.items():
+        if isinstance(found, list):
+            yield name, [thing["kind"] if isinstance(thing, dict) else str(thing) for thing in found]
+
+
+def _belongings(tableau: Tree) -> list[Counter[str]]:
+    return [Counter(kind for _, kinds in belongings(seat) for kind in kinds) for seat in tableau["seats"]]
+
+
+def _changes(turn: int, had: list[Counter[str]], has: list[Counter[str]]) -> Iterator[Milestone]:
+    for seat, (before, after) in enumerate(zip(had, has, strict=True)):
+        if before != after:
+            yield from (Milestone(turn, seat, kind, gained=False) for kind in (before - after).elements())
+            yield from (Milestone(turn, seat, kind, gained=True) for kind in (after - before).elements())
+
+
+# ---- how it ended --------------------------------------------------------------------------------------------------
+
+
+def ranks(outcome: Outcome) -> list[int]:
+    """The place of each seat, from 1: whoever wins or leads, then by score and by what decides between equals."""
+    keys = [
+        (seat in outcome.winners, score, *(numbers[seat] for _, numbers in outcome.ties))
+        for seat, score in enumerate(outcome.scores)
+    ]
+    return [1 + sum(other > key for other in keys) for key in keys]
+
+
+class Claims(NamedTuple):
+    """What a record says about its end: who won, and scores by seat."""
+
+    winners: tuple[int, ...]
+    scores: Mapping[int, int]
+
+
+def claims_of(log: Log) -> Claims:
+    winners: tuple[int, ...] = ()
+    scores: dict[int, int] = {}
+    for line in log.lines:
+        if line.kind == CLAIM:
+            (step,) = line.steps
+            said = step.args["players"]
+            if step.do == "winner":
+                winners = tuple(sorted(said))
+            else:
+                scores |= {seat: score for seat, score in said.items() if score is not None}
+    return Claims(winners, scores)

@@ -1,0 +1,1 @@
+"""Reports on recorded games: two pages to print, or one for the screen."""

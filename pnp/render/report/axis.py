@@ -1,0 +1,57 @@
+"""The axis of turns that the charts of a report share, so that what happened at one time stands below each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.referee.course import Course
+from pnp.render.report.pen import NAME, SMALL, Pen, cut, measure
+
+EDGE = 9.0  # millimetres at the left for numbers
+LABELS = 36.0  # and at most so many at the right for names
+_MARK, _BESIDE = 9.4, 16.0  # for the mark before a name, and for all that stands beside it
+_STEPS = (1, 2, 5)
+_APART = 9.0  # millimetres between numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    left: float
+    right: float
+    names: float  # the room for names
+    rounds: tuple[int, ...]
+    length: int
+
+    @classmethod
+    def of(cls, course: Course, players: Sequence[str], width: float) -> Axis:
+        """What names leave of a width; they stand at its right."""
+        labels = min(LABELS, _BESIDE + max(measure(player, NAME) for player in players))
+        return cls(EDGE, width - labels, labels - _MARK, course.rounds, course.length)
+
+    def at(self, turn: float) -> float:
+        """Where a turn ends."""
+        return self.left + (self.right - self.left) * turn / max(self.length, 1)
+
+    def draw(self, pen: Pen, y: float, title: str) -> None:
+        """The line at a height, a mark where each round begins, and the numbers of some rounds."""
+        pen.line([(self.left, y), (self.right, y)], "ink", 0.3)
+        every = stride(len(self.rounds), (self.right - self.left) / _APART)
+        pen.text(self.left - 1.4, y + 2.6, cut(title, SMALL, self.left - 1.4), SMALL, share=1)
+        for number, first in enumerate(self.rounds, 1):
+            last = self.rounds[number] - 1 if number < len(self.rounds) else self.length
+            begins, ends = self.at(first - 1), self.at(last)
+            if number % every == 0 or number == 1:
+                pen.text((begins + ends) / 2, y + 2.6, str(number), SMALL, share=0.5)
+            if every == 1 or number % every == 0:
+                pen.line([(ends, y), (ends, y + 0.9)], "ink", 0.2)
+
+
+def stride(count: float, most: float) -> int:
+    """A round number such that counting by it takes no more than so many steps."""
+    power = 1
+    while True:
+        for step in _STEPS:
+            if count / (step * power) <= max(most, 1):
+                return step * power
+        power *= 10

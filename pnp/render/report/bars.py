@@ -1,0 +1,49 @@
+"""Draws what a game came to in numbers: under each heading a bar for each amount, the largest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.render.outline import rect
+from pnp.render.report.pen import LABEL, NAME, Pen, cut, measure
+
+ROW, HEAD = 4.6, 6.4  # millimetres
+_MOST = 9  # bars under a heading
+_COLUMNS, _GAP = 3, 8.0  # at least, so that bars are never long
+
+
+@dataclass(frozen=True, slots=True)
+class BarChart:
+    """Headings, each with labels and their amounts."""
+
+    groups: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+
+    @property
+    def height(self) -> float:
+        return HEAD + ROW * max(min(len(amounts), _MOST) for _, amounts in self.groups)
+
+    def draw(self, pen: Pen, width: float, _: float) -> None:
+        columns = max(len(self.groups), _COLUMNS)
+        each = (width - _GAP * (columns - 1)) / columns
+        for number, (heading, amounts) in enumerate(self.groups):
+            x = number * (each + _GAP)
+            pen.text(x, HEAD / 2 - 1, cut(heading, NAME, each), NAME)
+            pen.line([(x, HEAD - 1.2), (x + each, HEAD - 1.2)], "rule", 0.2)
+            self._bars(pen, x, each, amounts[:_MOST])
+
+    def _bars(self, pen: Pen, x: float, wide: float, amounts: tuple[tuple[str, int], ...]) -> None:
+        words = min(max(measure(label, LABEL) for label, _ in amounts), 0.55 * wide) + 2
+        figures = max(measure(_figure(amount), LABEL) for _, amount in amounts) + 1.4
+        longest = max(abs(amount) for _, amount in amounts)
+        for row, (label, amount) in enumerate(amounts):
+            y = HEAD + ROW * (row + 0.5)
+            pen.text(x, y, cut(label, LABEL, words - 2), LABEL)
+            long = (wide - words - figures) * abs(amount) / longest
+            pen.brush.shape(
+                rect(x + words, y - 1.3, max(long, 0.3), 2.6), "rule" if amount > 0 else "paper", "ink", 0.15
+            )
+            pen.text(x + words + long + 1.2, y, _figure(amount), LABEL)
+
+
+def _figure(amount: int) -> str:
+    return str(amount).replace("-", "−")

@@ -1,0 +1,122 @@
+"""Draws what charts are made of, on paper or for the screen: lines, labels, drawings, a mark for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.errors import Place
+from pnp.render import fonts
+from pnp.render.art import Photo
+from pnp.render.book.lines import CAPITALS, Type
+from pnp.render.brush import Painter
+from pnp.render.easel import Studio
+from pnp.render.outline import n, regular
+from pnp.render.typeset import width
+
+Point = tuple[float, float]
+
+LABEL = Type("Sans", 7.6, 9.4)
+NAME = Type("Sans-Semibold", 8, 9.8)
+SMALL = Type("Sans", 6.6, 8)
+
+_ROUND = 32  # sides of what looks like a circle
+# sides, where the first corner stands, and how far down it is moved to stand in the middle
+_MARKS = (
+    (_ROUND, 0, 0.0),
+    (4, -45, 0.0),
+    (3, -90, 0.12),
+    (4, -90, 0.0),
+    (3, 90, -0.12),
+    (6, 0, 0.0),
+    (5, -90, 0.0),
+    (3, 0, 0.0),
+)
+# seats are told apart by their mark and their dashes, never by colour alone
+_DASHES: tuple[tuple[float, ...], ...] = (
+    (),
+    (2.4, 0.9),
+    (0.8, 0.7),
+    (3.6, 0.8, 0.8, 0.8),
+    (1.4, 0.6),
+    (5.2, 0.9),
+    (2.4, 0.7, 0.7, 0.7, 0.7, 0.7),
+    (0.4, 0.9),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    brush: Painter
+    studio: Studio
+
+    def line(self, points: Sequence[Point], colour: str, thick: float, dash: tuple[float, ...] = ()) -> None:
+        first, *rest = points
+        path = f"{n(first[0])} {n(first[1])} m " + " ".join(f"{n(x)} {n(y)} l" for x, y in rest)
+        self.brush.shape(path, "", colour, thick, dash)
+
+    def text(self, x: float, y: float, text: str, type_: Type, share: float = 0) -> None:
+        """A line of text about the height y. `share`: x is its left end at 0, its middle at 0.5, its end at 1."""
+        wide = measure(text, type_)
+        font = fonts.builtin(type_.font)
+        self.brush.text(x - wide * share, y + CAPITALS * type_.em / 2, text, font, type_.em, type_.colour)
+
+    def art(self, name: str, x: float, y: float, side: float) -> bool:
+        """A drawing of the game in a square about a point; whether there is one."""
+        if not has_art(self.studio, name):
+            return False
+        art = self.studio.art(name, Place(self.studio.folder))
+        assert art
+        scale = side / max(art.width, art.height)
+        frame = (x - art.width * scale / 2, y - art.height * scale / 2, art.width * scale, art.height * scale)
+        if isinstance(art, Photo):
+            self.brush.photo(art, frame)
+        else:
+            self.brush.drawing(name, art, frame, self.brush.palette.ink.layers_at(side))
+        return True
+
+    def seat_line(self, seat: int, points: Sequence[Point]) -> None:
+        self.line(points, self.colour(seat), 0.75, _DASHES[seat % len(_DASHES)])
+
+    def seat_mark(self, seat: int, x: float, y: float, size: float = 2.2) -> None:
+        sides, start, down = _MARKS[seat % len(_MARKS)]
+        wide = size * (1.3 if sides == 3 else 1.2 if sides < _ROUND else 1)  # noqa: PLR2004  a triangle
+        outline = regular(x - wide / 2, y - wide / 2 + down * size, wide, wide, sides, start)
+        self.brush.shape(outline, self.colour(seat), "ink", 0.25)
+
+    def colour(self, seat: int) -> str:
+        name = f"seat{seat + 1}"
+        return name if self.brush.palette.knows(name) else "ink"
+
+
+def measure(text: str, type_: Type) -> float:
+    """How wide a line of text is, in millimetres."""
+    return width(text, fonts.builtin(type_.font)) * type_.em
+
+
+def cut(text: str, type_: Type, room: float) -> str:
+    """The text, or as much of it as fits."""
+    if measure(text, type_) <= room:
+        return text
+    fitting = (text[:end].rstrip() + "…" for end in range(len(text) - 1, 0, -1))
+    return next((short for short in fitting if measure(short, type_) <= room), "…")
+
+
+def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
+    """The middles of things in a row, in their order, as near as can be to where they are wanted."""
+    places: list[float] = []
+    edge = low
+    for middle, size in zip(wanted, sizes, strict=True):
+        places.append(max(middle, edge + size / 2))
+        edge = places[-1] + size / 2
+    edge = high
+    for number in reversed(range(len(places))):
+        places[number] = min(places[number], edge - sizes[number] / 2)
+        edge = places[number] - sizes[number] / 2
+    return places
+
+
+def has_art(studio: Studio, name: str) -> bool:
+    """Whether the game has a drawing of that name; not every word can be the name of a file."""
+    plain = name.replace("-", "").replace("_", "").isalnum()
+    return plain and studio.art(name, Place(studio.folder)) is not None

@@ -1,0 +1,127 @@
+"""The pictures of a report, each under its heading: scores, belongings, the table at the end, sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from pnp.layout import Size
+from pnp.referee.course import belongings
+from pnp.render.book.blocks import Block, Chart, Picture, Run, Runs
+from pnp.render.brush import Painter
+from pnp.render.easel import Studio
+from pnp.render.names import Tree
+from pnp.render.report.bars import BarChart
+from pnp.render.report.lanes import LaneChart
+from pnp.render.report.pen import Pen, has_art
+from pnp.render.report.scores import MOST_NUMBERED, ScoreChart
+from pnp.render.report.subject import Subject
+from pnp.text import Message, say, word
+
+SCORES, LANES = "course", "belongings"  # anchors
+FIGURE = "table"  # the figure of the layout that shows the table at the end
+_GAME = "game"  # under which it finds the table
+
+
+def scores(subject: Subject, height: float) -> Iterator[Block]:
+    outcome = subject.report.outcome
+    if not subject.counts or not subject.course.length:
+        return
+    title = say("{score}, turn by turn", score=outcome.score)
+    chart = ScoreChart(
+        subject.course,
+        subject.players,
+        subject.winners,
+        subject.say(word("report", "turn")),
+        outcome.target,
+        subject.say(say("target: {target}", target=outcome.target or 0)),
+        subject.faults,
+    )
+    yield subject.heading(title, SCORES)
+    yield Chart(height, _drawing(chart), subject.say(title), _marks(subject))
+
+
+def _marks(subject: Subject) -> Runs:
+    """What the marks of findings mean."""
+    if not subject.faults:
+        return ()
+    if len(subject.faults) > MOST_NUMBERED:
+        return (Run(subject.say(say("Crosses: where a rule was broken."))),)
+    return (Run(subject.say(say("Circled numbers are those of the findings."))),)
+
+
+def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
+    """A lane for each player, so high; findings are marked there where there is no chart of scores."""
+    milestones = subject.course.milestones
+    if not milestones:
+        return
+    kinds = {one.kind for one in milestones}
+    chart = LaneChart(
+        subject.course,
+        subject.players,
+        _names(subject, kinds),
+        frozenset(kind for kind in kinds if has_art(subject.studio, kind)),
+        subject.say(word("report", "turn")),
+        () if subject.counts else subject.faults,
+    )
+    title = _things(subject)
+    lost = (Run(subject.say(say("Crossed out: given up or lost."))),)
+    caption = lost if not all(one.gained for one in milestones) else ()
+    if not subject.counts and subject.faults:
+        caption = (*_marks(subject), Run(" "), *caption)
+    yield subject.heading(title, LANES)
+    yield Chart(chart.height(width, lane), _drawing(chart), subject.say(title), caption)
+
+
+def _names(subject: Subject, kinds: Collection[str]) -> dict[str, str]:
+    """What things are called, in the order of the game's decks; what is no card goes by its kind."""
+    decks = [deck for deck in subject.report.edition.decks if deck.piece in ("card", "tile")]
+    cards = {card.key.casefold(): card.key for deck in decks for card in deck.cards}
+    return cards | {kind: kind for kind in sorted(kinds) if kind not in cards}
+
+
+def _things(subject: Subject) -> Message:
+    """The game's own words for what lies before players, if it has some."""
+    words = subject.report.edition.game.terms.get("report", {})
+    known = [words[name] for name, _ in belongings(subject.course.table["seats"][0]) if name in words]
+    return say("{things}, turn by turn", things=known) if known else say("Gained and lost, turn by turn")
+
+
+def table(subject: Subject, most: float) -> Iterator[Block]:
+    """The table at the end, no higher than that, if the game's layout has a figure of it."""
+    if FIGURE not in subject.job.layout.figures or not most:
+        return
+    over = subject.report.outcome.over
+    title = word("report", "The table at the end") if over else word("report", "The table as it stands")
+    yield subject.heading(title, FIGURE)
+    yield Picture(FIGURE, (), figure=True, example=_GAME, most=most)
+
+
+def played(subject: Subject) -> Mapping[str, Tree]:
+    """What that figure sees; as in an example of a rulebook, but nothing has changed."""
+    end = subject.course.table
+    return {_GAME: {"before": end, "after": end, "changed": list(range(len(subject.players)))}}
+
+
+def sums(subject: Subject) -> Iterator[Block]:
+    """What the game came to, in numbers."""
+    say_it = subject.job.catalog
+    groups = tuple(
+        (say_it(heading), tuple(sorted(((say_it(label), n) for label, n in amounts.items() if n), key=_largest)))
+        for heading, amounts in subject.course.figures.items()
+        if any(amounts.values())
+    )
+    if groups:
+        title, chart = word("report", "In numbers"), BarChart(groups)
+        yield subject.heading(title, "sums")
+        yield Chart(chart.height, _drawing(chart), subject.say(title))
+
+
+def _largest(bar: tuple[str, int]) -> tuple[int, str]:
+    return -bar[1], bar[0]
+
+
+def _drawing(chart: ScoreChart | LaneChart | BarChart) -> Callable[[Painter, Studio, Size], None]:
+    def draw(brush: Painter, studio: Studio, size: Size) -> None:
+        chart.draw(Pen(brush, studio), size.width, size.height)
+
+    return draw

@@ -1,0 +1,133 @@
+"""Makes the report on a recorded game: two pages to print, or one page for the screen."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.catalog import load_catalog
+from pnp.layout import Size
+from pnp.referee.citing import Book, cited
+from pnp.referee.course import follow
+from pnp.referee.library import Library
+from pnp.referee.reader import read_log
+from pnp.referee.replay import judge
+from pnp.referee.telling import told
+from pnp.referee.verdict import Report
+from pnp.render.book.blocks import Block
+from pnp.render.book.book import Bound, bind_leaves, book_names
+from pnp.render.book.compose import geometry
+from pnp.render.easel import Studio
+from pnp.render.job import Job, Printing, Wishes, printing
+from pnp.render.page import Notes, Printout, roomy
+from pnp.render.press import Made, print_pages
+from pnp.render.report.plates import LANES, SCORES, lanes, played, scores, sums, table
+from pnp.render.report.subject import Subject
+from pnp.render.report.words import KIND, findings, opening, standing, verdict
+from pnp.workspace import Workspace
+
+
+class Sizes(NamedTuple):
+    """Millimetres: how high the chart of scores is, and each lane; how high the table may be, 0 for none."""
+
+    chart: float
+    lane: float
+    table: float = 0
+
+
+LEAST = Size(140, 190)  # millimetres of a page
+PAGES = 2
+FEW = 4  # findings that are worth more than large pictures
+CHARTS = (Sizes(78, 12), Sizes(70, 11.4), Sizes(62, 10.6), Sizes(54, 10), Sizes(46, 9), Sizes(40, 7.8))
+PARTED = tuple(one._replace(lane=CHARTS[-1].lane) for one in CHARTS)  # where the charts stand on two pages
+TABLES = (140.0, 124.0, 110.0, 98.0, 88.0, 0.0)
+SCREEN, SCREEN_WIDTH = Sizes(70, 11.4, 200), 170.0
+
+
+def make_report(
+    space: Workspace, path: Path, language: str, wishes: Wishes, form: str = "pdf", book: Book | None = None
+) -> Made:
+    """The report on a record, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
+    library = Library(space)
+    report = judge(read_log(path, library), library)
+    said = told(report, library, language)
+    job = _job(space, report, language, printing(space.stock(), wishes))
+    studio = Studio(job.layout, job.edition.game.folder, language)
+    subject = Subject(job, report, cited(said, book) if book else said, follow(report), studio)
+    return _for_screen(subject) if form == "html" else _printed(subject)
+
+
+def _job(space: Workspace, report: Report, language: str, printed: Printing) -> Job:
+    game = report.log.game
+    catalog = load_catalog(space, language, game)
+    return Job(space, report.edition, catalog, space.layout(game), space.boards(game), printed)
+
+
+def _printed(subject: Subject) -> Made:
+    bound = _Fitting(subject).bound()
+    made = print_pages(subject.job, KIND, Printout(bound.pages, Notes(duplex=True)))
+    return replace(made, problems=(*bound.problems, *made.problems))
+
+
+def _for_screen(subject: Subject) -> Made:
+    from pnp.render.book.web import make_web
+
+    text = [*blocks(subject, SCREEN, len(subject.report.counted), SCREEN_WIDTH), *sums(subject)]
+    html, problems = make_web(subject.job, text, played(subject), KIND)
+    return Made(html.encode(), 1, Notes(), tuple(problems))
+
+
+def blocks(subject: Subject, sizes: Sizes, shown: int, width: float) -> list[Block]:
+    """The text with so many findings, for a page whose text is so many millimetres wide."""
+    return [
+        *opening(subject, width),
+        verdict(subject),
+        *standing(subject, width),
+        *scores(subject, sizes.chart),
+        *lanes(subject, sizes.lane, width),
+        *table(subject, sizes.table),
+        *findings(subject, shown),
+    ]
+
+
+class _Fitting:
+    """Makes charts as large, and findings as many, as two pages hold."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self._names = book_names(subject.job, KIND)
+        self._size = roomy(subject.job.printing.paper.size, LEAST)
+        room = geometry(self._size, beside=False).room
+        self._width = room.width / room.scale
+        self._count = len(subject.report.counted)
+
+    def bound(self) -> Bound:
+        sizes = self._sizes()
+        fewer = range(self._count, 0, -1)
+        first = bisect_right(fewer, False, key=lambda shown: _fits(self._bind(sizes, shown)))
+        bound = self._bind(sizes, fewer[first] if first < self._count else 0)
+        whole = self._bind(sizes, self._count, list(sums(self._subject)))
+        return whole if _fits(whole) else bound
+
+    def _sizes(self) -> Sizes:
+        """The largest with which the charts stand on the first page, the table and some findings on the second."""
+        few = min(FEW, self._count)
+        sizes = self._largest(CHARTS, LANES, few) or self._largest(PARTED, SCORES, few) or PARTED[-1]
+        tables = (sizes._replace(table=most) for most in TABLES)
+        return next((one for one in tables if _fits(self._bind(one, few))), sizes)
+
+    def _largest(self, charts: Sequence[Sizes], last: str, few: int) -> Sizes | None:
+        """The first of some sizes with which a heading stands on the first page, if it stands anywhere."""
+        return next((one for one in charts if self._bind(one, few).page_of.get(last, 1) == 1), None)
+
+    def _bind(self, sizes: Sizes, shown: int, more: Sequence[Block] = ()) -> Bound:
+        subject = self._subject
+        text = [*blocks(subject, sizes, shown, self._width), *more]
+        return bind_leaves(subject.job, text, self._names, self._size, played(subject))
+
+
+def _fits(bound: Bound) -> bool:
+    return len(bound.pages) <= PAGES

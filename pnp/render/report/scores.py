@@ -1,0 +1,172 @@
+"""Draws the course of the score: a stepped line for each player, the target, and where rules were broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.referee.course import Course
+from pnp.render.outline import oval
+from pnp.render.report.axis import Axis, stride
+from pnp.render.report.pen import LABEL, NAME, SMALL, Pen, Point, apart, cut, measure
+
+MOST_NUMBERED = 24  # findings; more are marked without their numbers
+_TOP, _FOOT = 4.0, 5.6  # millimetres above and below the plot
+_LINE = 3.9  # between labels
+_LEAST_APART = 4.2  # between marks on a line
+_DISC = 3.5
+_MOST_POINTS = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A finding of its own: its number, in which turn, and whose."""
+
+    number: int
+    turn: int
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreChart:
+    """The words are in the reader's language; `target` is said at its line."""
+
+    course: Course
+    players: tuple[str, ...]
+    winners: tuple[int, ...]
+    turn: str
+    target: int | None = None
+    target_words: str = ""
+    faults: tuple[Fault, ...] = ()
+
+    def draw(self, pen: Pen, width: float, height: float) -> None:
+        plot = _Plot(self, Axis.of(self.course, self.players, width), _TOP, height - _FOOT)
+        plot.grid(pen)
+        plot.axis.draw(pen, plot.bottom, self.turn)
+        plot.goal(pen)
+        for seat in reversed(range(len(self.players))):
+            plot.line(pen, seat)
+        plot.labels(pen)
+        plot.mark_faults(pen)
+
+
+class _Plot:
+    def __init__(self, chart: ScoreChart, axis: Axis, top: float, bottom: float) -> None:
+        self.chart, self.axis, self.top, self.bottom = chart, axis, top, bottom
+        found = [score for _, scores in chart.course.scores for score in scores]
+        self.low, self.high = min(0, *found), max(1, chart.target or 0, *found)
+        unit = (bottom - top) / (self.high - self.low + 1)
+        self.beside = min(0.5, 0.8 * unit / len(chart.players))  # equal scores run side by side
+        self._zero = bottom - self.beside * len(chart.players) / 2 - 0.6
+
+    def y(self, score: float) -> float:
+        return self._zero - (self._zero - self.top) * (score - self.low) / (self.high - self.low)
+
+    def of_seat(self, seat: int, score: float) -> float:
+        return self.y(score) + (seat - (len(self.chart.players) - 1) / 2) * self.beside
+
+    def grid(self, pen: Pen) -> None:
+        every = stride(self.high - self.low, (self.bottom - self.top) / 6.5)
+        first = -(-self.low // every) * every
+        for score in range(first, self.high + 1, every):
+            y = self.y(score)
+            pen.line([(self.axis.left, y), (self.axis.right, y)], "rule", 0.2, (0.3, 0.8))
+            pen.text(self.axis.left - 1.4, y, cut(str(score), SMALL, self.axis.left - 1.4), SMALL, share=1)
+
+    def goal(self, pen: Pen) -> None:
+        if self.chart.target is None:
+            return
+        y = self.y(self.chart.target)
+        pen.line([(self.axis.left, y), (self.axis.right, y)], "accent", 0.4, (1.6, 1))
+        pen.text(self.axis.left + 1, y - 1.9, self.chart.target_words, LABEL)
+
+    def line(self, pen: Pen, seat: int) -> None:
+        points = list(self._points(seat))
+        pen.seat_line(seat, points)
+        marked = self.axis.left - _LEAST_APART
+        for x, y in points[2:-1:2]:
+            if x - marked >= _LEAST_APART and x < self.axis.right - 1:
+                pen.seat_mark(seat, x, y)
+                marked = x
+
+    def _points(self, seat: int) -> Iterator[Point]:
+        """Up to each change, then to the new score; where there are more than can be seen, only some of them."""
+        (_, first), *later = self.chart.course.scores
+        now = first[seat]
+        yield self.axis.left, self.of_seat(seat, now)
+        thin = max(1, len(later) // _MOST_POINTS)
+        for turn, scores in later[::thin]:
+            if scores[seat] != now:
+                yield self.axis.at(turn), self.of_seat(seat, now)
+                now = scores[seat]
+                yield self.axis.at(turn), self.of_seat(seat, now)
+        yield self.axis.right, self.of_seat(seat, now)
+        if now != self._last[seat]:
+            yield self.axis.right, self.of_seat(seat, self._last[seat])
+
+    @property
+    def _last(self) -> Sequence[int]:
+        return self.chart.course.scores[-1][1]
+
+    def labels(self, pen: Pen) -> None:
+        """Each line's name and score at its end, pushed apart where lines end together."""
+        order = sorted(range(len(self.chart.players)), key=lambda seat: self.of_seat(seat, self._last[seat]))
+        wanted = [self.of_seat(seat, self._last[seat]) for seat in order]
+        places = apart(wanted, [_LINE] * len(order), 0, self.bottom + 2)
+        x = self.axis.right
+        for seat, end, y in zip(order, wanted, places, strict=True):
+            pen.line([(x, end), (x + 1, end), (x + 3, y), (x + 4, y)], "faded", 0.2)
+            pen.seat_mark(seat, x + 5.6, y)
+            score = str(self._last[seat])
+            bold = seat in self.chart.winners
+            type_ = NAME if bold else LABEL
+            name = cut(self.chart.players[seat], type_, self.axis.names - measure(score, NAME))
+            pen.text(x + 7.8, y, name, type_)
+            pen.text(x + 9.2 + measure(name, type_), y, score, NAME)
+
+    # ---- faults ----
+
+    def mark_faults(self, pen: Pen) -> None:
+        places = [self._place(fault) for fault in self.chart.faults]
+        if len(places) > MOST_NUMBERED:
+            for at in places:
+                _draw_cross(pen, at)
+            return
+        discs: list[Point] = []
+        for at in places:
+            discs.append(self._free(at, discs))
+            pen.line([at, discs[-1]], "accent", 0.25)
+        for fault, disc in zip(self.chart.faults, discs, strict=True):
+            draw_disc(pen, disc, fault.number)
+
+    def _place(self, fault: Fault) -> Point:
+        x = self.axis.at(max(fault.turn - 0.5, 0))
+        if fault.seat is None:
+            return x, self.bottom
+        return x, self.of_seat(fault.seat, self.chart.course.scores_before(fault.turn)[fault.seat])
+
+    def _free(self, at: Point, taken: Sequence[Point]) -> Point:
+        """A place for the number near the line: above it, else below, else beside."""
+        x, y = at
+        ups = [(x, y - 3.4 - _DISC * step) for step in range(40)]
+        downs = [(x, y + 3.4 + _DISC * step) for step in range(40)]
+        inside = [one for one in (*ups, *downs) if self.top - 1 <= one[1] <= self.bottom - 1.6]
+        beside = [(x + _DISC * step, self.top) for step in range(40)]
+        return next(one for one in (*inside, *beside, at) if one is at or not _near(one, taken))
+
+
+def draw_disc(pen: Pen, at: Point, number: int) -> None:
+    """The number of a finding, as its text names it."""
+    x, y = at
+    pen.brush.shape(oval(x - _DISC / 2, y - _DISC / 2, _DISC, _DISC), "paper", "accent", 0.35)
+    pen.text(x, y, str(number), SMALL, share=0.5)
+
+
+def _draw_cross(pen: Pen, at: Point) -> None:
+    (x, y), far = at, 0.9
+    for down in (far, -far):
+        pen.line([(x - far, y - down), (x + far, y + down)], "accent", 0.4)
+
+
+def _near(at: Point, taken: Sequence[Point]) -> bool:
+    return any(abs(at[0] - x) < _DISC and abs(at[1] - y) < _DISC for x, y in taken)

@@ -1,0 +1,51 @@
+"""The game that a report is about, and what all its parts need: how to say things, who won, what was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.referee.course import Course
+from pnp.referee.telling import Told
+from pnp.referee.verdict import Report
+from pnp.render.book.blocks import Heading, Run
+from pnp.render.easel import Studio
+from pnp.render.job import Job
+from pnp.render.report.scores import Fault
+from pnp.text import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    job: Job
+    report: Report
+    told: Told  # the verdict, in the language of the job
+    course: Course
+    studio: Studio
+
+    def say(self, message: Message) -> str:
+        return self.job.catalog(message)
+
+    def heading(self, title: Message, anchor: str) -> Heading:
+        return Heading(2, (Run(self.say(title)),), anchor=anchor)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.report.log.players
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Those of a game that is over."""
+        return self.report.outcome.winners if self.report.outcome.over else ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game has a score."""
+        return bool(self.report.outcome.score.one)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """The findings of their own, by the numbers that the text gives them."""
+        return tuple(
+            Fault(number, self.course.turn_of.get(one.line, 0), one.seat)
+            for number, one in enumerate(self.report.counted, 1)
+        )

@@ -1,0 +1,204 @@
+"""The words of a report: title, verdict, standing and findings as blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from pnp.model import Kind, Mark
+from pnp.referee.course import Claims, claims_of, ranks
+from pnp.referee.replay import MOST_FINDINGS
+from pnp.referee.telling import Told, finding_lines, summary
+from pnp.render.book.blocks import Block, Columns, Example, Heading, Items, Paragraph, Run, Table
+from pnp.render.book.lines import Type
+from pnp.render.book.tables import CELL
+from pnp.render.report.pen import cut, has_art
+from pnp.render.report.subject import Subject
+from pnp.text import Message, counted, say, visible, word
+from pnp.values import excerpt, written
+
+KIND = word("part", "Report on a game")
+ART = "report"  # the drawing beside the title, if the game has one
+_TITLE, _HEAD, _UNDER = Type("Serif-Bold", 11, 11), Type("Serif-Italic", 6.5, 8), Type("Serif-Italic", 8, 10)
+_MOST_PLAYED, _MOST_LINE = 120, 260  # letters
+_MOST_CHANGES = 6
+_NAMES = 1  # the column of the players' names
+
+
+# ---- head ----
+
+
+def opening(subject: Subject, width: float) -> Iterator[Block]:
+    """Title, where and when, and what was played by whom; titles are cut to what a page so wide can hold."""
+    art = ART if has_art(subject.studio, ART) else ""
+    yield Heading(1, (Run(_title(subject, width)),), anchor="report", art=art)
+    log = subject.report.log
+    where = [visible(heading.value) for key in ("place", "date") if (heading := log.heading(key))]
+    if line := " · ".join(_day(subject, one) for one in where if one):
+        yield Paragraph((Run(cut(line, _UNDER, 0.7 * width), italic=True),))
+    yield Paragraph(tuple(_facts(subject)))
+
+
+def _title(subject: Subject, width: float) -> str:
+    """The event; it also stands at the head of each page."""
+    event = subject.report.log.heading("event")
+    if event is None or not event.value:
+        return subject.say(KIND)
+    words = [cut(one, _TITLE, 0.7 * width) for one in visible(event.value).split()]
+    return cut(" ".join(words), _HEAD, 0.48 * width - 12)
+
+
+def _day(subject: Subject, text: str) -> str:
+    """A date as the language writes it; anything else as it is."""
+    try:
+        return subject.job.catalog.day(date.fromisoformat(text))
+    except ValueError:
+        return text
+
+
+def _facts(subject: Subject) -> Iterator[Run]:
+    edition = subject.report.edition
+    own = edition.game.offers(Kind.EDITION)[edition.key]
+    chosen = [subject.job.catalog(choice.title) for choice in (own, *edition.choices())]
+    changed = [f"{key}={written(one.fact)}" for key, one in edition.values.items() if one.mark is Mark.YOURS]
+    facts = (
+        (word("report", "Players"), subject.job.catalog.join(subject.players)),
+        (word("report", "Rules"), ", ".join([*chosen, *changed[:_MOST_CHANGES]])),
+        (word("report", "Record"), _file(subject)),
+    )
+    for number, (label, text) in enumerate(facts):
+        yield Run(f"{' ' if number else ''}{subject.say(label)}: ", bold=True)
+        yield Run(f"{text}.")
+
+
+def _file(subject: Subject) -> str:
+    return excerpt(visible(subject.report.log.path.name), _MOST_PLAYED)
+
+
+# ---- verdict ----
+
+
+def verdict(subject: Subject) -> Block:
+    lines = [subject.say(one) for one in (_end(subject), _claim(subject), *_doubts(subject))]
+    text = " ".join(_sentence(excerpt(line, _MOST_LINE)) for line in (*lines, *subject.told["remarks"]))
+    title = Heading(3, (Run(_capital(subject.say(summary(subject.told)))),))
+    return Example("", "", (title, Paragraph((Run(text),))), label=subject.say(word("report", "Verdict")))
+
+
+def _end(subject: Subject) -> Message:
+    """How the game ended by the rules; the scores stand in the table below."""
+    won = [subject.players[seat] for seat in subject.winners]
+    if not subject.report.outcome.over:
+        return say("by the rules the game is not over")
+    if len(won) > 1:
+        return say("by the rules it is a draw between {winners}", winners=won)
+    return say("by the rules {winner} wins", winner=won)
+
+
+def _claim(subject: Subject) -> Message:
+    """What the record says about it."""
+    claims, right = claims_of(subject.report.log), subject.report.outcome.scores
+    if not claims.winners and not claims.scores:
+        return say("the record claims no result")
+    if claims.winners and claims.winners != subject.winners:
+        won = [subject.players[seat] for seat in claims.winners]
+        return say("the record claims that {winners} won", winners=won)
+    if any(right[seat] != score for seat, score in claims.scores.items()):
+        return say("the record notes other scores")
+    return say("the record says the same")
+
+
+def _doubts(subject: Subject) -> Iterator[Message]:
+    """What the verdict hangs on, and where it ends."""
+    if rest := sum(bool(one.rests) for one in subject.report.counted):
+        yield counted(
+            "{n} of the violations rests on an assumed value or a ruling",
+            "{n} of the violations rest on an assumed value or a ruling",
+            n=rest,
+        )
+    found = subject.report.findings
+    if len(found) >= MOST_FINDINGS:
+        yield say("the check stopped at line {line}, after {n} findings", line=str(found[-1].line), n=len(found))
+
+
+# ---- standing ----
+
+
+def standing(subject: Subject, width: float) -> Iterator[Block]:
+    """The table of players; their names get no more than their share of the width."""
+    places = ranks(subject.report.outcome)
+    order = sorted(range(len(places)), key=places.__getitem__)
+    columns = list(_columns(subject, 0.36 * width))
+    rows = [tuple((Run(cells[seat], bold=seat in subject.winners),) for _, cells in columns) for seat in order]
+    yield subject.heading(word("report", "Standing by the rules"), "standing")
+    right = tuple(number != _NAMES for number in range(len(columns)))
+    yield Table(tuple((Run(title),) for title, _ in columns), tuple(rows), right)
+
+
+def _columns(subject: Subject, room: float) -> Iterator[tuple[str, list[str]]]:
+    """The columns of the table: a heading, and what it says of each seat."""
+    outcome, claims, say_it = subject.report.outcome, claims_of(subject.report.log), subject.job.catalog
+    known = subject.counts or outcome.over
+    yield say_it(word("report", "Place")), [f"{one}." if known else "–" for one in ranks(outcome)]
+    yield say_it(word("report", "Player")), [cut(name, CELL, room) for name in subject.players]
+    if subject.counts:
+        yield say_it(outcome.score), [str(score) for score in outcome.scores]
+    for title, numbers in outcome.ties:
+        yield say_it(title), [str(number) for number in numbers]
+    if claims.winners or claims.scores:
+        yield say_it(word("report", "In the record")), list(_claimed(subject, claims))
+    yield say_it(word("report", "Turns")), [str(turns) for turns in subject.course.turns]
+    blamed = [one.seat for one in subject.report.counted]
+    yield say_it(word("report", "Violations")), [str(blamed.count(one) or "–") for one in range(len(subject.players))]
+
+
+def _claimed(subject: Subject, claims: Claims) -> Iterator[str]:
+    """What the record claims of each seat."""
+    for seat in range(len(subject.players)):
+        said = [str(claims.scores[seat])] if seat in claims.scores else []
+        yield ", ".join([*said, subject.say(word("report", "winner"))] if seat in claims.winners else said)
+
+
+# ---- findings ----
+
+
+def findings(subject: Subject, shown: int) -> Iterator[Block]:
+    """So many of those that do not follow from others, in the order of the record."""
+    report = subject.report
+    told = dict(zip(map(id, report.findings), subject.told["findings"], strict=True))
+    yield subject.heading(word("report", "Findings"), "findings")
+    if not report.counted:
+        yield Paragraph((Run(subject.say(say("Nothing that was written down breaks a rule."))),))
+    items = []
+    for one in report.counted[:shown]:
+        following = sum(other.follows is one for other in report.findings)
+        items.append(tuple(_finding(subject, told[id(one)], following)))
+    if items:
+        yield Columns((Items(ordered=True, items=tuple(items)),), small=True)
+    if rest := len(report.counted) - len(items):
+        command = f"pnp referee check {_file(subject)}"
+        more = counted("… and {n} more: {command}", "… and {n} more: {command}", n=rest, command=command)
+        yield Paragraph((Run(subject.say(more), italic=True),))
+
+
+def _finding(subject: Subject, told: Told, following: int) -> Iterator[Block]:
+    """What was played, the rule and why, and the rest as the terminal says it."""
+    said = [line.strip() for line, _ in finding_lines(told, "", subject.job.catalog)]
+    _, cited, *details = (excerpt(line, _MOST_LINE) for line in said)
+    who = f"{told['player']}: " if told["player"] else ""
+    played = excerpt(f"{who}{told['played'] or ''}", _MOST_PLAYED)
+    line = _capital(subject.say(say("line {line}", line=str(told["line"]))))
+    yield Paragraph((Run(f"{line}, {played}" if played else line, bold=True),))
+    rule = told["rule"]
+    yield Paragraph((Run(rule, bold=True), Run(_sentence(cited.removeprefix(rule)))))
+    if following:
+        details.append(subject.say(counted("{n} more follows from it", "{n} more follow from it", n=following)))
+    yield from (Paragraph((Run(_sentence(detail), italic=True),)) for detail in details)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _sentence(text: str) -> str:
+    return _capital(text) if text.endswith((".", "…", "!", "?")) else f"{_capital(text)}."

@@ -27,6 +27,7 @@ bench: .venv/ready-dev
 	$(BIN)/python benchmarks/cards.py
 	$(BIN)/python benchmarks/rulebook.py
 	$(BIN)/python benchmarks/referee.py
+	$(BIN)/python benchmarks/explaining.py
 
 # thousands of games through the referee; takes some minutes
 soak: .venv/ready-dev

@@ -75,6 +75,7 @@ class Deal:
         "now",
         "outs",
         "piles",
+        "riddled",
         "source",
         "stock",
         "wild",
@@ -101,6 +102,7 @@ class Deal:
         self.line = 0  # of the record, where we are
         self.piles: dict[int, tuple[str, int]] = {}  # nodes that are a pile: deck and generation
         self.doubts: tuple[Doubt, ...] = ()
+        self.riddled = False  # some card is not accounted for
 
     def copy(self) -> Deal:
         other = Deal.__new__(Deal)
@@ -111,7 +113,7 @@ class Deal:
         other.source, other.goal, other.kind = self.source.copy(), self.goal.copy(), self.kind.copy()
         other.free, other.mixed, other.loose = self.free.copy(), self.mixed.copy(), self.loose
         other.lines, other.line = self.lines.copy(), self.line
-        other.piles, other.doubts = self.piles.copy(), self.doubts
+        other.piles, other.doubts, other.riddled = self.piles.copy(), self.doubts, self.riddled
         for node in self.now:
             if self.outs[node] and not any(self.stock[node]):
                 continue  # nothing happens there any more: the next card to come makes a new node
@@ -201,7 +203,8 @@ class Deal:
         return event
 
     def conjure(self, zone: int, kind: int) -> None:
-        """A card that the deal cannot account for is there all the same."""
+        """A card that the deal cannot account for is there all the same. Fine proofs are not sought after that."""
+        self.riddled = True
         self.stock[self._entry(zone)][kind] += 1
 
     def pick(self, zone: int, among: Iterable[int] | None = None) -> int:
@@ -272,6 +275,9 @@ class Deal:
             return None
         if bound := self._bound(node, (kind,)):
             return bound
+        if self.riddled:
+            self._shift(node, kind, None)
+            return None
         self._bridge(node, kind, kept, MOST_BRIDGES)
         if self.stock[node][kind] >= kept.count(kind):
             return None

@@ -82,39 +82,43 @@ class Deck:
 
 
 class Hand:
-    """A seat's cards. `backs`: at least and at most so many of each deck."""
+    """A seat's cards. `backs`: at least and at most so many of each deck, where there are several."""
 
-    __slots__ = ("backs", "size", "zone")
+    __slots__ = ("backs", "deck", "size", "zone")
 
-    def __init__(self, zone: int) -> None:
+    def __init__(self, zone: int, decks: Sequence[str]) -> None:
         self.zone = zone
         self.size = 0
-        self.backs: dict[str, tuple[int, int]] = {}
+        self.deck = decks[0] if len(decks) == 1 else ""
+        self.backs = {} if self.deck else dict.fromkeys(decks, (0, 0))
 
     def copy(self) -> Hand:
         other = Hand.__new__(Hand)
-        other.zone, other.size, other.backs = self.zone, self.size, self.backs.copy()
+        other.zone, other.size, other.deck, other.backs = self.zone, self.size, self.deck, self.backs.copy()
         return other
 
     def gain(self, deck: str) -> None:
-        least, most = self.backs.get(deck, (0, 0))
-        self.backs[deck] = (least + 1, most + 1)
         self.size += 1
+        if self.backs:
+            least, most = self.backs[deck]
+            self.backs[deck] = (least + 1, most + 1)
 
     def lose(self, deck: str) -> None:
         """A card of a deck leaves; where it is not told of which, any of them may have lost it."""
         self.size -= 1
-        if len(self.backs) == 1:
-            self.backs = dict.fromkeys(self.backs, (self.size, self.size))
-            return
         for key, (least, most) in self.backs.items():
             gone = int(key == deck)
             self.backs[key] = (max(0, least - (gone or deck not in self.backs)), min(most - gone, self.size))
 
     def only(self) -> str:
         """The one deck of which all cards are; empty where that cannot be told."""
+        if self.deck:
+            return self.deck
         held = [key for key, (_, most) in self.backs.items() if most > 0]
         return held[0] if len(held) == 1 else ""
+
+    def most(self, deck: str) -> int:
+        return self.backs[deck][1] if self.backs else self.size
 
 
 class Cards:
@@ -140,7 +144,7 @@ class Cards:
         self.deal = Deal(decks)
         self.decks = {key: Deck(key, total, self.deal) for key, total in decks.items()}
         self.deck_of = {kind: key for key, total in decks.items() for kind in total}
-        self.hands = [Hand(self.deal.zone()) for _ in range(hands)]
+        self.hands = [Hand(self.deal.zone(), list(decks)) for _ in range(hands)]
         self.face_up = self.deal.zone()  # what lies openly on the table
         self.bank: list[str] = []
         self.bank_size = 0
@@ -219,6 +223,14 @@ class Cards:
         """Draws one card for each name into a hand, as long as there are cards; tells them as they are known."""
         deck, hand, drawn = self.decks[key], self.hands[seat], []
         for name in names:
+            if deck.size > 1 and deck.order is None:  # nothing can run out: the usual case, and the quickest
+                deck.size -= 1
+                deck.untouched = False
+                card = name if name in deck.total else key
+                self._move(deck.pile, hand.zone, card)
+                hand.gain(key)
+                drawn.append(card)
+                continue
             if deck.empty:
                 self.reshuffle(deck)
                 if deck.empty:
@@ -366,7 +378,7 @@ class Cards:
         """Whether there may be so many of a deck, those that are named included."""
         needed = sum(card == back or self.deck_of.get(card) == back for card in cards)
         others = sum(self.deck_of.get(card, back) != back for card in cards)
-        return needed <= min(hand.backs.get(back, (0, 0))[1], hand.size - others)
+        return needed <= min(hand.most(back), hand.size - others)
 
     def most(self, seat: int, kind: str) -> int:
         """How many of a kind the hand can hold."""
@@ -395,7 +407,7 @@ class Cards:
         hand = self.hands[seat]
         for card in self._backs(hand, cards)[: hand.size]:
             deck = self.deck_of.get(card, card)
-            if deck not in self.decks:
+            if deck == UNSEEN:
                 deck = hand.only()
             if deck in self.decks:
                 self.decks[deck].discarded += 1
@@ -407,7 +419,7 @@ class Cards:
 
     def _backs(self, hand: Hand, cards: Sequence[str]) -> Sequence[str]:
         """The cards with their backs told where the whole hand goes and what it holds of each deck is known."""
-        if len(cards) != hand.size or any(least != most for least, most in hand.backs.values()):
+        if hand.deck or len(cards) != hand.size or any(least != most for least, most in hand.backs.values()):
             return cards
         told = [card for card in cards if card != UNSEEN]
         left = {
@@ -431,9 +443,7 @@ class Cards:
             taken.gain(deck)
             return
         taken.size += 1
-        for key in self.decks:
-            least, most = taken.backs.get(key, (0, 0))
-            taken.backs[key] = (least, most + 1)
+        taken.backs = {key: (least, most + 1) for key, (least, most) in taken.backs.items()}
 
     def discard(self, kinds: Iterable[str]) -> None:
         """Cards that lie openly on the table are discarded."""
@@ -471,7 +481,7 @@ class Cards:
         while hand.size < size:
             deal.conjure(hand.zone, deal.wild)
             hand.size += 1
-            hand.backs = {key: (hand.backs.get(key, (0, 0))[0], hand.size) for key in self.decks}
+            hand.backs = {key: (least, hand.size) for key, (least, _) in hand.backs.items()}
 
     def correct_pile(self, key: str, size: int) -> None:
         """Takes a noted pile for true; cards that may have been in it may then lie on the discards."""

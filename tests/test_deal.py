@@ -59,17 +59,20 @@ def _snapshots(seed: int) -> list[tuple[Deal, Worlds]]:
         if kind and deal.secure(PILE, [deal.index[kind]]):
             kind = None
         worlds.all = worlds.after_move(PILE, goals, kind)
-        deal.move(PILE, hand, deal.index[kind] if kind else deal.pick(PILE), free=not kind)
+        if kind:
+            deal.show(PILE, hand, deal.index[kind])
+        else:
+            deal.move(PILE, hand, deal.pick(PILE), mixed=False)
     return [(deal, worlds)]
 
 
 def test_a_copy_goes_its_own_way() -> None:
     deal = Deal({"base": {"a": 2, "b": 2}})
     pile, hand = deal.zone({"a": 2, "b": 2}), deal.zone()
-    deal.move(pile, hand, deal.index["a"], free=True)
+    deal.move(pile, hand, deal.index["a"], mixed=False)
     twin = deal.copy()
     assert twin.secure(hand, [twin.index["b"]]) is None
-    twin.move(hand, twin.zone(), twin.index["b"])
+    twin.show(hand, twin.zone(), twin.index["b"])
     assert (deal.contents(hand), twin.contents(hand)) == (["a"], [])
     assert sorted(twin.contents(pile)) == ["a", "a", "b"]
 

@@ -104,7 +104,7 @@ def _some_move(random: Random, heaps: dict[str, int], decks: int) -> tuple[int, 
 
 def _move(deal: Deal, zone: int, goals: dict[str, int], kind: str | None, *, free_deck: bool) -> None:
     if kind is not None:
-        deal.move(zone, goals[kind], deal.index[kind])
+        deal.show(zone, goals[kind], deal.index[kind])
         return
     ways = tuple(dict.fromkeys(goals.values()))
-    deal.move(zone, ways if len(ways) > 1 else ways[0], deal.pick(zone), free=True, mixed=free_deck)
+    deal.move(zone, ways if len(ways) > 1 else ways[0], deal.pick(zone), mixed=free_deck)

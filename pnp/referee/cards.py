@@ -106,9 +106,11 @@ class Hand:
     def lose(self, deck: str) -> None:
         """A card of a deck leaves; where it is not told of which, any of them may have lost it."""
         self.size -= 1
-        for key, (least, most) in self.backs.items():
-            gone = int(key == deck)
-            self.backs[key] = (max(0, least - (gone or deck not in self.backs)), min(most - gone, self.size))
+        if deck in self.backs:
+            least, most = self.backs[deck]
+            self.backs[deck] = (max(0, least - 1), most - 1)
+        elif self.backs:
+            self.backs = {key: (max(0, least - 1), min(most, self.size)) for key, (least, most) in self.backs.items()}
 
     def only(self) -> str:
         """The one deck of which all cards are; empty where that cannot be told."""
@@ -183,31 +185,32 @@ class Cards:
         deal = self.deal
         kind = deal.index.get(card, -1)
         if kind >= 0:
+            assert isinstance(goal, int), "a named card goes to its own discards"
             if deal.stock[deal.now[zone]][kind]:
-                return deal.move(zone, goal, kind)
-            return self._move_anyway(zone, goal, kind)
+                return deal.show(zone, goal, kind)
+            return self._show_anyway(zone, goal, kind)
         among = self.decks[card].kinds if card in self.decks else None
         kind = deal.pick(zone, among)
         if kind < 0:
             deal.conjure(zone, deal.wild)
             kind = deal.wild
-        return deal.move(zone, goal, kind, free=True, mixed=among is None and len(self.decks) > 1)
+        return deal.move(zone, goal, kind, mixed=among is None and len(self.decks) > 1)
 
-    def _move_anyway(self, zone: int, goal: int | tuple[int, ...], kind: int) -> int:
+    def _show_anyway(self, zone: int, goal: int, kind: int) -> int:
         """A named card that the deal has elsewhere: the deal is mended, or an unexplained card takes its part."""
         deal = self.deal
         bound = deal.secure(zone, (kind,))
         if bound is None:
-            return deal.move(zone, goal, kind)
+            return deal.show(zone, goal, kind)
         if deal.stock[deal.now[zone]][deal.wild]:
-            deal.move(zone, deal.zone(), deal.wild)
+            deal.show(zone, deal.zone(), deal.wild)
         else:
             self.broken = self.broken or bound
             if (other := deal.pick(zone)) >= 0:
-                deal.move(zone, deal.zone(), other, free=True)
+                deal.move(zone, deal.zone(), other, mixed=False)
         riddle = deal.zone()
         deal.conjure(riddle, deal.wild)
-        return deal.move(riddle, goal, deal.wild)
+        return deal.show(riddle, goal, deal.wild)
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
 
@@ -464,7 +467,7 @@ class Cards:
         if deck.discarded and deal.redirect(event, place):
             deck.discarded -= 1
         else:
-            kind = deal.kinds[deal.kind[event]]
+            kind = deal.kinds[deal.kind_of(event)]
             if deck.order is not None and kind in deck.order:
                 deck.order.remove(kind)
             deck.size -= int(deck.size > 0)

@@ -54,6 +54,9 @@ class Doubt(NamedTuple):
     kind: str
 
 
+Shown = tuple[int, int, int, int]  # a fixed event: from a node to a node, the kind, the line that names it
+
+
 class Deal:
     """A deal that fits. A copy is cheap: it shares all that has come to an end."""
 
@@ -62,12 +65,12 @@ class Deal:
         "before",
         "deck",
         "doubts",
-        "free",
         "goal",
         "index",
         "ins",
         "kind",
         "kinds",
+        "left",
         "line",
         "lines",
         "loose",
@@ -76,6 +79,7 @@ class Deal:
         "outs",
         "piles",
         "riddled",
+        "shown",
         "source",
         "stock",
         "wild",
@@ -90,15 +94,15 @@ class Deal:
         self.stock: list[list[int]] = []  # what a node keeps of each kind
         self.before: list[tuple[int, ...]] = []
         self.after: list[int] = []
-        self.ins: list[list[int]] = []
+        self.left: list[bool] = []  # whether cards have left a node
+        self.ins: list[list[int]] = []  # free events that lead there
         self.outs: list[list[int]] = []
         self.source: list[int] = []
         self.goal: list[int | tuple[int, ...]] = []  # a node, or one for each deck where the kind decides
         self.kind: list[int] = []
-        self.free: list[bool] = []
-        self.mixed: list[bool] = []  # a free event whose card may be of any deck
+        self.mixed: list[bool] = []  # an event whose card may be of any deck
         self.loose = False  # whether there is one that decides to which deck's discards a card goes
-        self.lines: list[int] = []
+        self.shown: list[Shown] = []  # events that are fixed
         self.line = 0  # of the record, where we are
         self.piles: dict[int, tuple[str, int]] = {}  # nodes that are a pile: deck and generation
         self.doubts: tuple[Doubt, ...] = ()
@@ -111,11 +115,11 @@ class Deal:
         other.before, other.after = self.before.copy(), self.after.copy()
         other.ins, other.outs = self.ins.copy(), self.outs.copy()
         other.source, other.goal, other.kind = self.source.copy(), self.goal.copy(), self.kind.copy()
-        other.free, other.mixed, other.loose = self.free.copy(), self.mixed.copy(), self.loose
-        other.lines, other.line = self.lines.copy(), self.line
+        other.mixed, other.loose = self.mixed.copy(), self.loose
+        other.shown, other.line, other.left = self.shown.copy(), self.line, self.left.copy()
         other.piles, other.doubts, other.riddled = self.piles.copy(), self.doubts, self.riddled
         for node in self.now:
-            if self.outs[node] and not any(self.stock[node]):
+            if self.left[node] and not any(self.stock[node]):
                 continue  # nothing happens there any more: the next card to come makes a new node
             other.stock[node] = self.stock[node].copy()
             other.ins[node] = self.ins[node].copy()
@@ -136,6 +140,7 @@ class Deal:
         self.stock.append(stock)
         self.before.append(before)
         self.after.append(-1)
+        self.left.append(False)
         self.ins.append([])
         self.outs.append([])
         return len(self.stock) - 1
@@ -143,7 +148,7 @@ class Deal:
     def _entry(self, zone: int) -> int:
         """The node that a card comes into now: a new one if cards have left since others came."""
         node = self.now[zone]
-        if self.outs[node]:
+        if self.left[node]:
             last, node = node, self._node(self.stock[node].copy(), (node,))
             self.after[last] = self.now[zone] = node
             if last in self.piles:
@@ -173,15 +178,23 @@ class Deal:
 
     # ---- cards that move -------------------------------------------------------------------------------------------
 
-    def move(
-        self, zone: int, goal: int | tuple[int, ...], kind: int, *, free: bool = False, mixed: bool = False
-    ) -> int:
-        """A card goes to a zone, or to that of its deck; the deal must have one there. Tells the event."""
+    def show(self, zone: int, goal: int, kind: int) -> int:
+        """A card that is named goes from zone to zone; the deal must have it there. Tells the event."""
+        node = self.now[goal]
+        if self.left[node]:
+            node = self._entry(goal)
+        source = self.now[zone]
+        self.stock[source][kind] -= 1
+        self.stock[node][kind] += 1
+        self.left[source] = True
+        self.shown.append((source, node, kind, self.line))
+        return -len(self.shown)
+
+    def move(self, zone: int, goal: int | tuple[int, ...], kind: int, *, mixed: bool) -> int:
+        """A card that nobody names goes to a zone, or to that of its deck; the deal must have the kind there."""
         event = len(self.kind)
         if isinstance(goal, int):
-            node = self.now[goal]
-            if self.outs[node]:
-                node = self._entry(goal)
+            node = self._entry(goal)
             self.goal.append(node)
             self.ins[node].append(event)
         else:
@@ -194,12 +207,11 @@ class Deal:
         source = self.now[zone]
         self.stock[source][kind] -= 1
         self.stock[node][kind] += 1
+        self.left[source] = True
         self.outs[source].append(event)
         self.source.append(source)
         self.kind.append(kind)
-        self.free.append(free)
         self.mixed.append(mixed)
-        self.lines.append(self.line)
         return event
 
     def conjure(self, zone: int, kind: int) -> None:
@@ -218,24 +230,38 @@ class Deal:
 
     def redirect(self, event: int, zone: int) -> bool:
         """The card that came last to some zone goes to another instead; False where it has gone on already."""
-        at = self._at(event)
-        if self.after[at] >= 0 or self.outs[at]:
+        at = self._at(event) if event >= 0 else self.shown[~event][1]
+        if self.after[at] >= 0 or self.left[at]:
             return False
-        kind, goal = self.kind[event], self._entry(zone)
-        self.ins[at].remove(event)
-        self.ins[goal].append(event)
+        kind, goal = self.kind_of(event), self._entry(zone)
         self.stock[at][kind] -= 1
         self.stock[goal][kind] += 1
-        self.goal[event] = goal
+        if event >= 0:
+            self.ins[at].remove(event)
+            self.ins[goal].append(event)
+            self.goal[event] = goal
+        else:
+            source, _, _, line = self.shown[~event]
+            self.shown[~event] = (source, goal, kind, line)
         return True
+
+    def kind_of(self, event: int) -> int:
+        return self.kind[event] if event >= 0 else self.shown[~event][2]
 
     def forget(self, zone: int) -> None:
         """What came into a zone is no longer known."""
         nodes = [self.now[zone]]
         for node in nodes:
             nodes += self.before[node]
-            for event in self.ins[node]:
-                self.free[event] = True
+        for source, goal, kind, _ in self.shown:
+            if goal in nodes:
+                self.ins[goal].append(len(self.kind))
+                self.outs[source].append(len(self.kind))
+                self.source.append(source)
+                self.goal.append(goal)
+                self.kind.append(kind)
+                self.mixed.append(False)
+        self.shown = [one for one in self.shown if one[1] not in nodes]
 
     def _at(self, event: int) -> int:
         """The node that an event leads to."""
@@ -378,17 +404,12 @@ class Deal:
             if stock[gain]:
                 yield Arc(node, self.after[node], -1, node, onward=True)
                 break
-        free, kinds = self.free, self.kind
+        kinds = self.kind
         for event in self.ins[node]:
-            if (
-                free[event]
-                and kinds[event] in loses
-                and self._may(event, gains)
-                and (roughly or self._at(event) == node)
-            ):
+            if kinds[event] in loses and self._may(event, gains) and (roughly or self._at(event) == node):
                 yield Arc(node, self.source[event], event, -1, onward=False)
         for event in self.outs[node]:
-            if free[event] and kinds[event] in gains and self._may(event, loses):
+            if kinds[event] in gains and self._may(event, loses):
                 yield Arc(node, self._at(event), event, -1, onward=True)
         for last in self.before[node]:
             kept = self.stock[last]
@@ -419,15 +440,20 @@ class Deal:
 
     def _told(self, node: int, gains: Iterable[int], reached: Mapping[int, object]) -> Bound:
         shown = [
+            line
+            for source, goal, kind, line in self.shown
+            if kind in gains and source in reached and goal not in reached
+        ]
+        kept = [
             event
             for one in reached
             for event in self.outs[one]
             if self.kind[event] in gains and self._at(event) not in reached
         ]
-        lines = sorted({self.lines[event] for event in shown if self.lines[event]})
+        lines = sorted({line for line in shown if line})
         return Bound(
             tuple(self.kinds[kind] for kind in sorted(gains)),
-            len(shown) + sum(self.stock[node][kind] for kind in gains),
+            len(shown) + len(kept) + sum(self.stock[node][kind] for kind in gains),
             tuple(lines[-MOST_LINES:]),
             tuple(sorted({self.piles[one] for one in reached if one in self.piles})),
         )

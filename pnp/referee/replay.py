@@ -19,7 +19,7 @@ from pnp.text import Message, say
 END = Step("end")
 MOST_INSTEAD = 6
 MOST_FINDINGS = 200
-STRIDE = 20  # lines from one kept place to the next
+STRIDE = 32  # lines from one kept place to the next
 
 
 def judge(log: Log, library: Library) -> Report:

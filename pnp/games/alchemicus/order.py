@@ -84,10 +84,11 @@ def _spirit_must_move(table: Table) -> Objection:
 
 def begin(table: Table, phase: int) -> None:
     """Every step that is played closes what only the step before allowed."""
-    table.fresh = False
-    table.turn.theft = False
-    if table.turn.asked and table.turn.asked.late:
-        table.draw(table.seat, BASE, (UNSEEN,) * table.turn.asked.late)
-    table.turn.asked = None
+    turn = table.turn
+    table.fresh = turn.theft = False
+    if turn.asked:
+        if turn.asked.late:
+            table.draw(table.seat, BASE, (UNSEEN,) * turn.asked.late)
+        turn.asked = None
     table.cards.reshuffled = ""
     table.phase = max(table.phase, phase)

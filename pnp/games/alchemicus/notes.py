@@ -118,7 +118,7 @@ def why_not_built(table: Table, step: Step) -> Objection | None:
         ),
         ("S2",) if table.seats[seat].turns == 0 and built == len(table.book.start_buildings) else ("B2",),
         ("goods", seat),
-    )
+    )._replace(assumes=None)
 
 
 def do_nothing(table: Table, step: Step) -> None:

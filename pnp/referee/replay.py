@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import islice
 
@@ -82,15 +83,25 @@ class Replay:
         """Plays the lines one by one, so that a caller may look at the table in between."""
         self._count_players()
         for line in self.log.lines:
-            if line.kind == TURN:
-                self._turn(line)
-            elif line.kind == DEAL:
-                self.play(line.steps[0], line)
-            elif line.kind == CLAIM:
-                self._claim(line)
+            self.line(line)
             yield line
             if len(self.findings) >= MOST_FINDINGS:
                 return
+
+    def line(self, line: Line) -> None:
+        if line.kind == TURN:
+            self._turn(line)
+        elif line.kind == DEAL:
+            self.play(line.steps[0], line)
+        elif line.kind == CLAIM:
+            self._claim(line)
+
+    def copy(self) -> Replay:
+        """The same moment once more, to try what comes next."""
+        other = copy(self)
+        other.table, other.findings = self.table.copy(), self.findings.copy()
+        other._doubts = self._doubts.copy()  # noqa: SLF001  one of its own kind
+        return other
 
     def _count_players(self) -> None:
         objection = self.table.why_not_players()
@@ -107,10 +118,14 @@ class Replay:
         self.steps += len(line.steps)
         if self.table.over and not same:
             return
+        self.go_on(line, line.steps)
+
+    def go_on(self, line: Line, steps: Sequence[Step]) -> None:
+        """Plays further steps of the turn that is going on; `line` is how it is written by now."""
         self._open = line
-        if not self._begun and line.steps:
-            self._begun = self._phase(line.steps[0])
-        for step in line.steps:
+        if not self._begun and steps:
+            self._begun = self._phase(steps[0])
+        for step in steps:
             self.play(step, line)
             if len(self.findings) >= MOST_FINDINGS:
                 return

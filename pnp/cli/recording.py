@@ -1,0 +1,157 @@
+"""Records a game at the terminal: asks, lets the session answer, and saves before it asks again."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pnp.catalog import Catalog
+from pnp.cli import output
+from pnp.cli.terminal import Ask, asker
+from pnp.errors import BadFile, BadRequest, Complaint, Place
+from pnp.referee.library import Library
+from pnp.referee.record.course import course_of
+from pnp.referee.record.disk import Changed, LogFile
+from pnp.referee.record.session import Session
+from pnp.referee.record.start import Asking, Plan, mended, opening, refuse_other
+from pnp.text import Message, counted, say
+
+GREY = "bright_black"
+
+
+def record(plan: Plan, library: Library) -> None:
+    """A new log, or one to go on with."""
+    ask, ui = asker(), library.catalog(plan.language)
+    with LogFile(plan.path) as file:
+        session = _resumed(plan, library, file, ui) or _begun(plan, library, file, ask, ui)
+        session = _converse(session, file, ask, ui)
+    _say_goodbye(session, ui)
+
+
+def _begun(plan: Plan, library: Library, file: LogFile, ask: Ask, ui: Catalog) -> Session:
+    text = _asked(opening(plan, library), ask, ui)
+    course = course_of(text, plan.path, library, plan.language)
+    file.save(course.text)
+    output.tell([(ui(say("recording into {path}", path=plan.path)), GREY), (ui(_hint()), GREY)])
+    return Session(course)
+
+
+def _hint() -> Message:
+    return say("Type what happens, such as a step, its first letters or its number; {help} shows more.", help="/help")
+
+
+def _resumed(plan: Plan, library: Library, file: LogFile, ui: Catalog) -> Session | None:
+    """The log as it was left; None where there is none."""
+    data = file.read()
+    if data is None:
+        return None
+    text, remark = mended(plan.path, data, library)
+    if text.lstrip().startswith(("{", "[")):
+        raise BadFile(
+            Complaint(
+                say("a log in JSON cannot be recorded into"),
+                Place(plan.path),
+                say("turn it into text first: {command}", command="pnp referee convert"),
+            )
+        )
+    course = course_of(text, plan.path, library, plan.language)
+    refuse_other(course.desk.log, plan.game)
+    if remark:
+        file.save(course.text)
+        output.tell([(ui(remark), "yellow")])
+    going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(course.desk.log.players))
+    output.tell([(ui(going_on), GREY), *((f"  {row}", GREY) for row in course.rows[-3:] if row)])
+    return Session(course)
+
+
+def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:
+    """Puts the questions before a game, until there is a header."""
+    try:
+        question = next(asking)
+        while True:
+            if question.problem:
+                output.tell(_complaint(question.problem, ui))
+            usual = f" [{question.usual}]" if question.usual else ""
+            try:
+                answer = ask(f"{ui(question.message)}{usual}: ", "", lambda _: [])
+            except KeyboardInterrupt:
+                answer = ""
+            question = asking.send(answer)
+    except StopIteration as done:
+        return str(done.value)
+    except EOFError:
+        raise BadRequest(Complaint(say("the game was not begun; nothing is written"))) from None
+
+
+def _complaint(complaint: Complaint, ui: Catalog) -> Iterator[tuple[str, str]]:
+    yield ui(complaint.message), "red"
+    if complaint.hint:
+        yield f"  → {ui(complaint.hint)}", GREY
+
+
+def _converse(session: Session, file: LogFile, ask: Ask, ui: Catalog) -> Session:
+    """Asks and answers until the user leaves. What a new prompt follows is on disk."""
+    shown = None
+    while not session.leaving:
+        if session.course is not shown and not session.asked:
+            output.tell(session.status())
+            shown = session.course
+        try:
+            typed = ask(session.prompt, session.prefill, session.completions)
+        except KeyboardInterrupt:
+            session = Session(session.course)
+            continue
+        except EOFError:
+            output.show("")
+            break
+        with _uninterrupted():
+            for line in typed.split("\n"):  # more than one where they were pasted
+                before = session
+                session = _answered(session, line, file, ui)
+                if session.leaving or session.asked or (session.course is before.course and line.strip()):
+                    break
+    return session
+
+
+def _answered(session: Session, line: str, file: LogFile, ui: Catalog) -> Session:
+    """The session after a line, once that is on disk; as it was, where it could not be saved."""
+    said, after = session.take(line)
+    try:
+        if after.course.rows is not session.course.rows:
+            file.save(after.course.text)
+    except BadFile as failed:
+        output.tell(line for one in failed.complaints for line in _complaint(one, ui))
+        output.tell([(ui(say("this was not saved; try again")), "red")])
+        return Session(session.course)
+    except Changed:
+        return _read_again(session, file, ui)
+    output.tell(said)
+    return after
+
+
+def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
+    """The log as another program has left it; nothing of ours is written over that."""
+    desk = session.course.desk
+    text, _ = mended(desk.log.path, file.read() or b"", desk.library)
+    course = course_of(text, desk.log.path, desk.library, desk.language)
+    changed = say("another program has changed the log; it was read again, and the last line typed is not in it")
+    output.tell([(ui(changed), "red")])
+    return Session(course)
+
+
+def _say_goodbye(session: Session, ui: Catalog) -> None:
+    course = session.course
+    steps = sum(len(line.steps) for line in course.lines)
+    saved = counted("saved: {path}, {n} step", "saved: {path}, {n} steps", n=steps, path=course.desk.log.path)
+    output.tell([(ui(saved), "green")])
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until what was typed is dealt with."""
+    kept = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, kept)

@@ -1,0 +1,155 @@
+"""What the recorder says: whose turn it is and what may be done, the log with its numbers, help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.referee.notation import CLAUSES, VERBS, Form
+from pnp.referee.record.course import Course, Offer
+from pnp.referee.record.desk import Desk
+from pnp.referee.record.words import COMMANDS, MARK, usual
+from pnp.referee.telling import Said, explained
+from pnp.referee.verdict import Finding
+from pnp.text import Message, counted, say
+from pnp.values import excerpt
+
+WIDTH = 100
+MOST_OFFERED = 12
+MOST_ROWS = 30
+GREY = "bright_black"
+
+
+def status(course: Course) -> Iterator[Said]:
+    """Whose turn and which phase it is, and what may be done."""
+    say_it, table, players = course.desk.say_it, course.table, course.desk.log.players
+    yield "", ""
+    if table.over:
+        yield say_it(_ended(course)), "bold"
+    elif course.begins:
+        yield say_it(say("Before the first turn of {player}", player=players[table.seat])), "bold"
+        hint = say("Enter begins it; {example} tells a first hand", example=course.desk.dealing(table.seat))
+        yield f"  {say_it(hint)}", GREY
+    else:
+        terms = course.desk.edition.game.terms["phase"]
+        phases = dict.fromkeys(offer.phase for offer in course.offers if offer.phase in terms)
+        yield " · ".join((_who(course), *(say_it(terms[phase]) for phase in phases))), "bold"
+    yield from _offered(course)
+    if course.may_end:
+        yield "  " + say_it(say("Enter ends the turn")), GREY
+
+
+def _who(course: Course) -> str:
+    player = course.desk.log.players[course.table.seat]
+    turn = course.turn
+    return f"{turn.turn} {player}" if turn and turn.turn is not None and turn.seat == course.table.seat else player
+
+
+def _ended(course: Course) -> Message:
+    outcome, players = course.table.outcome(), course.desk.log.players
+    scores = ", ".join(f"{player} {score}" for player, score in zip(players, outcome.scores, strict=True))
+    if len(outcome.winners) == 1:
+        return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
+    return say("The game is over, a draw: {scores}", scores=scores)
+
+
+def _offered(course: Course) -> Iterator[Said]:
+    shown = _few(course.offers)
+    line = ""
+    for number, offer in shown:
+        text = f"{number} {_priced(offer, course.desk)}"
+        if line and len(line) + len(text) + 3 > WIDTH:
+            yield f"  {line}", ""
+            line = ""
+        line = f"{line}   {text}" if line else text
+    if line:
+        yield f"  {line}", ""
+    if more := len(course.offers) - len(shown):
+        note = counted(
+            "… and {n} more: {command}", "… and {n} more: {command}", n=more, command=named(course, "moves")
+        )
+        yield f"  {course.desk.say_it(note)}", GREY
+
+
+def _few(offers: Sequence[Offer]) -> list[tuple[int, Offer]]:
+    """All offers with their numbers, or some of every kind where they are many."""
+    numbers = list(enumerate(offers, 1))
+    if len(offers) <= MOST_OFFERED:
+        return numbers
+    kinds: dict[str, list[tuple[int, Offer]]] = {}
+    for one in numbers:
+        kinds.setdefault(one[1].verb, []).append(one)
+    each = max(1, MOST_OFFERED // len(kinds))
+    return sorted(one for alike in kinds.values() for one in alike[:each])
+
+
+def _priced(offer: Offer, desk: Desk) -> str:
+    if not offer.cost:
+        return offer.text
+    return f"{offer.text} ({desk.say_it(counted('{n} card', '{n} cards', n=offer.cost))})"
+
+
+def moves(course: Course) -> Iterator[Said]:
+    """Every offer with its number, phase by phase."""
+    terms, phase = course.desk.edition.game.terms["phase"], ""
+    for number, offer in enumerate(course.offers, 1):
+        if offer.phase != phase and offer.phase in terms:
+            phase = offer.phase
+            yield course.desk.say_it(terms[phase]), "cyan"
+        yield f"  {number:>3} {_priced(offer, course.desk)}", ""
+    if not course.offers:
+        yield course.desk.say_it(say("there is nothing to choose from here")), GREY
+
+
+def log(course: Course, start: int | None) -> Iterator[Said]:
+    """Rows with their numbers, the last ones or from a line on; an exclamation mark where one is not by the rules."""
+    blamed = {finding.line for finding in course.replay.findings}
+    first = max(1, len(course.rows) - MOST_ROWS + 1) if start is None else start
+    for number, row in list(enumerate(course.rows, 1))[first - 1 : first - 1 + MOST_ROWS]:
+        yield f"{number:>4}{'!' if number in blamed else ' '} {row}", "yellow" if number in blamed else ""
+
+
+def help_lines(course: Course) -> Iterator[Said]:
+    say_it = course.desk.say_it
+    yield say_it(say("Type what happens, as it stands in a log; a few letters of each word are enough.")), ""
+    for example, about in (
+        ("…", say("a step, or several with semicolons")),
+        ("3", say("the third of what is offered; the arrow keys and Tab choose too")),
+        ("Enter", say("the turn is over")),
+        (f"{course.desk.log.players[-1]}: …", say("the turn of another player begins")),
+        ("# …", say("a comment")),
+    ):
+        yield f"  {example:<18} {say_it(about)}", ""
+    for key, (_, after, about) in COMMANDS.items():
+        shown = " ".join(filter(None, (named(course, key), say_it(after) if after else "")))
+        yield f"  {shown:<18} {say_it(about)}", ""
+    forms = course.desk.rules.notation.forms
+    verbs = " · ".join(course.desk.scribe.word(VERBS, form.verb) for form in forms)
+    yield say_it(say("Steps: {verbs}", verbs=verbs)), ""
+
+
+def form_line(form: Form, desk: Desk) -> str:
+    """How a step is written: its verb, and the words of its clauses, dots for what belongs there."""
+    pieces = [desk.scribe.word(VERBS, form.verb)]
+    pieces += ["…" if slot.needed else "[…]" for slot in form.main]
+    for slot in form.clauses:
+        clause = f"{desk.scribe.word(CLAUSES, slot.word)} …"
+        pieces.append(clause if slot.needed else f"[{clause}]")
+    return " ".join(pieces)
+
+
+def named(course: Course, key: str) -> str:
+    return f"{MARK}{usual(COMMANDS[key][0], course.desk.say_it)}"
+
+
+def objections(findings: Sequence[Finding], course: Course) -> Iterator[Said]:
+    """Each fault with its rule, and what would be legal."""
+    desk = course.desk
+    for finding in findings:
+        yield from explained(finding, desk.edition, desk.say_it, desk.scribe)
+
+
+def faults(findings: Sequence[Finding], course: Course) -> Iterator[Said]:
+    """The same for lines that were written before, each with its row."""
+    for finding in findings:
+        yield f"{finding.line}: {excerpt(course.rows[finding.line - 1], WIDTH)}", "bold"
+        yield from objections((finding,), course)

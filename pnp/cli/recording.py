@@ -9,13 +9,15 @@ from contextlib import contextmanager
 from pnp.catalog import Catalog
 from pnp.cli import output
 from pnp.cli.terminal import Ask, asker
+from pnp.edition import Choices
 from pnp.errors import BadFile, BadRequest, Complaint, Place
 from pnp.referee.library import Library
-from pnp.referee.record.course import course_of
+from pnp.referee.record.course import Course, course_of
 from pnp.referee.record.disk import Changed, LogFile
 from pnp.referee.record.session import Session
 from pnp.referee.record.start import Asking, Plan, mended, opening, refuse_other
-from pnp.text import Message, counted, say
+from pnp.referee.record.wording import named
+from pnp.text import counted, say
 
 GREY = "bright_black"
 
@@ -33,12 +35,12 @@ def _begun(plan: Plan, library: Library, file: LogFile, ask: Ask, ui: Catalog) -
     text = _asked(opening(plan, library), ask, ui)
     course = course_of(text, plan.path, library, plan.language)
     file.save(course.text)
-    output.tell([(ui(say("recording into {path}", path=plan.path)), GREY), (ui(_hint()), GREY)])
+    told = say("recording into {path}", path=plan.path)
+    hint = say(
+        "Type what happens: a step, its first letters or its number. {help} shows more.", help=named(course, "help")
+    )
+    output.tell([(ui(told), GREY), (ui(hint), GREY)])
     return Session(course)
-
-
-def _hint() -> Message:
-    return say("Type what happens, such as a step, its first letters or its number; {help} shows more.", help="/help")
 
 
 def _resumed(plan: Plan, library: Library, file: LogFile, ui: Catalog) -> Session | None:
@@ -60,9 +62,22 @@ def _resumed(plan: Plan, library: Library, file: LogFile, ui: Catalog) -> Sessio
     if remark:
         file.save(course.text)
         output.tell([(ui(remark), "yellow")])
+    if _asks_otherwise(plan, library, course):
+        kept = say(
+            "the log keeps the header that it has; {command} changes a line of it", command=named(course, "fix")
+        )
+        output.tell([(ui(kept), "yellow")])
     going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(course.desk.log.players))
     output.tell([(ui(going_on), GREY), *((f"  {row}", GREY) for row in course.rows[-3:] if row)])
     return Session(course)
+
+
+def _asks_otherwise(plan: Plan, library: Library, course: Course) -> bool:
+    """Whether the command line names other players or rules than the log has."""
+    log, edition = course.desk.log, course.desk.edition
+    if plan.players and plan.players != log.players:
+        return True
+    return plan.choices != Choices() and library.edition(plan.game, plan.choices).asked != edition.asked
 
 
 def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:
@@ -73,14 +88,10 @@ def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:
             if question.problem:
                 output.tell(_complaint(question.problem, ui))
             usual = f" [{question.usual}]" if question.usual else ""
-            try:
-                answer = ask(f"{ui(question.message)}{usual}: ", "", lambda _: [])
-            except KeyboardInterrupt:
-                answer = ""
-            question = asking.send(answer)
+            question = asking.send(ask(f"{ui(question.message)}{usual}: ", "", lambda _: []))
     except StopIteration as done:
         return str(done.value)
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         raise BadRequest(Complaint(say("the game was not begun; nothing is written"))) from None
 
 

@@ -230,7 +230,7 @@ def record(
         file or Path(f"{game}-{on.isoformat()}.log"),
         game,
         choices(edition, expansions, variant, options, changes),
-        listed([players]),
+        tuple(" ".join(name.split()) for name in players.split(",") if name.strip()),
         on,
         _language(space, lang),
     )

@@ -33,7 +33,11 @@ def _plainly(prompt: str, prefill: str, complete: Complete) -> str:  # noqa: ARG
     """A line of bytes, whatever they are; what is far too long is cut, and refused later for its length."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
-    line = sys.stdin.buffer.readline(MOST_BYTES)
+    try:
+        line = sys.stdin.buffer.readline(MOST_BYTES)
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+        raise
     if not line:
         raise EOFError
     rest = line

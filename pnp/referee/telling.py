@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -201,7 +200,9 @@ def _finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
 def explained(finding: Finding, edition: Edition, say_it: Catalog, scribe: Scribe) -> Iterator[Said]:
     """Why a step is not legal and what would be, without the place where it stands."""
     told = _finding(finding, edition, tuple(scribe.players), say_it, scribe)
-    yield from islice(_finding_lines(told, "", say_it), 1, None)
+    (head, style), *rest = _finding_lines(told, "", say_it)
+    yield head.removeprefix(f":{finding.line}:").strip(), style
+    yield from rest
 
 
 def _summary(told: Told) -> Message:

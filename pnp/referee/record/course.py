@@ -39,7 +39,8 @@ class Course:
     """Each method gives the course that a change leads to; this one stays as it is.
 
     `replay` stands after the last line and is never played on, but copied. `marks` are earlier ones, each with the
-    number of lines that it stands after.
+    number of lines that it stands after. `closed` is where the end of the last turn leads, if that ends the game:
+    no row tells of it.
     """
 
     desk: Desk
@@ -47,6 +48,7 @@ class Course:
     lines: tuple[Line, ...]
     replay: Replay
     marks: tuple[tuple[int, Replay], ...]
+    closed: Replay | None = None
 
     @property
     def text(self) -> str:
@@ -54,7 +56,11 @@ class Course:
 
     @property
     def table(self) -> Table:
-        return self.replay.table
+        return (self.closed or self.replay).table
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        return (self.closed or self.replay).findings
 
     @property
     def last(self) -> Line | None:
@@ -67,7 +73,7 @@ class Course:
         return self.last if self.last and self.last.kind == TURN else None
 
     def findings_since(self, before: Course) -> Sequence[Finding]:
-        return self.replay.findings[len(before.replay.findings) :]
+        return self.findings[len(before.findings) :]
 
     # ---- what comes next -------------------------------------------------------------------------------------------
 
@@ -126,7 +132,7 @@ class Course:
         replay = self.replay.copy()
         replay.end_turn()
         if replay.table.over:
-            return replace(self, replay=replay)
+            return replace(self, closed=replay)
         return self.begun(replay.table.seat)
 
     def begun(self, seat: int, number: int | None = None) -> Course:
@@ -155,13 +161,13 @@ class Course:
         replay = self.replay.copy()
         replay.go_on(line, steps)
         row = f"{text}  # {line.comment}" if line.comment else text
-        return replace(self, rows=(*self.rows[:-1], row), lines=(*self.lines[:-1], line), replay=replay)
+        return replace(self, rows=(*self.rows[:-1], row), lines=(*self.lines[:-1], line), replay=replay, closed=None)
 
     def _with(self, rows: tuple[str, ...], line: Line) -> Course:
         replay = self.replay.copy()
         replay.line(line)
         marks = self.marks if len(self.lines) % MARKED else (*self.marks, (len(self.lines), self.replay))
-        return replace(self, rows=rows, lines=(*self.lines, line), replay=replay, marks=marks)
+        return replace(self, rows=rows, lines=(*self.lines, line), replay=replay, marks=marks, closed=None)
 
     def _following(self) -> int:
         replay = self.replay.copy()
@@ -213,7 +219,7 @@ class Course:
         while rows and not rows[-1].strip():
             rows.pop()
         kept = tuple(mark for mark in marks if mark[0] < count)
-        return replace(self, rows=tuple(rows), lines=self.lines[:count], replay=replay, marks=kept)
+        return replace(self, rows=tuple(rows), lines=self.lines[:count], replay=replay, marks=kept, closed=None)
 
     def fixed(self, at: int, row: str) -> Course:
         """With another text in a row; BadFile where it cannot be read then."""

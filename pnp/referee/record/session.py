@@ -161,6 +161,8 @@ class Session:
                 misread.hint = say(
                     "commands begin with a slash: {command}", command=wording.named(self.course, keys[0])
                 )
+            elif misread.hint is None:
+                misread.hint = say("{command} shows what may be typed", command=self._named("help"))
             raise
         return self._propose(after, text)
 
@@ -199,7 +201,7 @@ class Session:
         players = course.desk.log.players
         ways = (
             say(
-                "the turn of {player} is over, this is {next}",
+                "the turn of {player} is over, and this is {next}",
                 player=players[course.table.seat],
                 next=players[later.table.seat],
             ),
@@ -217,7 +219,8 @@ class Session:
             later = understood(course.ended(), text)
         except (Misread, Unclear, BadFile):
             return None
-        return None if later.findings_since(course) else later
+        notes = all(course.desk.rules.notation.form(step.do).notes for step in later.lines[-1].steps)
+        return None if notes or later.findings_since(course) else later
 
     # ---- commands --------------------------------------------------------------------------------------------------
 
@@ -295,14 +298,14 @@ class Session:
             after = self.course.fixed(at, text)
         except BadFile as bad:
             return self._refuse(*(self._placed(one, at) for one in bad.complaints))
-        known = {(finding.line, finding.rules, finding.why.text) for finding in self.course.replay.findings}
-        new = [one for one in after.replay.findings if (one.line, one.rules, one.why.text) not in known]
-        fewer = len(self.course.replay.findings) - len(after.replay.findings)
+        known = {(finding.line, finding.rules, finding.why.text) for finding in self.course.findings}
+        new = [one for one in after.findings if (one.line, one.rules, one.why.text) not in known]
+        fewer = len(self.course.findings) - len(after.findings)
         say_it = self.course.desk.say_it
         if new:
             asked = say_it(say("With this, these lines are not by the rules. Keep it all the same?"))
             return self._ask(Asked((after,)), *wording.faults(new, after), (asked, "yellow"))
-        mended = ((say_it(say("all that follows fits")), GOOD),) if fewer > 0 or not after.replay.findings else ()
+        mended = ((say_it(say("all that follows fits")), GOOD),) if fewer > 0 or not after.findings else ()
         return self._keep(after, *mended)
 
     @staticmethod

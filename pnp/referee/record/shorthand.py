@@ -64,10 +64,13 @@ class Shorthand:
         """A list of cards with their names completed."""
         return " ".join(self._whole(word, self._cards) or word for word in tokens(text)).replace(" ,", ",")
 
-    def step(self, text: str) -> str:
-        """A step with its words completed as far as they are clear; Unclear where they may be several."""
+    def step(self, text: str, *, by_player: bool = False) -> str:
+        """A step with its words completed as far as they are clear; Unclear where they may be several.
+
+        `by_player`: the first word is taken for a player's name rather than for a verb.
+        """
         words = tokens(text)
-        at = self._head(words)
+        at = self._player(words) if by_player else self._verb(words, 0)
         keys = self._reader.vocabulary.find(VERBS, words[at]) if at < len(words) else ()
         if keys:
             self._complete(self._forms[keys[0]], words, at + 1)
@@ -94,23 +97,19 @@ class Shorthand:
 
     # ---- words of a step -------------------------------------------------------------------------------------------
 
-    def _head(self, words: list[str]) -> int:
-        """Completes the verb, and the player before it; tells where the verb stands."""
-        if self._reader.vocabulary.find(VERBS, words[0]):
-            return 0
-        meant = _beginning(words[0], self._terms[VERBS])
-        if len(meant) > 1:
-            raise Unclear(words[0], meant)
-        if meant:
-            words[0] = meant[0]
-            return 0
+    def _verb(self, words: list[str], at: int) -> int:
+        """Completes the verb, and tells where it stands."""
+        if not self._reader.vocabulary.find(VERBS, words[at]):
+            words[at] = self._whole(words[at], self._terms[VERBS]) or words[at]
+        return at
+
+    def _player(self, words: list[str]) -> int:
+        """Completes the player before a verb, and the verb."""
         for length in range(len(words) - 1, 0, -1):
             seat = self.player(" ".join(words[:length]))
             if seat is not None:
                 words[:length] = [self._reader.names[seat]]
-                if not self._reader.vocabulary.find(VERBS, words[1]):
-                    words[1] = self._whole(words[1], self._terms[VERBS]) or words[1]
-                return 1
+                return self._verb(words, 1)
         return len(words)
 
     def _form(self, words: Sequence[str]) -> Form | None:

@@ -117,7 +117,7 @@ def _steps(course: Course, text: str) -> tuple[Step, ...]:
         return read((whole or meant)[0].text)
     several = Unclear(text, [f"{course.offers.index(offer) + 1} {offer.text}" for offer in meant])
     try:
-        steps = read(course.desk.shorthand.step(text))
+        steps = _completed(course, text)
     except (Misread, Unclear):
         if meant:
             raise several from None
@@ -125,6 +125,18 @@ def _steps(course: Course, text: str) -> tuple[Step, ...]:
     if meant and any(course.table.why_not(step) for step in steps):
         raise several
     return steps
+
+
+def _completed(course: Course, text: str) -> tuple[Step, ...]:
+    """An abbreviated step, begun by a verb or else by a player's name."""
+    read, shorthand = course.desk.reader.steps, course.desk.shorthand
+    try:
+        return read(shorthand.step(text))
+    except (Misread, Unclear) as wrong:
+        try:
+            return read(shorthand.step(text, by_player=True))
+        except (Misread, Unclear):
+            raise wrong from None
 
 
 def _fits(course: Course, offer: Offer, typed: list[str]) -> bool:

@@ -102,7 +102,7 @@ def moves(course: Course) -> Iterator[Said]:
 
 def log(course: Course, start: int | None) -> Iterator[Said]:
     """Rows with their numbers, the last ones or from a line on; an exclamation mark where one is not by the rules."""
-    blamed = {finding.line for finding in course.replay.findings}
+    blamed = {finding.line for finding in course.findings}
     first = max(1, len(course.rows) - MOST_ROWS + 1) if start is None else start
     for number, row in list(enumerate(course.rows, 1))[first - 1 : first - 1 + MOST_ROWS]:
         yield f"{number:>4}{'!' if number in blamed else ' '} {row}", "yellow" if number in blamed else ""
@@ -151,5 +151,5 @@ def objections(findings: Sequence[Finding], course: Course) -> Iterator[Said]:
 def faults(findings: Sequence[Finding], course: Course) -> Iterator[Said]:
     """The same for lines that were written before, each with its row."""
     for finding in findings:
-        yield f"{finding.line}: {excerpt(course.rows[finding.line - 1], WIDTH)}", "bold"
+        yield f"{finding.line:>4}  {excerpt(course.rows[finding.line - 1], WIDTH)}", "bold"
         yield from objections((finding,), course)

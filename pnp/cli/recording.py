@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 from pnp.catalog import Catalog
 from pnp.cli import output
@@ -27,7 +28,8 @@ def record(plan: Plan, library: Library) -> None:
     ask, ui = asker(), library.catalog(plan.language)
     with LogFile(plan.path) as file:
         session = _resumed(plan, library, file, ui) or _begun(plan, library, file, ask, ui)
-        session = _converse(session, file, ask, ui)
+        with _hearing(signal.SIG_IGN):
+            session = _converse(session, file, ask, ui)
     _say_goodbye(session, ui)
 
 
@@ -109,19 +111,19 @@ def _converse(session: Session, file: LogFile, ask: Ask, ui: Catalog) -> Session
             output.tell(session.status())
             shown = session.course
         try:
-            typed = ask(session.prompt, session.prefill, session.completions)
+            with _hearing(signal.default_int_handler):
+                typed = ask(session.prompt, session.prefill, session.completions)
         except KeyboardInterrupt:
             session = Session(session.course)
             continue
         except EOFError:
             output.show("")
             break
-        with _uninterrupted():
-            for line in typed.split("\n"):  # more than one where they were pasted
-                before = session
-                session = _answered(session, line, file, ui)
-                if session.leaving or session.asked or (session.course is before.course and line.strip()):
-                    break
+        for line in typed.split("\n"):  # more than one where they were pasted
+            before = session
+            session = _answered(session, line, file, ui)
+            if session.leaving or session.asked or (session.course is before.course and line.strip()):
+                break
     return session
 
 
@@ -159,9 +161,9 @@ def _say_goodbye(session: Session, ui: Catalog) -> None:
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits until what was typed is dealt with."""
-    kept = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _hearing(handler: signal.Handlers | Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """What Ctrl-C does meanwhile: it abandons what is being typed, and never what is being saved."""
+    kept = signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:

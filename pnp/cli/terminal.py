@@ -71,25 +71,27 @@ def _with_keys() -> Ask:
 
 
 def _arrows() -> KeyBindings:
-    """Up and down choose among the completions, from the first key on."""
+    """Up and down choose among the completions, from the first key on and at once."""
+    from prompt_toolkit.buffer import Buffer, CompletionState
+    from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.key_binding import KeyBindings
+
+    def begin(buffer: Buffer, last: int) -> None:
+        found = list(buffer.completer.get_completions(buffer.document, CompleteEvent(completion_requested=True)))
+        if found:
+            buffer.complete_state = CompletionState(buffer.document, found)
+            buffer.go_to_completion(last % len(found))
 
     keys = KeyBindings()
 
     @keys.add("down")
     def _down(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
-        if buffer.complete_state:
-            buffer.complete_next()
-        else:
-            buffer.start_completion(select_first=True)
+        buffer.complete_next() if buffer.complete_state else begin(buffer, 0)
 
     @keys.add("up")
     def _up(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
-        if buffer.complete_state:
-            buffer.complete_previous()
-        else:
-            buffer.start_completion(select_last=True)
+        buffer.complete_previous() if buffer.complete_state else begin(buffer, -1)
 
     return keys

@@ -140,8 +140,7 @@ class Course:
 
     def added(self, line: Line) -> Course:
         """One line more; an empty row stands where lines of another kind begin."""
-        last = self.lines[-1] if self.lines else None
-        parted = last is None or (last.kind != line.kind and NOTE not in (last.kind, line.kind))
+        parted = not self.lines or (self.last is not None and line.kind not in (NOTE, self.last.kind))
         rows = (*self.rows, "") if parted else self.rows
         line = line._replace(at=len(rows) + 1)
         return self._with((*rows, self.desk.written(line)), line)
@@ -188,19 +187,23 @@ class Course:
 
     # ---- what was not ----------------------------------------------------------------------------------------------
 
-    def shorter(self) -> tuple[Course, str] | None:
-        """Without the last thing that is written, and what that was; None where there is nothing."""
-        if not self.lines:
-            return None
-        last, count = self.lines[-1], len(self.lines) - 1
-        if last.kind == NOTE and last.comment is None:
-            return self._until(count).shorter()
-        if last.comment is not None and last.kind != NOTE:
-            return self._until(count).again(last._replace(comment=None)), f"# {last.comment}"
-        if last.kind == TURN and last.steps:
-            taken = self.desk.scribe.step(last.steps[-1])
-            return self._until(count).again(last._replace(steps=last.steps[:-1])), taken
-        return self._until(count), self.rows[last.at - 1]
+    def shorter(self, times: int = 1) -> tuple[Course, list[str]]:
+        """Without the last things that are written, and what those were, the last one first."""
+        count, taken = len(self.lines), list[str]()
+        part: Line | None = None  # what is left of the last line
+        while len(taken) < times and count:
+            line = part or self.lines[count - 1]
+            if line.comment is not None and line.kind != NOTE:
+                taken.append(f"# {line.comment}")
+                part = line._replace(comment=None)
+            elif line.kind == TURN and line.steps:
+                taken.append(self.desk.scribe.step(line.steps[-1]))
+                part = line._replace(steps=line.steps[:-1])
+            else:
+                taken += [self.desk.written(line)] if line.kind != NOTE or line.comment is not None else []
+                count, part = count - 1, None
+        shorter = self._until(count - 1 if part else count) if taken else self
+        return shorter.again(part) if part else shorter, taken
 
     def again(self, line: Line) -> Course:
         """A line that was written before, at its place."""

@@ -42,6 +42,8 @@ class LogFile:
     def __enter__(self) -> Self:
         try:
             self._target = self.path.resolve()
+            if self._target.exists() and not self._target.is_file():
+                raise self._refused(OSError(errno.EINVAL, "not a file"))
             self._target.parent.mkdir(parents=True, exist_ok=True)
             self._lock = _locked(self._locker)
         except RuntimeError:  # links in a circle

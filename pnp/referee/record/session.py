@@ -123,7 +123,7 @@ class Session:
             raise Refusal(say("the log is full"), say("go on in another file"))
         before = self.course.rows
         new = [row for at, row in enumerate(after.rows) if row and (at >= len(before) or before[at] != row)]
-        told = [(f"  {excerpt(row, wording.WIDTH)}", GREY) for row in new if not row.endswith(":")]
+        told = [(f"  {wording.ending(row)}", GREY) for row in new if not row.endswith(":")]
         return Answer((*said, *told[-1:]), Session(after))
 
     def _ask(self, asked: Asked, *said: Said) -> Answer:
@@ -260,13 +260,7 @@ class Session:
         return int(text)
 
     def _undo(self, times: int) -> Answer:
-        course, taken = self.course, []
-        for _ in range(times):
-            shorter = course.shorter()
-            if shorter is None:
-                break
-            course, what = shorter
-            taken.append(what)
+        course, taken = self.course.shorter(times)
         if not taken:
             raise Refusal(say("there is nothing to take back"))
         back = say("taken back: {steps}", steps=excerpt("; ".join(reversed(taken)), wording.WIDTH))

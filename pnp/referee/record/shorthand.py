@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.catalog import Catalog
@@ -64,13 +64,13 @@ class Shorthand:
         """A list of cards with their names completed."""
         return " ".join(self._whole(word, self._cards) or word for word in tokens(text)).replace(" ,", ",")
 
-    def step(self, text: str, *, by_player: bool = False) -> str:
+    def step(self, text: str, likely: Collection[str] = (), *, by_player: bool = False) -> str:
         """A step with its words completed as far as they are clear; Unclear where they may be several.
 
-        `by_player`: the first word is taken for a player's name rather than for a verb.
+        `likely` are verbs that come before others. `by_player`: the first word is taken for a player's name.
         """
         words = tokens(text)
-        at = self._player(words) if by_player else self._verb(words, 0)
+        at = self._player(words, likely) if by_player else self._verb(words, 0, likely)
         keys = self._reader.vocabulary.find(VERBS, words[at]) if at < len(words) else ()
         if keys:
             self._complete(self._forms[keys[0]], words, at + 1)
@@ -97,19 +97,21 @@ class Shorthand:
 
     # ---- words of a step -------------------------------------------------------------------------------------------
 
-    def _verb(self, words: list[str], at: int) -> int:
+    def _verb(self, words: list[str], at: int, likely: Collection[str]) -> int:
         """Completes the verb, and tells where it stands."""
         if not self._reader.vocabulary.find(VERBS, words[at]):
-            words[at] = self._whole(words[at], self._terms[VERBS]) or words[at]
+            terms = self._terms[VERBS]
+            first = _beginning(words[at], [term for term in terms if term.key in likely])
+            words[at] = first[0] if len(first) == 1 else self._whole(words[at], terms) or words[at]
         return at
 
-    def _player(self, words: list[str]) -> int:
+    def _player(self, words: list[str], likely: Collection[str]) -> int:
         """Completes the player before a verb, and the verb."""
         for length in range(len(words) - 1, 0, -1):
             seat = self.player(" ".join(words[:length]))
             if seat is not None:
                 words[:length] = [self._reader.names[seat]]
-                return self._verb(words, 1)
+                return self._verb(words, 1, likely)
         return len(words)
 
     def _form(self, words: Sequence[str]) -> Form | None:
@@ -130,14 +132,12 @@ class Shorthand:
             awaited = place == at or awaited
             if word.isdecimal() or word == UNSEEN:
                 continue
+            if awaited and any(self._knows(slot, word) for slot in slots):
+                awaited = False
+                continue
             values = [term for slot in slots for term in self._offers(slot)] if awaited else []
-            clause = self._clause(form, word)
-            if not (awaited and any(self._knows(slot, word) for slot in slots)) and clause is None:
-                meant = _beginning(word, [*values, *self._clauses(form)])
-                if len(meant) > 1:
-                    raise Unclear(word, meant)
-                words[place] = word = meant[0] if meant else word
-                clause = self._clause(form, word)
+            words[place] = self._whole(word, [*values, *self._clauses(form)]) or word
+            clause = self._clause(form, words[place])
             awaited = clause is not None
             slots = (clause,) if clause else slots
 

@@ -130,11 +130,12 @@ def _steps(course: Course, text: str) -> tuple[Step, ...]:
 def _completed(course: Course, text: str) -> tuple[Step, ...]:
     """An abbreviated step, begun by a verb or else by a player's name."""
     read, shorthand = course.desk.reader.steps, course.desk.shorthand
+    likely = {offer.verb for offer in course.offers}
     try:
-        return read(shorthand.step(text))
+        return read(shorthand.step(text, likely))
     except (Misread, Unclear) as wrong:
         try:
-            return read(shorthand.step(text, by_player=True))
+            return read(shorthand.step(text, likely, by_player=True))
         except (Misread, Unclear):
             raise wrong from None
 

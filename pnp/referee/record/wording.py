@@ -137,6 +137,11 @@ def form_line(form: Form, desk: Desk) -> str:
     return " ".join(pieces)
 
 
+def ending(row: str) -> str:
+    """The end of a row, where the news are."""
+    return row if len(row) <= WIDTH else f"… {row[-WIDTH:]}"
+
+
 def named(course: Course, key: str) -> str:
     return f"{MARK}{usual(COMMANDS[key][0], course.desk.say_it)}"
 

@@ -144,7 +144,7 @@ def test_what_is_not_said_on_the_line_is_asked_for() -> None:
     asking = opening(Plan(LOG, "alchemicus", Choices("en"), (), DAY, "en"), LIBRARY)
     question = next(asking)
     asked: list[tuple[str, bool]] = []
-    answers = iter(["noctix", "noctis", "", "", "Ala", "Ala", "Bartek; x", "", "no", "Bartek", ""])
+    answers = iter(["noctix", "noc", "", "", "Ala", "Ala", "Bartek; x", "", "no", "Bartek", ""])
     text = ""
     while not text:
         asked.append((question.message.text.one.split(",")[0], question.problem is not None))
@@ -153,7 +153,7 @@ def test_what_is_not_said_on_the_line_is_asked_for() -> None:
         except StopIteration as done:
             text = done.value
     assert [text for text, wrong in asked if wrong] == [
-        "Expansions",  # there is no noctix
+        "Expansions with commas",  # there is no noctix
         "Player {number}",  # two are called Ala
         "Player {number}",  # a semicolon in a name
     ]
@@ -299,6 +299,7 @@ def test_the_end_of_the_game_is_seen_and_claimed() -> None:
         ("draw Hortn", "did you mean 'Horten'?"),
         ("draw; mvoe 2", "did you mean 'move'?"),
         ("undo", "commands begin with a slash: /undo"),
+        ("fix 8", "commands begin with a slash: /fix"),
         ("/fxi 3", "/fix"),
         ("Zenon: draw", "none of the players"),
         ("99", "there is no choice 99"),
@@ -495,6 +496,18 @@ def test_what_goes_on_is_added_and_what_changes_replaces_the_file(tmp_path: Path
         assert path.stat().st_ino != first
         assert path.read_text() == "a\n1 Ala: draw\n"
     assert [one.name for one in tmp_path.iterdir()] == ["game.log"]
+
+
+def test_each_save_reaches_the_disk_before_it_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, synced = tmp_path / "game.log", list[int]()
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(os.fstat(handle).st_ino))
+    with LogFile(path) as file:
+        file.read()
+        for text in ("a\n", "a; b\n", "c\n"):
+            synced.clear()
+            file.save(text)
+            assert path.stat().st_ino in synced
+            assert (tmp_path.stat().st_ino in synced) == (text != "a; b\n")  # a new name needs its folder
 
 
 def test_nobody_writes_over_what_another_program_wrote(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from pnp.referee.record.course import Course, course_of
 from pnp.referee.record.disk import Changed, LogFile
 from pnp.referee.record.session import Session
 from pnp.referee.record.start import Asking, Plan, mended, opening, refuse_other
-from pnp.referee.record.wording import named
+from pnp.referee.record.wording import named, objections
 from pnp.text import counted, say
 
 GREY = "bright_black"
@@ -26,22 +26,24 @@ GREY = "bright_black"
 def record(plan: Plan, library: Library) -> None:
     """A new log, or one to go on with."""
     ask, ui = asker(), library.catalog(plan.language)
+    text = "" if plan.path.exists() else _asked(opening(plan, library), ask, ui)
     with LogFile(plan.path) as file:
-        session = _resumed(plan, library, file, ui) or _begun(plan, library, file, ask, ui)
+        session = _resumed(plan, library, file, ui)
+        if session is None:
+            session = _begun(plan, library, file, text or _asked(opening(plan, library), ask, ui), ui)
         with _hearing(signal.SIG_IGN):
             session = _converse(session, file, ask, ui)
     _say_goodbye(session, ui)
 
 
-def _begun(plan: Plan, library: Library, file: LogFile, ask: Ask, ui: Catalog) -> Session:
-    text = _asked(opening(plan, library), ask, ui)
+def _begun(plan: Plan, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
     course = course_of(text, plan.path, library, plan.language)
     file.save(course.text)
     told = say("recording into {path}", path=plan.path)
     hint = say(
         "Type what happens: a step, its first letters or its number. {help} shows more.", help=named(course, "help")
     )
-    output.tell([(ui(told), GREY), (ui(hint), GREY)])
+    output.tell([(ui(told), GREY), (ui(hint), GREY), *objections(course.findings, course)])
     return Session(course)
 
 
@@ -71,6 +73,15 @@ def _resumed(plan: Plan, library: Library, file: LogFile, ui: Catalog) -> Sessio
         output.tell([(ui(kept), "yellow")])
     going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(course.desk.log.players))
     output.tell([(ui(going_on), GREY), *((f"  {row}", GREY) for row in course.rows[-3:] if row)])
+    if count := sum(finding.follows is None for finding in course.findings):
+        marked = named(course, "log")
+        broken = counted(
+            "{n} violation up to here, marked in {command}",
+            "{n} violations up to here, marked in {command}",
+            n=count,
+            command=marked,
+        )
+        output.tell([(ui(broken), "yellow")])
     return Session(course)
 
 

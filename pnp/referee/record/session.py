@@ -156,8 +156,9 @@ class Session:
         try:
             after = understood(self.course, text)
         except Misread as misread:
-            keys = command(text, self.course.desk.say_it)
-            if len(keys) == 1 and means(COMMANDS[keys[0]][0], text, self.course.desk.say_it):
+            first = text.split(maxsplit=1)[0]
+            keys = command(first, self.course.desk.say_it)
+            if len(keys) == 1 and means(COMMANDS[keys[0]][0], first, self.course.desk.say_it):
                 misread.hint = say(
                     "commands begin with a slash: {command}", command=wording.named(self.course, keys[0])
                 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -22,9 +22,9 @@ from pnp.values import excerpt
 
 _QUESTIONS = {
     Kind.EDITION: say("Edition ({offers})"),
-    Kind.EXPANSION: say("Expansions, with commas ({offers})"),
-    Kind.VARIANT: say("Variant ({offers})"),
-    Kind.OPTION: say("Optional rules, with commas ({offers})"),
+    Kind.EXPANSION: say("Expansions with commas, or Enter for none ({offers})"),
+    Kind.VARIANT: say("Variant, or Enter for none ({offers})"),
+    Kind.OPTION: say("Optional rules with commas, or Enter for none ({offers})"),
 }
 
 
@@ -112,12 +112,18 @@ def _choice(game: Game, kind: Kind, problem: Complaint | None) -> Generator[Ques
     message = _QUESTIONS[kind]
     message = replace(message, values={"offers": ", ".join(offers)})
     while True:
-        words = listed((yield Question(message, usual, problem)) or usual)
+        words = tuple(_whole(word, offers) for word in listed((yield Question(message, usual, problem)) or usual))
         several = kind in (Kind.EXPANSION, Kind.OPTION)
         unknown = [word for word in words if word not in offers] or ([] if several else list(words[1:]))
         if not unknown:
             return words
         problem = Complaint(kind.no_such(excerpt(unknown[0])), None, near_miss(unknown[0], offers))
+
+
+def _whole(word: str, known: Iterable[str]) -> str:
+    """The only known word that begins so; else the word itself."""
+    meant = [one for one in known if one.startswith(word.casefold())]
+    return meant[0] if len(meant) == 1 else word
 
 
 def _players(plan: Plan, library: Library) -> Generator[Question, str, tuple[str, ...]]:

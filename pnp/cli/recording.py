@@ -144,12 +144,12 @@ def _answered(session: Session, line: str, file: LogFile, ui: Catalog) -> Sessio
     try:
         if after.course.rows is not session.course.rows:
             file.save(after.course.text)
+    except Changed:
+        return _read_again(session, file, ui)
     except BadFile as failed:
         output.tell(line for one in failed.complaints for line in _complaint(one, ui))
         output.tell([(ui(say("this was not saved; try again")), "red")])
         return Session(session.course)
-    except Changed:
-        return _read_again(session, file, ui)
     output.tell(said)
     return after
 

@@ -213,8 +213,7 @@ class Course:
     def _until(self, count: int) -> Course:
         """The course after so many lines."""
         marks = tuple(mark for mark in self.marks if mark[0] <= count)
-        at, mark = marks[-1] if marks else (0, self.replay)
-        assert marks or not count, "the first line has a mark"
+        at, mark = marks[-1]  # there is one before the first line
         replay = mark.copy()
         for line in self.lines[at:count]:
             replay.line(line)

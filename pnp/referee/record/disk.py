@@ -19,7 +19,7 @@ _UNLOCKABLE = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)  # some network fol
 _FAR = 1 << 30  # Windows locks bytes, and others must still be able to read the rest
 
 
-class Changed(Exception):
+class Changed(BadFile):
     """Another program has written to the log meanwhile."""
 
 
@@ -83,7 +83,7 @@ class LogFile:
         data, kept = text.encode(), self._data.removesuffix(b"\n")
         found = self._look()
         if found is not None and found != self._stamp:
-            raise Changed
+            raise Changed(Complaint(say("another program has changed the log"), Place(self.path)))
         try:
             if found and kept != self._data and data.startswith(kept):
                 self._add(len(kept), data[len(kept) :])

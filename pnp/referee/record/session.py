@@ -135,14 +135,15 @@ class Session:
         if asked is None or text.startswith(MARK):
             return None
         left = (say_it(say("left as it was")), GREY)
-        if asked.fixing and text and text != self.prefill:
+        no = not text or means(NO, text, say_it)
+        if asked.fixing and not no and text != self.prefill:
             return self._fix(asked.fixing, text)
         if not asked.fixing:
             if (not text and asked.enter) or (len(asked.ways) == 1 and means(YES, text, say_it)):
                 return self._keep(asked.ways[0])
             if len(asked.ways) > 1 and text.isdecimal() and 0 < int(text[:9]) <= len(asked.ways):
                 return self._keep(asked.ways[int(text) - 1])
-            if text and not means(NO, text, say_it):
+            if not no:
                 return None
         return Answer((left,), Session(self.course))
 

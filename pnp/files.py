@@ -15,7 +15,10 @@ MOST_BYTES = 4_000_000
 
 def read_text(path: Path, most: int = MOST_BYTES) -> str:
     """The text of a file, without byte order mark and with plain line ends."""
-    data = read_bytes(path, most)
+    return decoded(path, read_bytes(path, most))
+
+
+def decoded(path: Path, data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

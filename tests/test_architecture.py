@@ -15,6 +15,7 @@ MODULES = sorted((REPO / "pnp").rglob("*.py"))
 # third-party libraries, each with the only part of pnp that may import it
 DOORS = {
     "typer": "pnp/cli",
+    "prompt_toolkit": "pnp/cli/terminal.py",
     "reportlab": "pnp/render",
     "jinja2": "pnp/render",
     "markdown_it": "pnp/render/book/markdown.py",

@@ -9,7 +9,18 @@ import pytest
 
 from conftest import REPO, run_alone
 
-HEAVY = {"babel", "reportlab", "pikepdf", "pypdfium2", "jinja2", "PIL", "pyphen", "svgelements", "hatchling"}
+HEAVY = {
+    "babel",
+    "reportlab",
+    "pikepdf",
+    "pypdfium2",
+    "jinja2",
+    "PIL",
+    "pyphen",
+    "svgelements",
+    "hatchling",
+    "prompt_toolkit",
+}
 
 
 def loaded(*arguments: str) -> set[str]:

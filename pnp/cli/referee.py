@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +17,7 @@ from pnp.catalog import Catalog
 from pnp.cli import output
 from pnp.cli.options import (
     EditionKey,
+    Game,
     InkUse,
     Lang,
     Open,
@@ -323,6 +325,68 @@ def show(
 
     space = workspaces.find(workspace)
     output.tell(table_at(log, Library(space), _language(space, lang), at))
+
+
+@app.command(
+    help=source("Records a game while you play: type what happens, and it is judged, completed and saved at once."),
+    epilog=source("Example: pnp referee record {game} friday.log"),
+)
+def record(
+    game: Game,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE", help=source("The log to write, or to go on with; named after game and day if left out.")
+        ),
+    ] = None,
+    players: Annotated[
+        str,
+        typer.Option(
+            "--players",
+            metavar="NAMES",
+            help=source("Who plays, clockwise, whoever begins first: 'Ala, Bartek'. With this, nothing is asked."),
+        ),
+    ] = "",
+    edition: EditionKey = "",
+    expansions: With = [],
+    variant: Variant = "",
+    options: Option = [],
+    changes: Set = [],
+    day: Annotated[
+        str, typer.Option("--date", metavar="DATE", help=source("Day of the game, such as 2026-11-14; else today."))
+    ] = "",
+    lang: Lang = "",
+    workspace: WorkspaceRoot = None,
+) -> None:
+    from pnp.cli.recording import record as record_game
+    from pnp.referee.library import Library
+    from pnp.referee.record.start import Plan
+
+    space = workspaces.find(workspace)
+    space.check_game(game)
+    on = _day(day)
+    plan = Plan(
+        file or Path(f"{game}-{on.isoformat()}.log"),
+        game,
+        choices(edition, expansions, variant, options, changes),
+        tuple(" ".join(name.split()) for name in players.split(",") if name.strip()),
+        on,
+        _language(space, lang),
+    )
+    record_game(plan, Library(space))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text) if text else datetime.now().astimezone().date()
+    except ValueError:
+        raise BadRequest(
+            Complaint(
+                say("--date: expected a day, found '{found}'", found=text),
+                None,
+                say("for example {example}", example="--date 2026-11-14"),
+            )
+        ) from None
 
 
 def _language(space: Workspace, lang: str) -> str:

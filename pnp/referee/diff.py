@@ -18,7 +18,7 @@ from pnp.referee.log import Log
 from pnp.referee.reader import read_log
 from pnp.referee.replay import judge
 from pnp.referee.telling import UNREADABLE, Said, Told, readable, told
-from pnp.referee.transpose import Course, Transposition, changed_values, decisions
+from pnp.referee.transpose import Passage, Transposition, changed_values, decisions
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message, counted, say, word
 from pnp.workspace import Workspace
@@ -107,9 +107,9 @@ def compare(log: Log, library: Library, change: Choices) -> Difference:
     readings = Choices(overrides={key: before.edition[key] for key in rules.readings})
     choices = log.choices.with_(readings).with_(change)
     edition = library.edition(log.game, choices)
-    course = Course(before.log, before.edition, rules)
-    course.run()
-    old = Game(before, course.ended)
+    passage = Passage(before.log, before.edition, rules)
+    passage.run()
+    old = Game(before, passage.ended)
     if _alike(before.edition, edition):
         return Difference(old, old, None, None)
     difference = _transposed(old, choices, library, unnamed=False)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from pnp.edition import Choices
+from pnp.edition import Choices, Edition
 from pnp.errors import BadRequest, Complaint, Place
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import FREE, MOST_NAME, MOST_PLAYERS, Heading, Log
 from pnp.referee.notation import fold
 from pnp.text import Message, say
+from pnp.values import written
 
 MOST_COMPLAINTS = 20
 MOST_VALUE = 4_000
@@ -58,7 +59,7 @@ def make_log(
             say("the header does not name the players"),
             say("for example {example}", example="players: Ala, Bartek"),
         )
-    _check_players(players, complain)
+    check_players(players, complain)
     choices = Choices(
         text("edition"),
         listed(text("with")),
@@ -75,7 +76,20 @@ def make_log(
     return Log(path, game, choices, players, head, (), text("language"), about)
 
 
-def _check_players(players: tuple[str, ...], complain: Complain) -> None:
+def headings(edition: Edition, choices: Choices, players: Sequence[str]) -> Iterator[Heading]:
+    """The header of a new record: which game by which rules, and who plays."""
+    yield Heading(0, "game", edition.game.key)
+    yield Heading(0, "edition", edition.key)
+    for key, words in (("with", choices.expansions), ("variant", (choices.variant,)), ("options", choices.options)):
+        if any(words):
+            yield Heading(0, key, ", ".join(words))
+    if choices.overrides:
+        yield Heading(0, "set", ", ".join(f"{key}={written(edition[key])}" for key in choices.overrides))
+    yield Heading(0, "rules", edition.game.updated.isoformat())
+    yield Heading(0, "players", ", ".join(players))
+
+
+def check_players(players: tuple[str, ...], complain: Complain) -> None:
     if len(players) > MOST_PLAYERS:
         complain(
             "players", say("expected at most {most} players, found {found}", most=MOST_PLAYERS, found=len(players))

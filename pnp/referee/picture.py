@@ -28,7 +28,7 @@ def table_at(path: Path, library: Library, language: str, at: int | None) -> Ite
     for line in replay.lines():
         if at is not None and line.at >= at:
             break
-    yield from _picture(rules.portray(replay.table), _catalog(library, language, log.game))
+    yield from picture(rules.portray(replay.table), _catalog(library, language, log.game))
     if replay.findings:
         ui = library.catalog(language)
         count = sum(finding.follows is None for finding in replay.findings)
@@ -92,7 +92,7 @@ def _catalog(library: Library, language: str, game: str) -> Catalog:
 # ---- the picture ---------------------------------------------------------------------------------------------------
 
 
-def _picture(scene: Scene, say_it: Catalog) -> Iterator[Said]:
+def picture(scene: Scene, say_it: Catalog) -> Iterator[Said]:
     for text in _ring(scene, say_it):
         yield text, ""
     for fact in scene.facts:

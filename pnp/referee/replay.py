@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
@@ -114,12 +115,12 @@ class Replay:
             if number % STRIDE == 0:
                 self._kept = (number, self._state())
             found = len(self.findings)
-            self._line(lines[number])
+            self.line(lines[number])
             taken = self._explain(number, found) if self.explains and len(self.findings) > found else 1
             yield from lines[number : number + taken]
             number += taken
 
-    def _line(self, line: Line) -> None:
+    def line(self, line: Line) -> None:
         self.table.at(line.at)
         if line.kind == TURN:
             self._turn(line)
@@ -127,6 +128,13 @@ class Replay:
             self.play(line.steps[0], line)
         elif line.kind == CLAIM:
             self._claim(line)
+
+    def copy(self) -> Replay:
+        """The same moment once more, to try what comes next."""
+        other = copy(self)
+        other.table, other.findings = self.table.copy(), self.findings.copy()
+        other._doubts = self._doubts.copy()  # noqa: SLF001  one of its own kind
+        return other
 
     def _count_players(self) -> None:
         objection = self.table.why_not_players()
@@ -144,10 +152,14 @@ class Replay:
         self.steps += len(line.steps)
         if self.table.over and not same:
             return
+        self.go_on(line, line.steps)
+
+    def go_on(self, line: Line, steps: Sequence[Step]) -> None:
+        """Plays further steps of the turn that is going on; `line` is how it is written by now."""
         self._open = line
-        if not self._begun and line.steps:
-            self._begun = self._phase(line.steps[0])
-        for step in line.steps:
+        if not self._begun and steps:
+            self._begun = self._phase(steps[0])
+        for step in steps:
             self.play(step, line)
             if len(self.findings) >= MOST_FINDINGS:
                 return
@@ -201,7 +213,7 @@ class Replay:
             return state
         self._go_back(state)
         for line in self.log.lines[kept:number]:
-            self._line(line)
+            self.line(line)
         return self._state()
 
     def _explain(self, number: int, found: int) -> int:
@@ -237,7 +249,7 @@ class Replay:
         """How many findings come of lines and of those that follow them; no more than asked for."""
         self.findings = []
         for line in (*lines, *following):
-            self._line(line)
+            self.line(line)
             if len(self.findings) >= most:
                 break
         return len(self.findings)
@@ -265,7 +277,7 @@ class Replay:
         self.findings.append(explained)
         self._doubt(explained, self._shaken(fault.step, fault.seat, happened=False))
         for line in guess.lines:
-            self._line(line)
+            self.line(line)
 
     # ---- findings --------------------------------------------------------------------------------------------------
 

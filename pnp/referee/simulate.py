@@ -11,12 +11,12 @@ from random import Random
 from pnp.catalog import SOURCE_LANGUAGE
 from pnp.edition import Choices, Edition
 from pnp.referee.cores import spread
+from pnp.referee.header import headings
 from pnp.referee.library import library_of, rules_of
-from pnp.referee.log import Heading, Log
+from pnp.referee.log import Log
 from pnp.referee.rules import Figures, Outcome, Rules, Table
 from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
 from pnp.referee.writing import write_text
-from pnp.values import written
 
 MOST_STEPS = 20_000
 NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")
@@ -74,22 +74,10 @@ def _played(
         edition.game.key,
         choices,
         tuple(names),
-        tuple(_head(edition, choices, names)),
+        tuple(headings(edition, choices, names)),
         (*lines, claim) if outcome.over else tuple(lines),
     )
     return Played(log, table, outcome, turns, steps)
-
-
-def _head(edition: Edition, choices: Choices, names: Sequence[str]) -> Iterator[Heading]:
-    yield Heading(0, "game", edition.game.key)
-    yield Heading(0, "edition", edition.key)
-    for key, words in (("with", choices.expansions), ("variant", (choices.variant,)), ("options", choices.options)):
-        if any(words):
-            yield Heading(0, key, ", ".join(words))
-    if choices.overrides:
-        yield Heading(0, "set", ", ".join(f"{key}={written(edition[key])}" for key in choices.overrides))
-    yield Heading(0, "rules", edition.game.updated.isoformat())
-    yield Heading(0, "players", ", ".join(names))
 
 
 @dataclass(frozen=True, slots=True)

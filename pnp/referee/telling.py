@@ -213,6 +213,14 @@ def finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
         yield f"  {finding['assumes']}", "yellow"
 
 
+def explained(finding: Finding, edition: Edition, say_it: Catalog, scribe: Scribe) -> Iterator[Said]:
+    """Why a step is not legal and what would be, without the place where it stands."""
+    told = _finding(finding, edition, tuple(scribe.players), say_it, scribe)
+    (head, style), *rest = finding_lines(told, "", say_it)
+    yield head.removeprefix(f":{finding.line}:").strip(), style
+    yield from rest
+
+
 def summary(told: Told) -> Message:
     if not told["findings"]:
         return counted("by the rules, {n} step", "by the rules, {n} steps", n=told["steps"])

@@ -27,6 +27,11 @@ def read_text(path: Path, text: str, library: Library) -> Log:
     return _TextReader(path, library).read(text)
 
 
+def read_line(text: str, log: Log, library: Library) -> Line:
+    """One line of a record whose header is known; BadFile says what is not understood."""
+    return _TextReader(log.path, library).read_line(text, log)
+
+
 class _TextReader:
     def __init__(self, path: Path, library: Library) -> None:
         self.path = path
@@ -50,6 +55,12 @@ class _TextReader:
         self._give_up()
         return replace(log, lines=tuple(found))
 
+    def read_line(self, text: str, log: Log) -> Line:
+        self._plain = False
+        found = list(self._read_body([text], 0, self.library.reader(log), log))
+        self._give_up()
+        return found[0]
+
     def _notes_after_head(self) -> list[Line]:
         """Comments between the last header line and the first turn belong to the body; an empty line parts them."""
         last = max((number for number, heading in enumerate(self.head) if heading.key), default=-1) + 1
@@ -72,7 +83,7 @@ class _TextReader:
             if len(self.complaints) >= MOST_COMPLAINTS or number > MOST_HEADINGS:
                 self.complain(number + 1, say("the header does not end"))
                 return len(lines)
-            text, comment = _split_comment(line)
+            text, comment = split_comment(line)
             if not text.strip():
                 self.head.append(Heading(number + 1, "", "", comment))
                 continue
@@ -129,7 +140,7 @@ class _TextReader:
             line = lines[number]
             if not self._plain and CONTROL.search(line):
                 self._refuse_control(number + 1, line)
-            text, comment = _split_comment(line)
+            text, comment = split_comment(line)
             if not text.strip():
                 yield Line(number + 1, NOTE, comment=comment)
                 continue
@@ -159,7 +170,7 @@ class _TextReader:
                 len(text) - len(text.lstrip()) + 1,
             )
             return None
-        turn, name = _numbered(label)
+        turn, name = numbered(label)
         seat = reader.players.get(fold(" ".join(name.split())))
         if seat is not None:
             steps = self._steps(number, len(label) + 1, rest, reader)
@@ -229,7 +240,7 @@ class _TextReader:
         return Line(number, CLAIM, None, None, (Step(what, {"players": claimed}),), comment)
 
 
-def _numbered(label: str) -> tuple[int | None, str]:
+def numbered(label: str) -> tuple[int | None, str]:
     """The number of a turn and its player, from what stands before the colon."""
     words = label.split()
     if words and _NUMBER.fullmatch(words[0]):
@@ -237,7 +248,7 @@ def _numbered(label: str) -> tuple[int | None, str]:
     return None, " ".join(words)
 
 
-def _split_comment(line: str) -> tuple[str, str | None]:
+def split_comment(line: str) -> tuple[str, str | None]:
     text, sign, comment = line.partition("#")
     return text, comment.strip() if sign else None
 

@@ -34,7 +34,7 @@ def decisions(log: Log, notation: Notation) -> Log:
     return replace(log, lines=tuple(map(line, log.lines)))
 
 
-class Course(Replay):
+class Passage(Replay):
     """A record on its way, and the line in which its game ended."""
 
     explains = False
@@ -52,7 +52,7 @@ class Course(Replay):
                 return
 
 
-class Transposition(Course):
+class Transposition(Passage):
     """A record on its way through other rules than those that it was judged by before.
 
     `unnamed`: cards that are drawn or paid are not named from the beginning, so that only their numbers are judged.

@@ -93,8 +93,13 @@ def write_text(log: Log, library: Library, language: str) -> str:
         for one in log.head
     ]
     lines.append("")
-    lines += [_with_comment(_written(line, scribe, first), line.comment) for line in log.lines]
+    lines += [write_line(line, scribe, catalog) for line in log.lines]
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def write_line(line: Line, scribe: Scribe, catalog: Catalog) -> str:
+    """A line of the body as text."""
+    return _with_comment(_written(line, scribe, lambda message: next(spellings(message, catalog))), line.comment)
 
 
 def _written_value(heading: Heading, language: str) -> str:

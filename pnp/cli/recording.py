@@ -1,0 +1,181 @@
+"""Records a game at the terminal: asks, lets the session answer, and saves before it asks again."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from pnp.catalog import Catalog
+from pnp.cli import output
+from pnp.cli.terminal import Ask, asker
+from pnp.edition import Choices
+from pnp.errors import BadFile, BadRequest, Complaint, Place
+from pnp.referee.library import Library
+from pnp.referee.record.disk import Changed, LogFile
+from pnp.referee.record.draft import Draft, course_of
+from pnp.referee.record.session import Session
+from pnp.referee.record.start import Asking, Plan, mended, opening, refuse_other
+from pnp.referee.record.wording import named, objections
+from pnp.text import counted, say
+
+GREY = "bright_black"
+
+
+def record(plan: Plan, library: Library) -> None:
+    """A new log, or one to go on with."""
+    ask, ui = asker(), library.catalog(plan.language)
+    text = "" if plan.path.exists() else _asked(opening(plan, library), ask, ui)
+    with LogFile(plan.path) as file:
+        session = _resumed(plan, library, file, ui)
+        if session is None:
+            session = _begun(plan, library, file, text or _asked(opening(plan, library), ask, ui), ui)
+        with _hearing(signal.SIG_IGN):
+            session = _converse(session, file, ask, ui)
+    _say_goodbye(session, ui)
+
+
+def _begun(plan: Plan, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
+    draft = course_of(text, plan.path, library, plan.language)
+    file.save(draft.text)
+    told = say("recording into {path}", path=plan.path)
+    hint = say(
+        "Type what happens: a step, its first letters or its number. {help} shows more.", help=named(draft, "help")
+    )
+    output.tell([(ui(told), GREY), (ui(hint), GREY), *objections(draft.findings, draft)])
+    return Session(draft)
+
+
+def _resumed(plan: Plan, library: Library, file: LogFile, ui: Catalog) -> Session | None:
+    """The log as it was left; None where there is none."""
+    data = file.read()
+    if data is None:
+        return None
+    text, remark = mended(plan.path, data, library)
+    if text.lstrip().startswith(("{", "[")):
+        raise BadFile(
+            Complaint(
+                say("a log in JSON cannot be recorded into"),
+                Place(plan.path),
+                say("turn it into text first: {command}", command="pnp referee convert"),
+            )
+        )
+    draft = course_of(text, plan.path, library, plan.language)
+    refuse_other(draft.desk.log, plan.game)
+    if remark:
+        file.save(draft.text)
+        output.tell([(ui(remark), "yellow")])
+    if _asks_otherwise(plan, library, draft):
+        kept = say(
+            "the log keeps the header that it has; {command} changes a line of it", command=named(draft, "fix")
+        )
+        output.tell([(ui(kept), "yellow")])
+    going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(draft.desk.log.players))
+    output.tell([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
+    if count := sum(finding.follows is None for finding in draft.findings):
+        marked = named(draft, "log")
+        broken = counted(
+            "{n} violation up to here, marked in {command}",
+            "{n} violations up to here, marked in {command}",
+            n=count,
+            command=marked,
+        )
+        output.tell([(ui(broken), "yellow")])
+    return Session(draft)
+
+
+def _asks_otherwise(plan: Plan, library: Library, draft: Draft) -> bool:
+    """Whether the command line names other players or rules than the log has."""
+    log, edition = draft.desk.log, draft.desk.edition
+    if plan.players and plan.players != log.players:
+        return True
+    return plan.choices != Choices() and library.edition(plan.game, plan.choices).asked != edition.asked
+
+
+def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:
+    """Puts the questions before a game, until there is a header."""
+    try:
+        question = next(asking)
+        while True:
+            if question.problem:
+                output.tell(_complaint(question.problem, ui))
+            usual = f" [{question.usual}]" if question.usual else ""
+            question = asking.send(ask(f"{ui(question.message)}{usual}: ", "", lambda _: []))
+    except StopIteration as done:
+        return str(done.value)
+    except (EOFError, KeyboardInterrupt):
+        raise BadRequest(Complaint(say("the game was not begun; nothing is written"))) from None
+
+
+def _complaint(complaint: Complaint, ui: Catalog) -> Iterator[tuple[str, str]]:
+    yield ui(complaint.message), "red"
+    if complaint.hint:
+        yield f"  → {ui(complaint.hint)}", GREY
+
+
+def _converse(session: Session, file: LogFile, ask: Ask, ui: Catalog) -> Session:
+    """Asks and answers until the user leaves. What a new prompt follows is on disk."""
+    shown = None
+    while not session.leaving:
+        if session.draft is not shown and not session.asked:
+            output.tell(session.status())
+            shown = session.draft
+        try:
+            with _hearing(signal.default_int_handler):
+                typed = ask(session.prompt, session.prefill, session.completions)
+        except KeyboardInterrupt:
+            session = Session(session.draft)
+            continue
+        except EOFError:
+            output.show("")
+            break
+        for line in typed.split("\n"):  # more than one where they were pasted
+            before = session
+            session = _answered(session, line, file, ui)
+            if session.leaving or session.asked or (session.draft is before.draft and line.strip()):
+                break
+    return session
+
+
+def _answered(session: Session, line: str, file: LogFile, ui: Catalog) -> Session:
+    """The session after a line, once that is on disk; as it was, where it could not be saved."""
+    said, after = session.take(line)
+    try:
+        if after.draft.rows is not session.draft.rows:
+            file.save(after.draft.text)
+    except Changed:
+        return _read_again(session, file, ui)
+    except BadFile as failed:
+        output.tell(line for one in failed.complaints for line in _complaint(one, ui))
+        output.tell([(ui(say("this was not saved; try again")), "red")])
+        return Session(session.draft)
+    output.tell(said)
+    return after
+
+
+def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
+    """The log as another program has left it; nothing of ours is written over that."""
+    desk = session.draft.desk
+    text, _ = mended(desk.log.path, file.read() or b"", desk.library)
+    draft = course_of(text, desk.log.path, desk.library, desk.language)
+    changed = say("another program has changed the log; it was read again, and the last line typed is not in it")
+    output.tell([(ui(changed), "red")])
+    return Session(draft)
+
+
+def _say_goodbye(session: Session, ui: Catalog) -> None:
+    draft = session.draft
+    steps = sum(len(line.steps) for line in draft.lines)
+    saved = counted("saved: {path}, {n} step", "saved: {path}, {n} steps", n=steps, path=draft.desk.log.path)
+    output.tell([(ui(saved), "green")])
+
+
+@contextmanager
+def _hearing(handler: signal.Handlers | Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """What Ctrl-C does meanwhile: it abandons what is being typed, and never what is being saved."""
+    kept = signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, kept)

@@ -1,0 +1,33 @@
+"""What stays the same while a game is recorded: its header, its rules, its words, the user's language."""
+
+from __future__ import annotations
+
+from pnp.catalog import load_catalog
+from pnp.referee.library import Library, rules_of
+from pnp.referee.log import DEAL_WORD, Log
+from pnp.referee.notation import spellings
+from pnp.referee.record.shorthand import Shorthand
+from pnp.referee.step import Line
+from pnp.referee.writing import Scribe, write_line
+
+
+class Desk:
+    """`language` is the user's; the log keeps to the one that its header notes."""
+
+    def __init__(self, log: Log, library: Library, language: str) -> None:
+        self.log, self.library, self.language = log, library, language
+        self.rules = rules_of(log.game)
+        self.edition = library.edition(log.game, log.choices)
+        self.say_it = load_catalog(library.workspace, language, log.game).knowing(self.edition.facts())
+        noted = log.language in library.workspace.languages()
+        self._words = library.catalog(log.language if noted else language)
+        self.scribe = Scribe(self.rules.notation, self._words, library.cards(log.game), log.players)
+        self.reader = library.reader(log)
+        self.shorthand = Shorthand(self.rules.notation, self._words, self.reader)
+
+    def dealing(self, seat: int) -> str:
+        """How a first hand is told, with dots for its cards."""
+        return f"{next(spellings(DEAL_WORD, self._words))} {self.log.players[seat]}: …"
+
+    def written(self, line: Line) -> str:
+        return write_line(line, self.scribe, self._words)

@@ -1,0 +1,250 @@
+"""A game as far as it is written down: the rows of its file, what they mean, and the table that came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.referee.library import Library
+from pnp.referee.log import CLAIMS
+from pnp.referee.reader import parse_log
+from pnp.referee.record.desk import Desk
+from pnp.referee.replay import END, Replay
+from pnp.referee.rules import Table
+from pnp.referee.step import CLAIM, NOTE, TURN, Line, Step
+from pnp.referee.textlog import split_comment
+from pnp.referee.verdict import Finding
+
+MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
+MOST_OFFERS = 500
+UNWRITTEN = ("turn", "end")  # steps that a record does not write
+
+
+class Offer(NamedTuple):
+    """What may be done next, as one would write it."""
+
+    text: str
+    verb: str
+    phase: str = ""
+    cost: int = 0
+    by: int | None = None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Draft:
+    """Each method gives the draft that a change leads to; this one stays as it is.
+
+    `replay` stands after the last line and is never played on, but copied. `marks` are earlier ones, each with the
+    number of lines that it stands after. `closed` is where the end of the last turn leads, if that ends the game:
+    no row tells of it.
+    """
+
+    desk: Desk
+    rows: tuple[str, ...]
+    lines: tuple[Line, ...]
+    replay: Replay
+    marks: tuple[tuple[int, Replay], ...]
+    closed: Replay | None = None
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows) + "\n"
+
+    @property
+    def table(self) -> Table:
+        return (self.closed or self.replay).table
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        return (self.closed or self.replay).findings
+
+    @property
+    def last(self) -> Line | None:
+        """The last line that tells something."""
+        return next((line for line in reversed(self.lines) if line.kind != NOTE), None)
+
+    @property
+    def turn(self) -> Line | None:
+        """The line of the turn that is going on."""
+        return self.last if self.last and self.last.kind == TURN else None
+
+    def findings_since(self, before: Draft) -> Sequence[Finding]:
+        return self.findings[len(before.findings) :]
+
+    # ---- what comes next -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def legal(self) -> tuple[Step, ...]:
+        return tuple(islice(self.table.legal(), MOST_OFFERS))
+
+    @property
+    def may_end(self) -> bool:
+        return END in self.legal
+
+    @property
+    def begins(self) -> bool:
+        """Whether the first turn has not begun, so that cards may still be dealt."""
+        return any(step.do == "turn" for step in self.legal)
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """The legal steps in the order of their phases; at the end of the game, what there is to claim."""
+        if self.table.over:
+            return tuple(self._claims())
+        rules, table = self.desk.rules, self.table
+        phases = list(self.desk.edition.game.terms["phase"])
+        steps = [(rules.phase(step), step) for step in self.legal if step.do not in UNWRITTEN]
+        steps.sort(key=lambda one: phases.index(one[0]) if one[0] in phases else len(phases))
+        return tuple(
+            Offer(self.desk.scribe.step(step), step.do, phase, rules.cost(table, step), step.by)
+            for phase, step in steps
+        )
+
+    def _claims(self) -> Iterator[Offer]:
+        outcome = self.table.outcome()
+        values: dict[str, dict[int, int | None]] = {
+            "winner": dict.fromkeys(outcome.winners),
+            "result": dict(enumerate(outcome.scores)),
+        }
+        made = {line.steps[0].do for line in self.lines if line.kind == CLAIM}
+        for claim in sorted(CLAIMS, reverse=True):
+            if claim not in made and values[claim]:
+                line = Line(0, CLAIM, steps=(Step(claim, {"players": values[claim]}),))
+                yield Offer(self.desk.written(line), claim)
+
+    # ---- what was done ---------------------------------------------------------------------------------------------
+
+    def played(self, steps: tuple[Step, ...], comment: str | None = None) -> Draft:
+        """These steps in the turn that is going on, or in the next one where none is."""
+        turn = self.turn
+        if turn is None:
+            return self.begun(self._following()).longer(steps, comment)
+        if self.lines[-1] is turn:
+            return self.longer(steps, comment)
+        return self.added(Line(0, TURN, turn.seat, turn.turn, steps, comment))
+
+    def ended(self) -> Draft:
+        """The turn is over; the next one begins, unless the game is over too."""
+        replay = self.replay.copy()
+        replay.end_turn()
+        if replay.table.over:
+            return replace(self, closed=replay)
+        return self.begun(replay.table.seat)
+
+    def begun(self, seat: int, number: int | None = None) -> Draft:
+        return self.added(Line(0, TURN, seat, self._number(seat) if number is None else number))
+
+    def added(self, line: Line) -> Draft:
+        """One line more; an empty row stands where lines of another kind begin."""
+        parted = not self.lines or (self.last is not None and line.kind not in (NOTE, self.last.kind))
+        rows = (*self.rows, "") if parted else self.rows
+        line = line._replace(at=len(rows) + 1)
+        return self._with((*rows, self.desk.written(line)), line)
+
+    def noted(self, comment: str) -> Draft:
+        """A comment, in the line of the turn that is going on where there is one."""
+        if self.turn and self.lines[-1] is self.turn:
+            return self.longer((), comment)
+        return self.added(Line(0, NOTE, comment=comment))
+
+    def longer(self, steps: tuple[Step, ...], comment: str | None) -> Draft:
+        last, text = self.lines[-1], split_comment(self.rows[-1])[0].rstrip(" ;\t")
+        told = ", ".join(filter(None, (last.comment, comment)))
+        line = last._replace(steps=last.steps + steps, comment=told or last.comment)
+        added = "; ".join(map(self.desk.scribe.step, steps))
+        text = f"{text}{'; ' if last.steps else ' '}{added}" if added else text
+        replay = self.replay.copy()
+        replay.go_on(line, steps)
+        row = f"{text}  # {line.comment}" if line.comment else text
+        return replace(self, rows=(*self.rows[:-1], row), lines=(*self.lines[:-1], line), replay=replay, closed=None)
+
+    def _with(self, rows: tuple[str, ...], line: Line) -> Draft:
+        replay = self.replay.copy()
+        replay.line(line)
+        marks = self.marks if len(self.lines) % MARKED else (*self.marks, (len(self.lines), self.replay))
+        return replace(self, rows=rows, lines=(*self.lines, line), replay=replay, marks=marks, closed=None)
+
+    def _following(self) -> int:
+        replay = self.replay.copy()
+        replay.end_turn()
+        return replay.table.seat
+
+    def _number(self, seat: int) -> int | None:
+        """The number of a player's next turn, as the rules count; none in a record that does without."""
+        turns = [line for line in self.lines if line.kind == TURN]
+        if turns and turns[-1].turn is None:
+            return None
+        own = len({line.turn for line in turns if line.seat == seat}) + 1
+        latest = max((line.turn or 0 for line in turns), default=0)
+        replay = self.replay.copy()
+        replay.end_turn()
+        fitting = (n for n in (own, latest, latest + 1) if n and not replay.table.why_not(_turn(seat, n)))
+        return next(fitting, own)
+
+    # ---- what was not ----------------------------------------------------------------------------------------------
+
+    def shorter(self, times: int = 1) -> tuple[Draft, list[str]]:
+        """Without the last things that are written, and what those were, the last one first."""
+        count, taken = len(self.lines), list[str]()
+        part: Line | None = None  # what is left of the last line
+        while len(taken) < times and count:
+            line = part or self.lines[count - 1]
+            if line.comment is not None and line.kind != NOTE:
+                taken.append(f"# {line.comment}")
+                part = line._replace(comment=None)
+            elif line.kind == TURN and line.steps:
+                taken.append(self.desk.scribe.step(line.steps[-1]))
+                part = line._replace(steps=line.steps[:-1])
+            else:
+                taken += [self.desk.written(line)] if line.kind != NOTE or line.comment is not None else []
+                count, part = count - 1, None
+        shorter = self._until(count - 1 if part else count) if taken else self
+        return shorter.again(part) if part else shorter, taken
+
+    def again(self, line: Line) -> Draft:
+        """A line that was written before, at its place."""
+        rows = (*self.rows, *[""] * (line.at - 1 - len(self.rows)), self.desk.written(line))
+        return self._with(rows, line)
+
+    def _until(self, count: int) -> Draft:
+        """The draft after so many lines."""
+        marks = tuple(mark for mark in self.marks if mark[0] <= count)
+        at, mark = marks[-1]  # there is one before the first line
+        replay = mark.copy()
+        for line in self.lines[at:count]:
+            replay.line(line)
+        rows = list(self.rows[: self.lines[count].at - 1])
+        while rows and not rows[-1].strip():
+            rows.pop()
+        kept = tuple(mark for mark in marks if mark[0] < count)
+        return replace(self, rows=tuple(rows), lines=self.lines[:count], replay=replay, marks=kept, closed=None)
+
+    def fixed(self, at: int, row: str) -> Draft:
+        """With another text in a row; BadFile where it cannot be read then."""
+        desk = self.desk
+        rows = (*self.rows[: at - 1], row, *self.rows[at:])
+        return course_of("\n".join(rows), desk.log.path, desk.library, desk.language)
+
+
+def course_of(text: str, path: Path, library: Library, language: str) -> Draft:
+    """The draft that a log tells; BadFile where it cannot be read."""
+    text = text.rstrip()
+    log = parse_log(path, text, library)
+    desk = Desk(log, library, language)
+    replay = Replay(replace(log, lines=()), desk.edition, desk.rules)
+    for _ in replay.lines():
+        pass  # there are none, but the players are counted
+    marks: list[tuple[int, Replay]] = []
+    for number, line in enumerate(log.lines):
+        if number % MARKED == 0:
+            marks.append((number, replay.copy()))
+        replay.line(line)
+    return Draft(desk, tuple(text.split("\n")), log.lines, replay, tuple(marks))
+
+
+def _turn(seat: int, number: int) -> Step:
+    return Step("turn", {"number": number}, seat)

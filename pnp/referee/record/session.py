@@ -1,0 +1,328 @@
+"""A conversation at the table: what is typed leads to an answer, and to the log as it then stands.
+
+Nothing is printed or written to disk here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pnp.errors import BadFile, Complaint
+from pnp.referee.header import CONTROL
+from pnp.referee.log import MOST_BYTES
+from pnp.referee.picture import picture
+from pnp.referee.reading import Misread
+from pnp.referee.record import wording
+from pnp.referee.record.draft import Draft
+from pnp.referee.record.shorthand import Unclear
+from pnp.referee.record.understanding import completed, ends, understood
+from pnp.referee.record.words import COMMANDS, MARK, NO, YES, command, means, usual
+from pnp.referee.telling import Said
+from pnp.text import Message, say
+from pnp.values import excerpt
+
+MOST_TYPED = 4_000
+GOOD, BAD, GREY = "green", "red", "bright_black"
+
+
+class Refusal(Exception):
+    """What was typed cannot be taken; nothing has changed."""
+
+    def __init__(self, message: Message, hint: Message | None = None) -> None:
+        super().__init__(message)
+        self.complaint = Complaint(message, None, hint)
+
+
+class Asked(NamedTuple):
+    """A question and where its answers lead. With one way it is answered by yes, with several by a number.
+
+    `enter`: an empty line takes the first way. `fixing`: the answer is another text for this row.
+    """
+
+    ways: tuple[Draft, ...] = ()
+    enter: bool = False
+    fixing: int = 0
+
+
+class Answer(NamedTuple):
+    """What to tell, and the session to go on with: what it holds is to be saved before the next line is taken."""
+
+    said: tuple[Said, ...]
+    session: Session
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Session:
+    draft: Draft
+    asked: Asked | None = None
+    leaving: bool = False
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the text that is typed."""
+        if self.asked and self.asked.fixing:
+            return f"{self.asked.fixing}> "
+        if self.asked:
+            answers = [*map(str, range(1, len(self.asked.ways) + 1))]
+            if len(answers) == 1:
+                answers = [usual(one, self.draft.desk.say_it) for one in (YES, NO)]
+            return f"{'/'.join(answers)}> "
+        turn, table = self.draft.turn, self.draft.table
+        if turn is None or table.over:
+            return "> "
+        return f"{self.draft.desk.log.players[table.seat]}> "
+
+    @property
+    def prefill(self) -> str:
+        """A text to change, for whoever can offer one."""
+        return self.draft.rows[self.asked.fixing - 1] if self.asked and self.asked.fixing else ""
+
+    def status(self) -> tuple[Said, ...]:
+        return () if self.asked or self.leaving else tuple(wording.status(self.draft))
+
+    def completions(self, text: str) -> list[str]:
+        """The texts that one may become."""
+        if self.asked or CONTROL.search(text) or len(text) > MOST_TYPED:
+            return []
+        if text.startswith(MARK):
+            return [wording.named(self.draft, key) for key in command(text[1:], self.draft.desk.say_it)]
+        return completed(self.draft, text)
+
+    def take(self, typed: str) -> Answer:
+        """One line that was typed."""
+        try:
+            text = _clean(typed)
+            return self._reply(text) or Session(self.draft).understand(text)
+        except Refusal as refusal:
+            return self._refuse(refusal.complaint)
+        except (Misread, Unclear) as wrong:
+            hint = wrong.hint if isinstance(wrong, Misread) else None
+            return self._refuse(Complaint(wrong.message, None, hint))
+        except BadFile as bad:
+            return self._refuse(*bad.complaints)
+
+    # ---- answers ---------------------------------------------------------------------------------------------------
+
+    def _tell(self, *said: Said) -> Answer:
+        return Answer(said, self)
+
+    def _refuse(self, *complaints: Complaint) -> Answer:
+        """Says what is wrong; a question that is open stays so."""
+        said: list[Said] = []
+        for one in complaints:
+            said.append((self.draft.desk.say_it(one.message), BAD))
+            if one.hint:
+                said.append((f"  → {self.draft.desk.say_it(one.hint)}", GREY))
+        return Answer(tuple(said), self)
+
+    def _keep(self, after: Draft, *said: Said) -> Answer:
+        """Goes on from there, telling the rows that are new."""
+        if len(after.text.encode()) > MOST_BYTES:
+            raise Refusal(say("the log is full"), say("go on in another file"))
+        before = self.draft.rows
+        new = [row for at, row in enumerate(after.rows) if row and (at >= len(before) or before[at] != row)]
+        told = [(f"  {wording.ending(row)}", GREY) for row in new if not row.endswith(":")]
+        return Answer((*said, *told[-1:]), Session(after))
+
+    def _ask(self, asked: Asked, *said: Said) -> Answer:
+        return Answer(said, replace(self, asked=asked))
+
+    def _reply(self, text: str) -> Answer | None:
+        """The answer to what was asked; None where the text is none, so that the question is dropped."""
+        asked, say_it = self.asked, self.draft.desk.say_it
+        if asked is None or text.startswith(MARK):
+            return None
+        left = (say_it(say("left as it was")), GREY)
+        no = not text or means(NO, text, say_it)
+        if asked.fixing and not no and text != self.prefill:
+            return self._fix(asked.fixing, text)
+        if not asked.fixing:
+            if (not text and asked.enter) or (len(asked.ways) == 1 and means(YES, text, say_it)):
+                return self._keep(asked.ways[0])
+            if len(asked.ways) > 1 and text.isdecimal() and 0 < int(text[:9]) <= len(asked.ways):
+                return self._keep(asked.ways[int(text) - 1])
+            if not no:
+                return None
+        return Answer((left,), Session(self.draft))
+
+    # ---- what is typed ---------------------------------------------------------------------------------------------
+
+    def understand(self, text: str) -> Answer:
+        if not text:
+            return self._enter()
+        if text.startswith(MARK):
+            return self._command(*text[1:].split(maxsplit=1))
+        try:
+            after = understood(self.draft, text)
+        except Misread as misread:
+            first = text.split(maxsplit=1)[0]
+            keys = command(first, self.draft.desk.say_it)
+            if len(keys) == 1 and means(COMMANDS[keys[0]][0], first, self.draft.desk.say_it):
+                misread.hint = say(
+                    "commands begin with a slash: {command}", command=wording.named(self.draft, keys[0])
+                )
+            elif misread.hint is None:
+                misread.hint = say("{command} shows what may be typed", command=self._named("help"))
+            raise
+        return self._propose(after, text)
+
+    def _enter(self) -> Answer:
+        """An empty line: the turn is over, which is asked once more."""
+        draft, say_it = self.draft, self.draft.desk.say_it
+        if draft.table.over:
+            return self._tell((say_it(say("the game is over; {quit} leaves", quit=self._named("quit"))), ""))
+        if draft.begins:
+            return self._keep(draft.begun(draft.table.seat))
+        after = draft.ended()
+        if after.findings_since(draft):
+            return self._propose(after, "")
+        players = draft.desk.log.players
+        message = say("The turn of {player} ends.", player=players[draft.table.seat])
+        if not after.table.over:
+            message = say(
+                "The turn of {player} ends, {next} is next.",
+                player=players[draft.table.seat],
+                next=players[after.table.seat],
+            )
+        again = say_it(say("Enter once more if so"))
+        return self._ask(Asked((after,), enter=True), (f"{say_it(message)} {again}", "yellow"))
+
+    def _propose(self, after: Draft, text: str) -> Answer:
+        """Keeps what is legal; asks about what is not."""
+        draft, say_it = self.draft, self.draft.desk.say_it
+        findings = after.findings_since(draft)
+        if not findings:
+            return self._keep(after)
+        said = tuple(wording.objections(findings, after))
+        later = self._in_next_turn(text)
+        if later is None:
+            happened = say_it(say("Did it happen all the same?"))
+            return self._ask(Asked((after,)), *said, (happened, "yellow"))
+        players = draft.desk.log.players
+        ways = (
+            say(
+                "the turn of {player} is over, and this is {next}",
+                player=players[draft.table.seat],
+                next=players[later.table.seat],
+            ),
+            say("it happened all the same"),
+        )
+        offered = [(f"  {number} {say_it(way)}", "yellow") for number, way in enumerate(ways, 1)]
+        return self._ask(Asked((later, after)), *said, *offered)
+
+    def _in_next_turn(self, text: str) -> Draft | None:
+        """What was typed as the beginning of the next turn, if this one may be over and that would be legal."""
+        draft = self.draft
+        if not draft.may_end or not text or ":" in text or ends(draft, text) or text.isdecimal():
+            return None
+        try:
+            later = understood(draft.ended(), text)
+        except (Misread, Unclear, BadFile):
+            return None
+        notes = all(draft.desk.rules.notation.form(step.do).notes for step in later.lines[-1].steps)
+        return None if notes or later.findings_since(draft) else later
+
+    # ---- commands --------------------------------------------------------------------------------------------------
+
+    def _named(self, key: str) -> str:
+        return wording.named(self.draft, key)
+
+    def _command(self, name: str = "", argument: str = "") -> Answer:
+        keys = command(name, self.draft.desk.say_it) if name else ["help"]
+        if len(keys) != 1:
+            known = ", ".join(map(self._named, keys or COMMANDS))
+            raise Refusal(
+                say("there is no command '{command}'", command=excerpt(f"{MARK}{name}")),
+                say("known here: {words}", words=known),
+            )
+        if keys[0] == "undo":
+            return self._undo(self._number(argument or "1"))
+        if keys[0] == "fix":
+            return self._begin_fix(self._number(argument))
+        if keys[0] == "help":
+            return self._help(argument)
+        if keys[0] == "quit":
+            return Answer((), replace(self, leaving=True))
+        return self._tell(*self._shown(keys[0], argument))
+
+    def _shown(self, key: str, argument: str) -> Iterable[Said]:
+        draft = self.draft
+        if key == "show":
+            return picture(draft.desk.rules.portray(draft.table), draft.desk.say_it)
+        if key == "moves":
+            return wording.moves(draft)
+        return wording.log(draft, self._number(argument) if argument else None)
+
+    def _number(self, text: str) -> int:
+        digits = 6
+        if not text.isdecimal() or len(text) > digits or not int(text):
+            raise Refusal(say("expected a number, found '{found}'", found=excerpt(text)))
+        return int(text)
+
+    def _undo(self, times: int) -> Answer:
+        draft, taken = self.draft.shorter(times)
+        if not taken:
+            raise Refusal(say("there is nothing to take back"))
+        back = say("taken back: {steps}", steps=excerpt("; ".join(reversed(taken)), wording.WIDTH))
+        return Answer(((self.draft.desk.say_it(back), "yellow"),), Session(draft))
+
+    def _help(self, verb: str) -> Answer:
+        desk = self.draft.desk
+        if not verb:
+            return self._tell(*wording.help_lines(self.draft))
+        forms = desk.shorthand.forms(verb)
+        if not forms:
+            raise Refusal(say("there is no step '{verb}'", verb=excerpt(verb)))
+        return self._tell(*((f"  {wording.form_line(form, desk)}", "") for form in forms))
+
+    def _begin_fix(self, at: int) -> Answer:
+        rows = self.draft.rows
+        if at > len(rows) or not rows[at - 1].strip():
+            raise Refusal(
+                say("the log has no line {line}", line=at),
+                say("{command} shows the lines with their numbers", command=self._named("log")),
+            )
+        say_it = self.draft.desk.say_it
+        about = say("Type the line as it should be; Enter leaves it, # in front takes it out.")
+        return self._ask(Asked(fixing=at), (f"{at:>4}  {rows[at - 1]}", "bold"), (say_it(about), GREY))
+
+    def _fix(self, at: int, text: str) -> Answer:
+        """Another text for a row; asks where something does not fit any more."""
+        try:
+            after = self.draft.fixed(at, text)
+        except BadFile as bad:
+            return self._refuse(*(self._placed(one, at) for one in bad.complaints))
+        known = {(finding.line, finding.rules, finding.why.text) for finding in self.draft.findings}
+        new = [one for one in after.findings if (one.line, one.rules, one.why.text) not in known]
+        fewer = len(self.draft.findings) - len(after.findings)
+        say_it = self.draft.desk.say_it
+        if new:
+            asked = say_it(say("With this, these lines are not by the rules. Keep it all the same?"))
+            return self._ask(Asked((after,)), *wording.faults(new, after), (asked, "yellow"))
+        mended = ((say_it(say("all that follows fits")), GOOD),) if fewer > 0 or not after.findings else ()
+        return self._keep(after, *mended)
+
+    @staticmethod
+    def _placed(complaint: Complaint, at: int) -> Complaint:
+        """A complaint about another line than the one that is changed says which."""
+        line = complaint.place.line if complaint.place else None
+        if line in (None, at):
+            return complaint
+        return replace(complaint, message=say("line {line}: {problem}", line=line, problem=complaint.message))
+
+
+def _clean(typed: str) -> str:
+    if len(typed) > MOST_TYPED:
+        raise Refusal(
+            say("at most {most} characters are taken at once, found {found}", most=MOST_TYPED, found=len(typed))
+        )
+    text = typed.replace("\t", " ").strip()
+    if found := CONTROL.search(text):
+        raise Refusal(
+            say("expected text, found the control character {code}", code=f"U+{ord(found[0]):04X}"), say("remove it")
+        )
+    if "\ufffd" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Refusal(say("expected UTF-8 text, found something else"))
+    return text

@@ -1,0 +1,207 @@
+"""Completes what was abbreviated: `b al p 2` is what begins so, first among what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.catalog import Catalog
+from pnp.referee.notation import CARD, CARDS, CLAUSES, DECKS, PLAYER, VERBS, Form, Notation, Slot, fold, spellings
+from pnp.referee.reading import StepReader, tokens
+from pnp.referee.step import UNSEEN
+from pnp.text import Message, say
+from pnp.values import excerpt
+
+MOST_NAMED = 8
+
+
+class Unclear(Exception):
+    """An abbreviation that may stand for several things."""
+
+    def __init__(self, found: str, meant: Sequence[str]) -> None:
+        super().__init__(found)
+        self.message: Message = say(
+            "'{found}' may be {words:or}", found=excerpt(found), words=list(meant[:MOST_NAMED])
+        )
+
+
+class Term(NamedTuple):
+    """A word as it may be typed, with its usual spelling."""
+
+    folded: str
+    usual: str
+    key: str
+
+
+class Shorthand:
+    """The words of one log's language, looked up by how they begin."""
+
+    def __init__(self, notation: Notation, catalog: Catalog, reader: StepReader) -> None:
+        self._reader = reader
+        self._forms = {form.verb: form for form in notation.forms}
+        self._terms = {
+            kind: [
+                Term(fold(spelling), next(spellings(message, catalog)), key)
+                for key, message in words.items()
+                for spelling in spellings(message, catalog)
+            ]
+            for kind, words in notation.words.items()
+        }
+        self._names = [Term(fold(name), name, name) for name in reader.names]
+        decks = [term for term in self._terms[DECKS] if term.key not in reader.absent]
+        cards = [Term(fold(name), name, reader.cards[fold(name)]) for name in reader.card_names]
+        self._cards = [term for term in cards if term.key not in reader.absent] + decks
+
+    def player(self, text: str) -> int | None:
+        """The seat of a player whose name begins so, if there is only one."""
+        folded = fold(" ".join(text.split()))
+        found = [seat for seat, term in enumerate(self._names) if term.folded == folded] or [
+            seat for seat, term in enumerate(self._names) if term.folded.startswith(folded)
+        ]
+        return found[0] if folded and len(found) == 1 else None
+
+    def cards(self, text: str) -> str:
+        """A list of cards with their names completed."""
+        return " ".join(self._whole(word, self._cards) or word for word in tokens(text)).replace(" ,", ",")
+
+    def step(self, text: str, likely: Collection[str] = (), *, by_player: bool = False) -> str:
+        """A step with its words completed as far as they are clear; Unclear where they may be several.
+
+        `likely` are verbs that come before others. `by_player`: the first word is taken for a player's name.
+        """
+        words = tokens(text)
+        at = self._player(words, likely) if by_player else self._verb(words, 0, likely)
+        keys = self._reader.vocabulary.find(VERBS, words[at]) if at < len(words) else ()
+        if keys:
+            self._complete(self._forms[keys[0]], words, at + 1)
+        return " ".join(words).replace(" ,", ",")
+
+    def forms(self, verb: str) -> list[Form]:
+        """The forms of the verbs that begin so."""
+        keys = self._reader.vocabulary.find(VERBS, verb)
+        if not keys:
+            keys = tuple(term.key for term in self._terms[VERBS] if term.folded.startswith(fold(verb)))
+        return [self._forms[key] for key in dict.fromkeys(keys)]
+
+    def endings(self, text: str) -> list[str]:
+        """The words that the last word of a step may become."""
+        words = tokens(text)
+        if not words or text[-1].isspace():
+            return []
+        done = self.step(" ".join(words[:-1])) if len(words) > 1 else ""
+        form = self._form(tokens(done))
+        pool = [*self._terms[VERBS], *self._names]
+        if form:
+            pool = [term for slot in form.slots for term in self._offers(slot)] + list(self._clauses(form))
+        return _beginning(words[-1], pool)
+
+    # ---- words of a step -------------------------------------------------------------------------------------------
+
+    def _verb(self, words: list[str], at: int, likely: Collection[str]) -> int:
+        """Completes the verb, and tells where it stands."""
+        if not self._reader.vocabulary.find(VERBS, words[at]):
+            terms = self._terms[VERBS]
+            first = _beginning(words[at], [term for term in terms if term.key in likely])
+            words[at] = first[0] if len(first) == 1 else self._whole(words[at], terms) or words[at]
+        return at
+
+    def _player(self, words: list[str], likely: Collection[str]) -> int:
+        """Completes the player before a verb, and the verb."""
+        for length in range(len(words) - 1, 0, -1):
+            seat = self.player(" ".join(words[:length]))
+            if seat is not None:
+                words[:length] = [self._reader.names[seat]]
+                return self._verb(words, 1, likely)
+        return len(words)
+
+    def _form(self, words: Sequence[str]) -> Form | None:
+        for word in words:
+            if keys := self._reader.vocabulary.find(VERBS, word):
+                return self._forms[keys[0]]
+        return None
+
+    def _complete(self, form: Form, words: list[str], at: int) -> None:
+        """Completes the arguments in place: values where one is awaited, else the words that begin a clause."""
+        slots: Sequence[Slot] = form.main
+        for place in range(at, len(words)):
+            word = words[place]
+            if word == ",":
+                slots = (*slots, *form.main) if form.repeats else slots
+                awaited = True
+                continue
+            awaited = place == at or awaited
+            if word.isdecimal() or word == UNSEEN:
+                continue
+            if awaited and any(self._knows(slot, word) for slot in slots):
+                awaited = False
+                continue
+            values = [term for slot in slots for term in self._offers(slot)] if awaited else []
+            words[place] = self._whole(word, [*values, *self._clauses(form)]) or word
+            clause = self._clause(form, words[place])
+            awaited = clause is not None
+            slots = (clause,) if clause else slots
+
+    def _clause(self, form: Form, word: str) -> Slot | None:
+        """The clause that a whole word begins."""
+        if fold(word) in self._reader.cards:
+            return None
+        keys = self._reader.vocabulary.find(CLAUSES, word)
+        return next((slot for slot in form.clauses if slot.word in keys), None)
+
+    def _clauses(self, form: Form) -> Iterator[Term]:
+        begun = {slot.word for slot in form.clauses}
+        return (term for term in self._terms[CLAUSES] if term.key in begun)
+
+    def _knows(self, slot: Slot, word: str) -> bool:
+        """Whether a whole word, of any language, may stand in a slot."""
+        folded = fold(word)
+        for takes in slot.takes:
+            terms = takes.partition(":")[2]
+            if terms and self._reader.vocabulary.find(terms, word):
+                return True
+            if takes == PLAYER and any(folded in name.folded.split() for name in self._names):
+                return True
+            if takes in (CARD, CARDS) and (folded in self._reader.cards or self._reader.vocabulary.find(DECKS, word)):
+                return True
+        return False
+
+    def _offers(self, slot: Slot) -> Iterator[Term]:
+        for takes in slot.takes:
+            if takes == PLAYER:
+                yield from self._names
+            elif takes in (CARD, CARDS):
+                yield from self._cards
+            else:
+                yield from self._terms.get(takes.partition(":")[2], ())
+
+    @staticmethod
+    def _whole(word: str, terms: Iterable[Term]) -> str:
+        """The only word that begins so; Unclear where there are several, empty where there is none."""
+        if word.isdecimal() or word in (",", UNSEEN):
+            return word
+        meant = _beginning(word, terms)
+        if len(meant) > 1:
+            raise Unclear(word, meant)
+        return meant[0] if meant else ""
+
+
+def _beginning(word: str, terms: Iterable[Term]) -> list[str]:
+    """The usual words for all that begins so; a whole word stands for itself alone."""
+    folded = fold(word)
+    found = [term for term in terms if term.folded.startswith(folded)]
+    exact = [term for term in found if term.folded == folded]
+    return list(dict.fromkeys(term.usual for term in exact or found))
+
+
+def fits(typed: Sequence[str], whole: Sequence[str]) -> bool:
+    """Whether the typed words, in order, begin words of the whole text, the first of them its first."""
+    if not typed or not whole or not _begins(typed[0], whole[0]):
+        return False
+    rest = iter(whole[1:])
+    return all(any(_begins(word, other) for other in rest) for word in typed[1:])
+
+
+def _begins(word: str, other: str) -> bool:
+    if other.isdecimal() or word.isdecimal():
+        return word == other
+    return fold(other).startswith(fold(word))

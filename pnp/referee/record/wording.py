@@ -1,0 +1,160 @@
+"""What the recorder says: whose turn it is and what may be done, the log with its numbers, help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.referee.notation import CLAUSES, VERBS, Form
+from pnp.referee.record.desk import Desk
+from pnp.referee.record.draft import Draft, Offer
+from pnp.referee.record.words import COMMANDS, MARK, usual
+from pnp.referee.telling import Said, explained
+from pnp.referee.verdict import Finding
+from pnp.text import Message, counted, say
+from pnp.values import excerpt
+
+WIDTH = 100
+MOST_OFFERED = 12
+MOST_ROWS = 30
+GREY = "bright_black"
+
+
+def status(draft: Draft) -> Iterator[Said]:
+    """Whose turn and which phase it is, and what may be done."""
+    say_it, table, players = draft.desk.say_it, draft.table, draft.desk.log.players
+    yield "", ""
+    if table.over:
+        yield say_it(_ended(draft)), "bold"
+    elif draft.begins:
+        yield say_it(say("Before the first turn of {player}", player=players[table.seat])), "bold"
+        hint = say("Enter begins it; {example} tells a first hand", example=draft.desk.dealing(table.seat))
+        yield f"  {say_it(hint)}", GREY
+    else:
+        terms = draft.desk.edition.game.terms["phase"]
+        phases = dict.fromkeys(offer.phase for offer in draft.offers if offer.phase in terms)
+        yield " · ".join((_who(draft), *(say_it(terms[phase]) for phase in phases))), "bold"
+    yield from _offered(draft)
+    if draft.may_end:
+        yield "  " + say_it(say("Enter ends the turn")), GREY
+
+
+def _who(draft: Draft) -> str:
+    player = draft.desk.log.players[draft.table.seat]
+    turn = draft.turn
+    return f"{turn.turn} {player}" if turn and turn.turn is not None and turn.seat == draft.table.seat else player
+
+
+def _ended(draft: Draft) -> Message:
+    outcome, players = draft.table.outcome(), draft.desk.log.players
+    scores = ", ".join(f"{player} {score}" for player, score in zip(players, outcome.scores, strict=True))
+    if len(outcome.winners) == 1:
+        return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
+    return say("The game is over, a draw: {scores}", scores=scores)
+
+
+def _offered(draft: Draft) -> Iterator[Said]:
+    shown = _few(draft.offers)
+    line = ""
+    for number, offer in shown:
+        text = f"{number} {_priced(offer, draft.desk)}"
+        if line and len(line) + len(text) + 3 > WIDTH:
+            yield f"  {line}", ""
+            line = ""
+        line = f"{line}   {text}" if line else text
+    if line:
+        yield f"  {line}", ""
+    if more := len(draft.offers) - len(shown):
+        note = counted(
+            "… and {n} more: {command}", "… and {n} more: {command}", n=more, command=named(draft, "moves")
+        )
+        yield f"  {draft.desk.say_it(note)}", GREY
+
+
+def _few(offers: Sequence[Offer]) -> list[tuple[int, Offer]]:
+    """All offers with their numbers, or some of every kind where they are many."""
+    numbers = list(enumerate(offers, 1))
+    if len(offers) <= MOST_OFFERED:
+        return numbers
+    kinds: dict[str, list[tuple[int, Offer]]] = {}
+    for one in numbers:
+        kinds.setdefault(one[1].verb, []).append(one)
+    each = max(1, MOST_OFFERED // len(kinds))
+    return sorted(one for alike in kinds.values() for one in alike[:each])
+
+
+def _priced(offer: Offer, desk: Desk) -> str:
+    if not offer.cost:
+        return offer.text
+    return f"{offer.text} ({desk.say_it(counted('{n} card', '{n} cards', n=offer.cost))})"
+
+
+def moves(draft: Draft) -> Iterator[Said]:
+    """Every offer with its number, phase by phase."""
+    terms, phase = draft.desk.edition.game.terms["phase"], ""
+    for number, offer in enumerate(draft.offers, 1):
+        if offer.phase != phase and offer.phase in terms:
+            phase = offer.phase
+            yield draft.desk.say_it(terms[phase]), "cyan"
+        yield f"  {number:>3} {_priced(offer, draft.desk)}", ""
+    if not draft.offers:
+        yield draft.desk.say_it(say("there is nothing to choose from here")), GREY
+
+
+def log(draft: Draft, start: int | None) -> Iterator[Said]:
+    """Rows with their numbers, the last ones or from a line on; an exclamation mark where one is not by the rules."""
+    blamed = {finding.line for finding in draft.findings}
+    first = max(1, len(draft.rows) - MOST_ROWS + 1) if start is None else start
+    for number, row in list(enumerate(draft.rows, 1))[first - 1 : first - 1 + MOST_ROWS]:
+        yield f"{number:>4}{'!' if number in blamed else ' '} {row}", "yellow" if number in blamed else ""
+
+
+def help_lines(draft: Draft) -> Iterator[Said]:
+    say_it = draft.desk.say_it
+    yield say_it(say("Type what happens, as it stands in a log; a few letters of each word are enough.")), ""
+    for example, about in (
+        ("…", say("a step, or several with semicolons")),
+        ("3", say("the third of what is offered; the arrow keys and Tab choose too")),
+        ("Enter", say("the turn is over")),
+        (f"{draft.desk.log.players[-1]}: …", say("the turn of another player begins")),
+        ("# …", say("a comment")),
+    ):
+        yield f"  {example:<18} {say_it(about)}", ""
+    for key, (_, after, about) in COMMANDS.items():
+        shown = " ".join(filter(None, (named(draft, key), say_it(after) if after else "")))
+        yield f"  {shown:<18} {say_it(about)}", ""
+    forms = draft.desk.rules.notation.forms
+    verbs = " · ".join(draft.desk.scribe.word(VERBS, form.verb) for form in forms)
+    yield say_it(say("Steps: {verbs}", verbs=verbs)), ""
+
+
+def form_line(form: Form, desk: Desk) -> str:
+    """How a step is written: its verb, and the words of its clauses, dots for what belongs there."""
+    pieces = [desk.scribe.word(VERBS, form.verb)]
+    pieces += ["…" if slot.needed else "[…]" for slot in form.main]
+    for slot in form.clauses:
+        clause = f"{desk.scribe.word(CLAUSES, slot.word)} …"
+        pieces.append(clause if slot.needed else f"[{clause}]")
+    return " ".join(pieces)
+
+
+def ending(row: str) -> str:
+    """The end of a row, where the news are."""
+    return row if len(row) <= WIDTH else f"… {row[-WIDTH:]}"
+
+
+def named(draft: Draft, key: str) -> str:
+    return f"{MARK}{usual(COMMANDS[key][0], draft.desk.say_it)}"
+
+
+def objections(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:
+    """Each fault with its rule, and what would be legal."""
+    desk = draft.desk
+    for finding in findings:
+        yield from explained(finding, desk.edition, desk.say_it, desk.scribe)
+
+
+def faults(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:
+    """The same for lines that were written before, each with its row."""
+    for finding in findings:
+        yield f"{finding.line:>4}  {excerpt(draft.rows[finding.line - 1], WIDTH)}", "bold"
+        yield from objections((finding,), draft)

@@ -22,6 +22,7 @@ ART = "report"  # the drawing beside the title, if the game has one
 _TITLE, _HEAD, _UNDER = Type("Serif-Bold", 11, 11), Type("Serif-Italic", 6.5, 8), Type("Serif-Italic", 8, 10)
 _MOST_PLAYED, _MOST_LINE = 120, 260  # letters
 _MOST_CHANGES = 6
+_MOST_UNCLEAR = 2
 _NAMES = 1  # the column of the players' names
 
 
@@ -116,6 +117,8 @@ def _doubts(subject: Subject) -> Iterator[Message]:
             "{n} of the violations rest on an assumed value or a ruling",
             n=rest,
         )
+    for one in subject.report.unclear[:_MOST_UNCLEAR]:
+        yield say("not decidable from line {line} on: {what}", line=str(one.line), what=one.what)
     found = subject.report.findings
     if len(found) >= MOST_FINDINGS:
         yield say("the check stopped at line {line}, after {n} findings", line=str(found[-1].line), n=len(found))

@@ -120,6 +120,16 @@ def rulebook(printer: Printer) -> Image.Image:
     return beside([cover, *pages])
 
 
+def report(printer: Printer) -> Image.Image:
+    path = printer.folder / "report.pdf"
+    if run(["referee", "report", str(HERE / "club-night.log"), "--lang", "de", "-o", str(path)]):
+        sys.exit("pnp referee report failed")
+    document = pypdfium2.PdfDocument(path)
+    pages = [page.render(scale=FINER * 62 / 72).to_pil().convert("RGB").reduce(FINER) for page in document]
+    document.close()
+    return beside(pages)
+
+
 def main() -> None:
     with TemporaryDirectory() as folder:
         printer = Printer(Path(folder))
@@ -128,6 +138,7 @@ def main() -> None:
         save("sheets", sheets(printer))
         save("parts", parts(printer))
         save("rulebook", rulebook(printer))
+        save("report", report(printer))
 
 
 if __name__ == "__main__":

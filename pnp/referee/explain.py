@@ -23,7 +23,8 @@ class Guess(NamedTuple):
     """Lines to read in place of so many of the record's, and what that takes for granted.
 
     `meant` is what a step is taken for, `missing` a step that is taken to be lacking before it. A guess that throws
-    away what is written has a `price`: so many findings must it save.
+    away what is written has a `price`: so many findings must it save. One that keeps the `whole` of it leaves nothing
+    in doubt.
     """
 
     lines: tuple[Line, ...]
@@ -32,23 +33,26 @@ class Guess(NamedTuple):
     meant: Step | None = None
     missing: Step | None = None
     price: int = 1
+    whole: bool = False
 
 
 def about_line(line: Line, last: Line | None, following: Line | None, players: Sequence[str]) -> Iterator[Guess]:
     """A line of another player, in the wrong place, written twice, or one that does not belong here at all."""
     if last and (last.seat, last.turn, last.steps) == (line.seat, line.turn, line.steps):
-        yield Guess((), assumes=say("the line is taken to be written twice"))
+        yield Guess((), assumes=say("the line is taken to be written twice"), whole=True)
     for seat, player in enumerate(players):
         if seat != line.seat:
             yield Guess(
                 (line._replace(seat=seat),),
                 assumes=say("the line is taken to belong to {player}", player=player),
+                whole=True,
             )
     if following and following.kind == TURN:
         yield Guess(
             (following, line),
             2,
             say("lines {first} and {second} are taken to be swapped", first=line.at, second=following.at),
+            whole=True,
         )
     yield Guess((), assumes=say("the line is taken not to belong here"), price=1 + len(line.steps))
 

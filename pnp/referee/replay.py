@@ -275,7 +275,8 @@ class Replay:
         """Goes on with a guess: the finding says what it takes for granted."""
         explained = replace(fault, applied=True, assumes=guess.assumes, meant=guess.meant, missing=guess.missing)
         self.findings.append(explained)
-        self._doubt(explained, self._shaken(fault.step, fault.seat, happened=False))
+        if not guess.whole:
+            self._doubt(explained, self._shaken(fault.step, fault.seat, happened=False))
         for line in guess.lines:
             self.line(line)
 

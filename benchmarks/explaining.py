@@ -15,9 +15,9 @@ sys.path.insert(0, str(ROOT / "tests"))
 from pnp.edition import Edition  # noqa: E402
 from pnp.games.alchemicus import RULES  # noqa: E402
 from pnp.referee.deal import Bound, Deal  # noqa: E402
+from pnp.referee.judge import Hearing  # noqa: E402
 from pnp.referee.library import Library  # noqa: E402
 from pnp.referee.log import Log  # noqa: E402
-from pnp.referee.replay import Replay  # noqa: E402
 from pnp.referee.simulate import play  # noqa: E402
 from pnp.workspace import Workspace  # noqa: E402
 
@@ -33,7 +33,7 @@ def replayed(log: Log, edition: Edition) -> tuple[float, int]:
     times = []
     for _ in range(3):
         start = time.process_time()
-        replay = Replay(log, edition, RULES)
+        replay = Hearing(log, edition, RULES)
         for _ in replay.lines():
             pass
         times.append(time.process_time() - start)

@@ -129,9 +129,9 @@ def judge_logs(folder: Path) -> Passes:
     """Twice with the same Library: it reads the game within the first time, and then knows the steps."""
     import pnp.games.alchemicus
     import pnp.referee.textlog  # noqa: F401  imports are no part of the time
+    from pnp.referee.judge import judge
     from pnp.referee.library import Library
     from pnp.referee.reader import parse_log
-    from pnp.referee.replay import judge
     from pnp.workspace import Workspace
 
     texts = [(path, path.read_text(encoding="utf8")) for path in sorted(folder.rglob("*.log"))]

@@ -21,10 +21,10 @@ from random import Random
 from pnp.edition import Choices
 from pnp.games.alchemicus import RULES
 from pnp.referee.cores import spread
+from pnp.referee.judge import judge
 from pnp.referee.library import library_of
 from pnp.referee.log import Log
 from pnp.referee.reader import parse_log
-from pnp.referee.replay import judge
 from pnp.referee.simulate import play
 from pnp.referee.telling import lines, told
 from pnp.referee.verdict import Report

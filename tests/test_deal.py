@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from pnp.catalog import source_catalog
 from pnp.referee.deal import Deal
+from pnp.referee.judge import judge
 from pnp.referee.library import Library
 from pnp.referee.reader import parse_log
-from pnp.referee.replay import judge
 from pnp.referee.verdict import Report
 from pnp.workspace import Workspace
 

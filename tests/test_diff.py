@@ -10,9 +10,9 @@ import pytest
 from pnp.edition import Choices
 from pnp.games.alchemicus import RULES
 from pnp.referee.diff import compare
+from pnp.referee.judge import judge
 from pnp.referee.library import library_of
 from pnp.referee.reader import parse_log
-from pnp.referee.replay import judge
 from pnp.referee.simulate import play
 from pnp.referee.step import TURN
 from pnp.referee.writing import write_text

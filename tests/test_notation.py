@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from pnp.errors import BadFile
 from pnp.games.alchemicus.words import NOTATION
 from pnp.referee.jsonlog import read_json, schema, to_json
+from pnp.referee.judge import judge
 from pnp.referee.library import library_of
 from pnp.referee.log import CLAIMS, DEAL_WORD, HEAD
 from pnp.referee.notation import CLAUSES, DECKS, fold, spellings
 from pnp.referee.reader import parse_log, read_log
-from pnp.referee.replay import judge
 from pnp.referee.writing import write_text
 
 from conftest import LANGUAGES, REPO, Golden

@@ -17,12 +17,12 @@ from random import Random
 import pytest
 from pnp.edition import Choices
 from pnp.errors import BadFile, BadRequest
+from pnp.referee.judge import judge
 from pnp.referee.library import Library, rules_of
 from pnp.referee.record.disk import Changed, LogFile
 from pnp.referee.record.draft import Draft, course_of
 from pnp.referee.record.session import MOST_TYPED, Session
 from pnp.referee.record.start import Plan, mended, opening
-from pnp.referee.replay import judge
 from pnp.referee.simulate import play
 from pnp.referee.step import NOTE, TURN
 from pnp.referee.writing import Scribe, write_line, write_text

@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 from pnp.games.alchemicus import RULES
+from pnp.referee.judge import judge
 from pnp.referee.library import library_of
 from pnp.referee.reader import parse_log
-from pnp.referee.replay import judge
 from pnp.referee.simulate import play
 from pnp.referee.writing import write_text
 

@@ -13,9 +13,10 @@ import pikepdf
 import pytest
 from pnp.edition import Choices
 from pnp.referee.course import Course, Milestone, belongings, claims_of, follow, ranks
+from pnp.referee.judge import judge
 from pnp.referee.library import Library, rules_of
 from pnp.referee.reader import parse_log
-from pnp.referee.replay import MOST_FINDINGS, judge
+from pnp.referee.replay import MOST_FINDINGS
 from pnp.referee.rules import Outcome
 from pnp.referee.simulate import play
 from pnp.referee.verdict import Report

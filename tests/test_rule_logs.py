@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from pnp.referee.judge import judge
 from pnp.referee.library import library_of
 from pnp.referee.reader import read_log
-from pnp.referee.replay import judge
 from pnp.referee.verdict import Report
 
 from conftest import LANGUAGES, REPO

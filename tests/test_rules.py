@@ -8,9 +8,9 @@ import pytest
 from pnp.edition import Choices
 from pnp.games.alchemicus import RULES
 from pnp.games.alchemicus.table import Table
+from pnp.referee.judge import judge
 from pnp.referee.library import library_of
 from pnp.referee.reader import parse_log
-from pnp.referee.replay import judge
 from pnp.referee.simulate import NAMES, play
 from pnp.referee.writing import write_text
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.referee.judge import Hearing
 from pnp.referee.library import rules_of
 from pnp.referee.log import Log
-from pnp.referee.replay import Replay
 from pnp.referee.rules import Figures, Outcome, Tree
 from pnp.referee.step import CLAIM, TURN
 from pnp.referee.verdict import Report
@@ -47,7 +47,7 @@ class Course:
 def follow(report: Report) -> Course:
     """Plays the record again, by the reading that its verdict rests on, and watches."""
     rules = rules_of(report.log.game)
-    replay = Replay(report.log, report.edition, rules)
+    replay = Hearing(report.log, report.edition, rules)
     scores = {0: replay.table.outcome().scores}
     rounds: list[int] = []
     turns = [0] * len(report.log.players)

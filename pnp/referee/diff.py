@@ -13,10 +13,10 @@ from pnp.edition import Choices, Edition, choose
 from pnp.errors import BadRequest, Complaint, Failure
 from pnp.referee import telling
 from pnp.referee.cores import spread
+from pnp.referee.judge import judge
 from pnp.referee.library import Library, library_of, rules_of
 from pnp.referee.log import Log
 from pnp.referee.reader import read_log
-from pnp.referee.replay import judge
 from pnp.referee.telling import UNREADABLE, Said, Told, readable, told
 from pnp.referee.transpose import Passage, Transposition, changed_values, decisions
 from pnp.referee.verdict import Finding, Report

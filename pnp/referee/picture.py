@@ -7,10 +7,10 @@ from pathlib import Path
 
 from pnp.catalog import Catalog, load_catalog
 from pnp.errors import BadRequest, Complaint, Place
+from pnp.referee.judge import Hearing
 from pnp.referee.library import Library, rules_of
 from pnp.referee.notation import spellings
 from pnp.referee.reader import read_log
-from pnp.referee.replay import Replay
 from pnp.referee.rules import Cell, Rules, Scene
 from pnp.referee.writing import Scribe
 from pnp.text import counted, say
@@ -24,7 +24,7 @@ def table_at(path: Path, library: Library, language: str, at: int | None) -> Ite
     log = read_log(path, library)
     if at is not None and at > max((line.at for line in log.lines), default=0):
         raise BadRequest(Complaint(say("the log has no line {line}", line=at), Place(path)))
-    replay, rules = Replay(log, library.edition(log.game, log.choices), rules_of(log.game)), rules_of(log.game)
+    replay, rules = Hearing(log, library.edition(log.game, log.choices), rules_of(log.game)), rules_of(log.game)
     for line in replay.lines():
         if at is not None and line.at >= at:
             break
@@ -49,7 +49,7 @@ def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
     """What may be done after the last line, in the words of the notation, phase by phase."""
     log = read_log(path, library)
     rules = rules_of(log.game)
-    replay = Replay(log, library.edition(log.game, log.choices), rules)
+    replay = Hearing(log, library.edition(log.game, log.choices), rules)
     for _ in replay.lines():
         pass
     say_it = _catalog(library, language, log.game)
@@ -57,7 +57,7 @@ def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
     yield from _moves(replay, rules, scribe, say_it)
 
 
-def _moves(replay: Replay, rules: Rules, scribe: Scribe, say_it: Catalog) -> Iterator[Said]:
+def _moves(replay: Hearing, rules: Rules, scribe: Scribe, say_it: Catalog) -> Iterator[Said]:
     table = replay.table
     if table.outcome().over:
         yield say_it(say("the game is over; nothing is played any more")), "bold"

@@ -10,10 +10,10 @@ from pnp.catalog import Catalog, load_catalog
 from pnp.edition import Edition
 from pnp.errors import Complaint, Failure, Place
 from pnp.model import Mark, Value
+from pnp.referee.judge import judge
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import CLAIMS, claimed
 from pnp.referee.reader import read_log
-from pnp.referee.replay import judge
 from pnp.referee.step import Step
 from pnp.referee.verdict import Finding, Report
 from pnp.referee.writing import Scribe

@@ -37,7 +37,6 @@ def decisions(log: Log, notation: Notation) -> Log:
 class Passage(Replay):
     """A record on its way, and the line in which its game ended."""
 
-    explains = False
     ended: int | None = None
     astray = False  # a decision cannot be carried over, so the rest would be another game
 

@@ -12,9 +12,9 @@ from pnp.catalog import load_catalog
 from pnp.layout import Size
 from pnp.referee.citing import Book, cited
 from pnp.referee.course import follow
+from pnp.referee.judge import judge
 from pnp.referee.library import Library
 from pnp.referee.reader import read_log
-from pnp.referee.replay import judge
 from pnp.referee.telling import told
 from pnp.referee.verdict import Report
 from pnp.render.book.blocks import Block

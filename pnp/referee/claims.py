@@ -1,0 +1,49 @@
+"""What a record claims at its end, held against the outcome by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.referee.rules import Objection, Outcome
+from pnp.referee.step import Step
+from pnp.text import say
+
+
+def wrong_claim(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:
+    if claim.do == "winner":
+        return _wrong_winner(outcome, claim, players)
+    return _wrong_scores(outcome, claim, players)
+
+
+def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:
+    about = (("end", -1), *(("fame", seat) for seat in range(len(players))))
+    claimed = tuple(sorted(claim.args["players"]))
+    if not outcome.over:
+        return Objection(outcome.ends, say("by the rules the game is not over yet"), about=about)
+    if claimed == outcome.winners:
+        return None
+    return Objection(
+        outcome.rules,
+        say(
+            "noted as winner: {claimed}; by the rules it is {right}",
+            claimed=[players[seat] for seat in claimed],
+            right=[players[seat] for seat in outcome.winners],
+        ),
+        about=about,
+    )
+
+
+def _wrong_scores(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:
+    for seat, score in claim.args["players"].items():
+        if score != outcome.scores[seat]:
+            return Objection(
+                outcome.rules,
+                say(
+                    "noted for {player} at the end: {noted}; by the moves it is {right}",
+                    player=players[seat],
+                    noted=score,
+                    right=outcome.scores[seat],
+                ),
+                about=(("fame", seat),),
+            )
+    return None

@@ -1,0 +1,161 @@
+"""The verdict on a record: a replay that gives each faulty line the reading after which the record fits best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pnp.edition import Edition
+from pnp.referee.explain import Guess, about_end, about_line, about_step
+from pnp.referee.library import Library, rules_of
+from pnp.referee.log import Log
+from pnp.referee.replay import END, MOST_FINDINGS, Replay
+from pnp.referee.rules import Rules
+from pnp.referee.step import TURN, Line
+from pnp.referee.verdict import Finding, Report
+from pnp.text import Message, say
+
+STRIDE = 32  # lines from one kept place to the next
+
+
+def judge(log: Log, library: Library) -> Report:
+    """The verdict on a record. Where tables read a rule differently, the reading that fits the record is taken."""
+    rules = rules_of(log.game)
+    report = _judge(log, library.edition(log.game, log.choices), rules)
+    for key, readings in rules.readings.items():
+        if report.clean or key in log.choices.overrides:
+            continue
+        for reading in readings:
+            changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
+            other = _judge(log, library.edition(log.game, changed), rules)
+            if _fit(other) > _fit(report):
+                remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
+                report = replace(other, log=log, remarks=(*other.remarks, remark))
+    return report
+
+
+def _fit(report: Report) -> tuple[float, int]:
+    """How well a reading fits a record: the later its first finding, and the fewer there are, the better."""
+    first = min((finding.line for finding in report.findings), default=float("inf"))
+    return first, -len(report.counted)
+
+
+def _judge(log: Log, edition: Edition, rules: Rules) -> Report:
+    replay = Hearing(log, edition, rules)
+    for _ in replay.lines():
+        pass
+    return Report(
+        log,
+        edition,
+        tuple(replay.findings),
+        replay.table.outcome(),
+        replay.steps,
+        tuple(_remarks(log, edition)),
+        tuple(sorted(replay.table.unclear(), key=lambda one: one.line)),
+    )
+
+
+def _remarks(log: Log, edition: Edition) -> Iterator[Message]:
+    pinned = log.heading("rules")
+    if pinned and pinned.value != edition.game.updated.isoformat():
+        yield say(
+            "the record was made by the rules of {pinned}; checked by those of {now}",
+            pinned=pinned.value,
+            now=edition.game.updated.isoformat(),
+        )
+
+
+class Hearing(Replay):
+    """A replay that hears other readings of a faulty line before it goes on."""
+
+    def lines(self) -> Iterator[Line]:
+        self.count_players()
+        lines, number, kept = self.log.lines, 0, (0, self.copy())
+        while number < len(lines) and len(self.findings) < MOST_FINDINGS:
+            if number >= kept[0] + STRIDE:
+                kept = (number, self.copy())
+            found = len(self.findings)
+            self.line(lines[number])
+            guess = self._explained(kept, number, found) if len(self.findings) > found else None
+            taken = guess.instead_of if guess else 1
+            yield from lines[number : number + taken]
+            number += taken
+            if guess:
+                kept = (number, self.copy())
+
+    def _explained(self, kept: tuple[int, Replay], number: int, found: int) -> Guess | None:
+        """Takes the reading of a faulty line after which the next ones fit best, if that is not the line itself."""
+        line, fault = self.log.lines[number], next((one for one in self.findings[found:] if not one.follows), None)
+        if fault is None or line.kind != TURN or self.table.over:
+            return None
+        following = self.log.lines[number + 1 : number + 3 + len(self.log.players)]
+        as_played = len(self.findings) - found + _come_of(self, following, MOST_FINDINGS)
+        if as_played == 1:
+            return None
+        before = _before(kept, number)
+        best = _best(before, _guesses(before, number, following, fault), as_played, (line, *following))
+        if best:
+            self._go_on_from(before, self.findings[:found])
+            self._take(best, fault)
+        return best
+
+    def _go_on_from(self, before: Replay, findings: list[Finding]) -> None:
+        vars(self).update(vars(before))
+        self.trying, self.findings = False, findings
+
+    def _take(self, guess: Guess, fault: Finding) -> None:
+        """Goes on with a guess: the finding says what it takes for granted."""
+        explained = replace(fault, applied=True, assumes=guess.assumes, meant=guess.meant, missing=guess.missing)
+        self.findings.append(explained)
+        if not guess.whole:
+            self.doubt(explained, self.shaken(fault.step, fault.seat, happened=False))
+        for line in guess.lines:
+            self.line(line)
+
+
+def _before(kept: tuple[int, Replay], number: int) -> Replay:
+    """The replay as it stood before a line: from the last place that was kept, over lines that are known."""
+    replay = kept[1].copy()
+    replay.trying = True
+    for line in replay.log.lines[kept[0] : number]:
+        replay.line(line)
+    return replay
+
+
+def _best(before: Replay, guesses: Iterator[Guess], as_played: int, lines: Sequence[Line]) -> Guess | None:
+    """The guess of which the fewest findings come, if they are fewer than as it was played."""
+    fewest, best = as_played, None
+    for guess in guesses:
+        ill = guess.price + _come_of(before, (*guess.lines, *lines[guess.instead_of :]), fewest - guess.price)
+        if ill < fewest:
+            fewest, best = ill, guess
+            if ill == 1:
+                break
+    return best
+
+
+def _come_of(replay: Replay, lines: Sequence[Line], most: int) -> int:
+    """How many findings come of lines from here on; no more are counted than asked for."""
+    trial = replay.copy()
+    trial.trying, trial.findings = True, []
+    for line in lines:
+        trial.line(line)
+        if len(trial.findings) >= most:
+            break
+    return len(trial.findings)
+
+
+def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Finding) -> Iterator[Guess]:
+    line, players = before.log.lines[number], before.log.players
+    if fault.line != line.at:
+        if before.open and fault.step == END:
+            yield from about_end(before.copy().table, before.open, END)
+        return
+    if fault.step and fault.step.do != "turn" and fault.step in line.steps:
+        place = line.steps.index(fault.step)
+        there = before.copy()
+        there.line(line._replace(steps=line.steps[:place]))
+        form = before.rules.notation.form(fault.step.do)
+        yield from about_step(there.table, line, place, form, len(players))
+    last = before.log.lines[number - 1] if number else None
+    yield from about_line(line, last, following[0] if following else None, players)

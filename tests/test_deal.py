@@ -100,7 +100,7 @@ def whys(report: Report) -> list[tuple[int, str, str]]:
 def test_one_copy_too_many_is_proved_by_the_lines_that_show_the_others() -> None:
     body = "deal Ala: Gloria, Horten\ndeal Bartek: 2 Gloria\n1 Ala: draw Gloria; place Sale"
     assert whys(judged(body, 3)) == [
-        (7, "C2", "pile 1 held at most 3 Gloria, seen in lines 5 and 6; this is one more"),
+        (7, "C2", "pile 1 held at most 3 Gloria (line 5 and 6); this is one more"),
     ]
     assert judged(body, 4).clean
 
@@ -112,7 +112,7 @@ def test_an_unnamed_card_is_counted_where_it_must_be() -> None:
         "discard 2 Gloria\n2 Ala: draw Gloria; move 1"
     )
     proofs = [(line, why) for line, rule, why in whys(judged(body, 3)) if rule == "C2"]
-    assert proofs == [(8, "pile 1 held at most 3 Gloria, seen in lines 5 and 7; this is one more")]
+    assert proofs == [(8, "pile 1 held at most 3 Gloria (line 5 and 7); this is one more")]
     assert not any(rule == "C2" for _, rule, _ in whys(judged(body, 4)))
 
 

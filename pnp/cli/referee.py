@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 UNUSABLE = 2
 MOST_LINE = 1_000_000_000
 FORMS = ("pdf", "html")  # of a report
+RECORDS = (".log", ".json")
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -278,14 +279,15 @@ def report(
 
 
 def _target(log: Path, out: Path | None, form: str) -> tuple[Path, str]:
-    """The file that a report is written to, and its form; never the record itself."""
+    """The file that a report is written to, and its form; never a record."""
     asked = form or (out.suffix[1:] if out and out.suffix in (".pdf", ".html") else FORMS[0])
     if asked not in FORMS:
         raise BadRequest(Complaint(say("--format: expected pdf or html, found '{found}'", found=excerpt(form))))
     name = f"{log.stem}.{asked}"
     target = Path(name) if out is None else out / name if out.is_dir() else out
-    if target.exists() and log.exists() and target.samefile(log):
-        raise BadRequest(Complaint(say("the report would be written over the record"), Place(target)))
+    if target.suffix in RECORDS:
+        hint = say("name a file that ends in {ending}", ending=f".{asked}")
+        raise BadRequest(Complaint(say("the report would be written over a record"), Place(target), hint))
     return target, asked
 
 

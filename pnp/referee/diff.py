@@ -252,7 +252,8 @@ def lines(difference: Told, ui: Catalog) -> Iterator[Said]:
             how = _scores(difference) if change == SCORES else ui(_sentence(change, difference))
             yield f"{name}: {ui(LABELS[change])}: {how}", "yellow"
     if not difference["changes"]:
-        yield f"{name}: {ui(say('nothing changes'))}", "green"
+        unchanged = say("nothing changes")
+        yield f"{name}: {ui(unchanged)}", "green"
     if difference["recounted"]:
         recounted = counted(
             "other numbers of cards in {n} place, first in line {line}",
@@ -294,7 +295,7 @@ def summary(sums: Sums, ui: Catalog) -> Iterator[Said]:
     rows: list[tuple[str, int, bool, str]] = [
         (ui(say("logs")), sums.verdicts.total(), False, "bold"),
         (ui(say("nothing changes")), sums.verdicts[SAME], True, "green"),
-        *([(f"  {ui(say('but numbers of cards'))}", sums.recounted, True, "")] if sums.recounted else []),
+        *([("  " + ui(say("but numbers of cards")), sums.recounted, True, "")] if sums.recounted else []),
         (ui(say("something changes")), sums.verdicts[CHANGED], True, "yellow" if sums.verdicts[CHANGED] else ""),
         *(
             (f"  {ui(label)}", sums.changes[change], True, "")

@@ -51,7 +51,7 @@ def about_line(line: Line, last: Line | None, following: Line | None, players: S
         yield Guess(
             (following, line),
             2,
-            say("lines {first} and {second} are taken to be swapped", first=line.at, second=following.at),
+            say("lines {first} and {second} are taken to be swapped", first=str(line.at), second=str(following.at)),
             whole=True,
         )
     yield Guess((), assumes=say("the line is taken not to belong here"), price=1 + len(line.steps))

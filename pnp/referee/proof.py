@@ -15,7 +15,7 @@ def prove(bound: Bound, name: Callable[[str], str]) -> Message:
         "pile": bound.piles[0][1] if bound.piles else 0,
         "most": bound.most,
         "cards": [name(kind) for kind in bound.kinds],
-        "lines": list(bound.lines),
+        "lines": [str(line) for line in bound.lines],
     }
     if not bound.piles:
         return say("there can be at most {most} {cards}; this is one more", **told)
@@ -29,7 +29,7 @@ def prove(bound: Bound, name: Callable[[str], str]) -> Message:
             else say("pile {pile} held at most {most} {cards}; this is one more", **told)
         )
     return (
-        say("piles {piles} brought at most {most} {cards}, seen in lines {lines}; this is one more", **told)
+        say("piles {piles} brought at most {most} {cards} (line {lines}); this is one more", **told)
         if several
-        else say("pile {pile} held at most {most} {cards}, seen in lines {lines}; this is one more", **told)
+        else say("pile {pile} held at most {most} {cards} (line {lines}); this is one more", **told)
     )

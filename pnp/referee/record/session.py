@@ -159,7 +159,7 @@ class Session:
         except Misread as misread:
             first = text.split(maxsplit=1)[0]
             keys = command(first, self.draft.desk.say_it)
-            if len(keys) == 1 and means(COMMANDS[keys[0]][0], first, self.draft.desk.say_it):
+            if len(keys) == 1 and means(COMMANDS[keys[0]].words, first, self.draft.desk.say_it):
                 misread.hint = say(
                     "commands begin with a slash: {command}", command=wording.named(self.draft, keys[0])
                 )
@@ -231,8 +231,11 @@ class Session:
 
     def _command(self, name: str = "", argument: str = "") -> Answer:
         keys = command(name, self.draft.desk.say_it) if name else ["help"]
-        if len(keys) != 1:
-            known = ", ".join(map(self._named, keys or COMMANDS))
+        if len(keys) > 1:
+            words = [self._named(key) for key in keys]
+            raise Refusal(say("'{found}' may be {words:or}", found=excerpt(f"{MARK}{name}"), words=words))
+        if not keys:
+            known = ", ".join(map(self._named, COMMANDS))
             raise Refusal(
                 say("there is no command '{command}'", command=excerpt(f"{MARK}{name}")),
                 say("known here: {words}", words=known),
@@ -240,7 +243,7 @@ class Session:
         if keys[0] == "undo":
             return self._undo(self._number(argument or "1"))
         if keys[0] == "fix":
-            return self._begin_fix(self._number(argument))
+            return self._begin_fix(argument)
         if keys[0] == "help":
             return self._help(argument)
         if keys[0] == "quit":
@@ -277,11 +280,11 @@ class Session:
             raise Refusal(say("there is no step '{verb}'", verb=excerpt(verb)))
         return self._tell(*((f"  {wording.form_line(form, desk)}", "") for form in forms))
 
-    def _begin_fix(self, at: int) -> Answer:
-        rows = self.draft.rows
-        if at > len(rows) or not rows[at - 1].strip():
+    def _begin_fix(self, argument: str) -> Answer:
+        rows, at = self.draft.rows, int(argument) if argument.isdecimal() else 0
+        if not 0 < at <= len(rows) or not rows[at - 1].strip():
             raise Refusal(
-                say("the log has no line {line}", line=at),
+                say("the log has no line {line}", line=excerpt(argument)),
                 say("{command} shows the lines with their numbers", command=self._named("log")),
             )
         say_it = self.draft.desk.say_it
@@ -296,12 +299,11 @@ class Session:
             return self._refuse(*(self._placed(one, at) for one in bad.complaints))
         known = {(finding.line, finding.rules, finding.why.text) for finding in self.draft.findings}
         new = [one for one in after.findings if (one.line, one.rules, one.why.text) not in known]
-        fewer = len(self.draft.findings) - len(after.findings)
         say_it = self.draft.desk.say_it
         if new:
             asked = say_it(say("With this, these lines are not by the rules. Keep it all the same?"))
             return self._ask(Asked((after,)), *wording.faults(new, after), (asked, "yellow"))
-        mended = ((say_it(say("all that follows fits")), GOOD),) if fewer > 0 or not after.findings else ()
+        mended = ((say_it(say("all that follows fits")), GOOD),) if not after.findings else ()
         return self._keep(after, *mended)
 
     @staticmethod

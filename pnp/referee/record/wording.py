@@ -10,7 +10,7 @@ from pnp.referee.record.draft import Draft, Offer
 from pnp.referee.record.words import COMMANDS, MARK, usual
 from pnp.referee.telling import Said, explained
 from pnp.referee.verdict import Finding
-from pnp.text import Message, counted, say
+from pnp.text import Message, counted, say, word
 from pnp.values import excerpt
 
 WIDTH = 100
@@ -85,7 +85,8 @@ def _few(offers: Sequence[Offer]) -> list[tuple[int, Offer]]:
 def _priced(offer: Offer, desk: Desk) -> str:
     if not offer.cost:
         return offer.text
-    return f"{offer.text} ({desk.say_it(counted('{n} card', '{n} cards', n=offer.cost))})"
+    cost = counted("{n} card", "{n} cards", n=offer.cost)
+    return f"{offer.text} ({desk.say_it(cost)})"
 
 
 def moves(draft: Draft) -> Iterator[Said]:
@@ -114,14 +115,14 @@ def help_lines(draft: Draft) -> Iterator[Said]:
     for example, about in (
         ("…", say("a step, or several with semicolons")),
         ("3", say("the third of what is offered; the arrow keys and Tab choose too")),
-        ("Enter", say("the turn is over")),
+        (say_it(word("record", "Enter")), say("the turn is over")),
         (f"{draft.desk.log.players[-1]}: …", say("the turn of another player begins")),
         ("# …", say("a comment")),
     ):
         yield f"  {example:<18} {say_it(about)}", ""
-    for key, (_, after, about) in COMMANDS.items():
-        shown = " ".join(filter(None, (named(draft, key), say_it(after) if after else "")))
-        yield f"  {shown:<18} {say_it(about)}", ""
+    for key, command in COMMANDS.items():
+        shown = " ".join(filter(None, (named(draft, key), command.after(say_it))))
+        yield f"  {shown:<18} {say_it(command.does)}", ""
     forms = draft.desk.rules.notation.forms
     verbs = " · ".join(draft.desk.scribe.word(VERBS, form.verb) for form in forms)
     yield say_it(say("Steps: {verbs}", verbs=verbs)), ""
@@ -143,7 +144,7 @@ def ending(row: str) -> str:
 
 
 def named(draft: Draft, key: str) -> str:
-    return f"{MARK}{usual(COMMANDS[key][0], draft.desk.say_it)}"
+    return f"{MARK}{usual(COMMANDS[key].words, draft.desk.say_it)}"
 
 
 def objections(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:

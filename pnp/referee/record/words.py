@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pnp.catalog import Catalog
 from pnp.referee.notation import fold, spellings
@@ -12,19 +13,33 @@ MARK = "/"  # sets commands apart from what happened at the table
 YES, NO = word("record", "yes|y"), word("record", "no|n")
 ENDING = word("record", "end")
 
-# each command with its words, what comes after it, and what it does
-COMMANDS: Mapping[str, tuple[Message, Message | None, Message]] = {
-    "undo": (
+
+class Command(NamedTuple):
+    """A command: its words, what it does, and what may come after it."""
+
+    words: Message
+    does: Message
+    takes: Message | None = None
+    needed: bool = False
+
+    def after(self, say_it: Catalog) -> str:
+        """What comes after it, in brackets where it may be left out."""
+        return "" if self.takes is None else say_it(self.takes) if self.needed else f"[{say_it(self.takes)}]"
+
+
+_LINE = word("record", "LINE")
+COMMANDS: Mapping[str, Command] = {
+    "undo": Command(
         word("record", "undo|back"),
-        word("record", "[NUMBER]"),
         say("takes back the last step, or as many as you say"),
+        word("record", "NUMBER"),
     ),
-    "fix": (word("record", "fix|correct"), word("record", "LINE"), say("changes an earlier line of the log")),
-    "log": (word("record", "log|lines"), word("record", "[LINE]"), say("shows the lines of the log, with numbers")),
-    "show": (word("record", "show|table"), None, say("draws the table as it stands")),
-    "moves": (word("record", "moves"), None, say("lists everything that may be done now")),
-    "help": (word("record", "help"), word("record", "[STEP]"), say("shows this, or how a step is written")),
-    "quit": (word("record", "quit|exit|leave"), None, say("leaves; everything is saved already")),
+    "fix": Command(word("record", "fix|correct"), say("changes an earlier line of the log"), _LINE, needed=True),
+    "log": Command(word("record", "log|lines"), say("shows the lines of the log, with numbers"), _LINE),
+    "show": Command(word("record", "show|table"), say("draws the table as it stands")),
+    "moves": Command(word("record", "moves"), say("lists everything that may be done now")),
+    "help": Command(word("record", "help"), say("shows this, or how a step is written"), word("record", "STEP")),
+    "quit": Command(word("record", "quit|exit|leave"), say("leaves; everything is saved already")),
 }
 
 
@@ -36,7 +51,7 @@ def means(message: Message, text: str, say_it: Catalog) -> bool:
 def command(text: str, say_it: Catalog) -> list[str]:
     """The commands whose words begin so; a whole word means one only."""
     folded = fold(text)
-    words = {key: _spelled(one[0], say_it) for key, one in COMMANDS.items()}
+    words = {key: _spelled(one.words, say_it) for key, one in COMMANDS.items()}
     exact = [key for key, known in words.items() if folded in known]
     return exact[:1] or [key for key, known in words.items() if any(one.startswith(folded) for one in known)]
 

@@ -118,7 +118,7 @@ def _doubts(subject: Subject) -> Iterator[Message]:
             n=rest,
         )
     for one in subject.report.unclear[:_MOST_UNCLEAR]:
-        yield say("not decidable from line {line} on: {what}", line=str(one.line), what=one.what)
+        yield say("not decidable from this log (line {line}): {what}", line=str(one.line), what=one.what)
     found = subject.report.findings
     if len(found) >= MOST_FINDINGS:
         yield say("the check stopped at line {line}, after {n} findings", line=str(found[-1].line), n=len(found))

@@ -34,6 +34,7 @@ class Deck:
         "heap",
         "key",
         "kinds",
+        "least",
         "loose",
         "order",
         "pile",
@@ -57,6 +58,7 @@ class Deck:
         self.shuffles = 0
         self.untouched = True
         self.vague = False  # it may have run out and been made anew unnoticed: nobody can tell its size
+        self.least = 0  # cards that are certainly in a vague pile or on its discards
         self.pile, self.heap = deal.zone(total), deal.zone()
         deal.begins_pile(self.pile, key, 1)
 
@@ -75,6 +77,15 @@ class Deck:
     def uncertain(self) -> bool:
         """Whether the record leaves open how many cards there are, so that nobody can tell whether they ran short."""
         return self.vague or self.slack > 0 or self.loose > 0
+
+    def may_fall_short(self, wanted: int) -> bool:
+        """Whether there may be fewer cards than wanted in pile and discards together, for all that is told."""
+        return self.uncertain and wanted > (self.least if self.vague else self.size + self.discarded)
+
+    def lay(self) -> None:
+        """One more card is discarded."""
+        self.discarded += 1
+        self.least += 1
 
     def holds(self, asserted: int) -> bool:
         """Whether so many cards may lie in the pile."""
@@ -127,6 +138,7 @@ class Cards:
     """All the cards of a table. `broken` is why a card that the record names cannot have been where it has it."""
 
     __slots__ = (
+        "adrift",
         "bank",
         "bank_size",
         "bank_zone",
@@ -152,9 +164,10 @@ class Cards:
         self.bank_size = 0
         self.bank_zone = self.deal.zone()
         self.eager = eager
-        self.reshuffled = ""  # the deck that was reshuffled in the course of the last step
+        self.reshuffled: tuple[str, ...] = ()  # decks that were reshuffled in the course of the last step
         self.random: Random | None = None
         self.broken: Bound | None = None
+        self.adrift = False  # cards may have been short, so nobody can tell who has how many
         self.blurred: tuple[tuple[int, str], ...] = ()  # lines from which nobody can tell the size of a deck's pile
 
     def copy(self) -> Cards:
@@ -166,7 +179,7 @@ class Cards:
         other.face_up, other.bank_zone = self.face_up, self.bank_zone
         other.bank, other.bank_size = self.bank.copy(), self.bank_size
         other.eager, other.reshuffled, other.random = self.eager, self.reshuffled, self.random
-        other.broken, other.blurred = self.broken, self.blurred
+        other.broken, other.blurred, other.adrift = self.broken, self.blurred, self.adrift
         return other
 
     # ---- the dealer's side: a shuffled order that only simulated games have ----------------------------------------
@@ -269,6 +282,9 @@ class Cards:
         if deck.order is not None:
             name = deck.order.pop()
         deck.untouched = False
+        if deck.may_fall_short(1):
+            self._drift()
+        deck.least -= 1
         if deck.size:
             deck.size -= 1
         elif deck.slack:
@@ -276,6 +292,8 @@ class Cards:
         self._move(deck.pile, zone, name if name in deck.total else deck.key)
         if deck.size == 0 and deck.slack and not deck.vague:
             self._blur(deck)
+        elif deck.vague and self.bank and self._has_bank(deck):  # it may have been laid out anew
+            self.bank = [deck.key] * len(self.bank)
         return name if name in deck.total else deck.key
 
     def reshuffle(self, deck: Deck) -> None:
@@ -297,7 +315,7 @@ class Cards:
             deck.order = self.deal.contents(deck.pile)
             if self.random:
                 self.random.shuffle(deck.order)
-        self.reshuffled = deck.key
+        self.reshuffled += (deck.key,)
         if had_bank:
             self.fill_bank()
         deck.untouched = True
@@ -308,7 +326,7 @@ class Cards:
 
     def _blur(self, deck: Deck) -> None:
         """The pile may have run out and been reshuffled unnoticed: it and its discards cannot be told apart."""
-        deck.vague = True
+        deck.vague, deck.least = True, deck.discarded
         self.blurred += ((self.deal.line, deck.key),)
         deck.slack += deck.discarded + deck.loose
         deck.discarded = deck.loose = 0
@@ -319,6 +337,11 @@ class Cards:
             self.bank_zone = deck.pile
         self._pour(deck, zones)
         deck.heap = deck.pile
+
+    def _drift(self) -> None:
+        if not self.adrift:
+            self.adrift = True
+            self.blurred += ((self.deal.line, ""),)
 
     # ---- the bank --------------------------------------------------------------------------------------------------
 
@@ -413,7 +436,7 @@ class Cards:
             if deck == UNSEEN:
                 deck = hand.only()
             if deck in self.decks:
-                self.decks[deck].discarded += 1
+                self.decks[deck].lay()
                 self._leave(hand, card if card in self.deck_of else deck, self.decks[deck].heap)
             else:
                 for one in self.decks.values():
@@ -452,26 +475,31 @@ class Cards:
         """Cards that lie openly on the table are discarded."""
         for kind in kinds:
             deck = self.decks[self.deck_of[kind]]
-            deck.discarded += 1
+            deck.lay()
             self._move(self.face_up, deck.heap, kind)
 
     def turn_up(self, place: int, key: str, shown: str = UNSEEN) -> int:
         """A card face down is discarded, and perhaps shown; tells the event, by which it may be taken back."""
         deck = self.decks[key]
-        deck.discarded += 1
+        deck.lay()
         return self._move(place, deck.heap, shown if shown in deck.total else key)
 
     def take_back(self, event: int, key: str) -> int:
         """A card that was just discarded goes to a place of its own instead, even out of a pile made meanwhile."""
         deck, place, deal = self.decks[key], self.deal.zone(), self.deal
-        if deck.discarded and deal.redirect(event, place):
+        deck.least -= 1
+        if deck.discarded:
             deck.discarded -= 1
-        else:
+            if not deal.redirect(event, place):
+                self._move(deck.heap, place, key)
+        elif deck.order is not None:
             kind = deal.kinds[deal.kind_of(event)]
-            if deck.order is not None and kind in deck.order:
-                deck.order.remove(kind)
+            deck.order.remove(kind)
+            deck.size -= 1
+            self._move(deck.pile, place, kind)
+        else:
             deck.size -= int(deck.size > 0)
-            self._move(deck.pile, place, kind if deck.order is not None else key)
+            self._move(deck.pile, place, key)
         return place
 
     # ---- notes that are believed -----------------------------------------------------------------------------------

@@ -337,6 +337,8 @@ class Deal:
 
     def _exchange(self, node: int, lose: int, gain: int) -> bool:
         """Swaps one kind for another there, if free events elsewhere make up for it."""
+        if node in self.piles and self.deck[lose] != self.deck[gain]:
+            return False
         path = self._search(node, (lose,), (gain,), {})
         if path is None:
             return False

@@ -112,12 +112,16 @@ class Replay:
         objection = self.table.why_not(step)
         if objection is None:
             objection = self.table.apply(step)
-            if objection:
+            if objection and not self.table.cannot_tell(objection):
                 self._find(objection, line, step)
             elif self._doubts:
                 self._settle(step)
             return
         happened = not objection.impossible and self.table.possible(step)
+        if self.table.cannot_tell(objection):
+            if happened:
+                self.table.apply(step)
+            return
         self._find(objection, line, step, happened=happened)
         if happened:
             self.table.apply(step)

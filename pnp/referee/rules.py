@@ -82,7 +82,8 @@ class Table(Protocol):
     """A game in progress. `why_not` changes nothing; `apply` does what was done, even against the rules.
 
     `apply` tells of a card that cannot have been where the step has it: that takes more than the rules. `at` says on
-    which line of the record we are, for proofs that name lines. `unclear` is what the record leaves undecidable.
+    which line of the record we are, for proofs that name lines. `unclear` is what the record leaves undecidable;
+    `cannot_tell` whether an objection is such a thing.
     """
 
     seat: int
@@ -90,6 +91,7 @@ class Table(Protocol):
 
     def at(self, line: int) -> None: ...
     def unclear(self) -> Iterable[Unclear]: ...
+    def cannot_tell(self, objection: Objection) -> bool: ...
 
     def why_not_players(self) -> Objection | None: ...
     def why_not(self, step: Step) -> Objection | None: ...

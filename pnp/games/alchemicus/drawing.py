@@ -55,7 +55,7 @@ def why_not_draw(table: Table, step: Step) -> Objection | None:
     if names is None:
         return None
     right = table.cards.drawable(BASE, table.book.draw_cards)
-    if len(names) != right:
+    if len(names) != right and not (len(names) < right and table.cards.decks[BASE].may_fall_short(right)):
         rules = ("T1",) if right == table.book.draw_cards else ("P2", "T1")
         return wrong_count(table, table.seat, len(names), right, rules, rests=("draw.cards",))
     return why_not_drawn(table, BASE, names, "N1" if table.book.noctis else "T1")
@@ -150,7 +150,7 @@ def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
         or (deck.untouched and deck.shuffles)
         or (deck.slack and not deck.size)
         or deck.vague
-        or table.cards.reshuffled == deck.key
+        or deck.key in table.cards.reshuffled
     ):
         return _why_not_laid(table, step.args["laying"]) if "laying" in step.args else None
     return object_to(
@@ -185,7 +185,7 @@ def do_reshuffle(table: Table, step: Step) -> None:
     deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
     if deck.size == 0 or (deck.untouched and deck.shuffles):
         table.cards.reshuffle(deck)
-    table.cards.reshuffled = deck.key
+    table.cards.reshuffled += (deck.key,)
     for card in step.args.get("laying", ()):
         table.cards.name_in_bank(card)
 

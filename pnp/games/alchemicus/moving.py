@@ -301,7 +301,10 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
         return None
     decks = _decks_of(table, due, drawn)
     right = sum(table.cards.drawable(deck, decks.count(deck)) for deck in set(decks))
-    if len(drawn) != right:
+    short = len(drawn) < right and any(
+        table.cards.decks[deck].may_fall_short(decks.count(deck)) for deck in set(decks)
+    )
+    if len(drawn) != right and not short:
         rules = _arrival_rules(table, at, due)
         rests = ("passing.cards", "workroom.cards")
         seen = (("at", table.seat), ("goods", table.seat), ("spirit", -1))

@@ -73,8 +73,7 @@ def _why_not_pactum(table: Table, step: Step) -> Objection | None:
 def _short(table: Table, found: int, cards: int) -> bool:
     """The Noctis pile may be short; what is paid for Pactum, and Pactum itself, come to its discards first."""
     deck = table.cards.decks[NOCTIS]
-    least = deck.size + deck.discarded + deck.loose + 1
-    return least <= found < cards
+    return found < cards and (found > deck.size + deck.discarded + deck.loose or deck.may_fall_short(cards))
 
 
 def _do_pactum(table: Table, step: Step) -> None:

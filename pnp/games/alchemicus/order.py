@@ -90,5 +90,5 @@ def begin(table: Table, phase: int) -> None:
         if turn.asked.late:
             table.draw(table.seat, BASE, (UNSEEN,) * turn.asked.late)
         turn.asked = None
-    table.cards.reshuffled = ""
+    table.cards.reshuffled = ()
     table.phase = max(table.phase, phase)

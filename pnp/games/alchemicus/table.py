@@ -124,6 +124,8 @@ class Asked(NamedTuple):
     late: int = 0  # cards that the seller draws only if nobody buys
 
 
+COUNTED = ("hand", "held", "cards", "discards", "bank", "goods")  # what hangs on how many cards there were
+
 # steps that name who does them because anybody may
 ANYBODYS = ("turn", "deal", "buy", "ward", "reshuffle", "hand", "fame", "pile", "built")
 
@@ -192,17 +194,20 @@ class Table:
         self.cards.deal.line = line
 
     def unclear(self) -> Iterator[Unclear]:
+        what = {
+            BASE: say("how many cards the draw pile has from here on"),
+            NOCTIS: say("how many cards the Noctis pile has from here on"),
+            "": say("how many cards there were to draw, and who has how many from here on"),
+        }
         for line, deck in self.cards.blurred:
-            yield Unclear(
-                line,
-                say("how many cards the draw pile has from here on")
-                if deck == BASE
-                else say("how many cards the Noctis pile has from here on"),
-            )
+            yield Unclear(line, what[deck])
         for doubt in self.cards.deal.doubts:
             yield Unclear(
                 doubt.line, say("whether there can have been another {card}", card=self.book.name(doubt.kind))
             )
+
+    def cannot_tell(self, objection: Objection) -> bool:
+        return self.cards.adrift and any(aspect in COUNTED for aspect, _ in (*objection.about, *objection.doubts))
 
     def why_not_players(self) -> Objection | None:
         from pnp.games.alchemicus.setup import why_not_players

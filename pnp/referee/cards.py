@@ -78,6 +78,11 @@ class Deck:
         """Whether the record leaves open how many cards there are, so that nobody can tell whether they ran short."""
         return self.vague or self.slack > 0 or self.loose > 0
 
+    @property
+    def most(self) -> int:
+        """How many cards there may be in pile and discards together."""
+        return self.size + self.slack + self.discarded + self.loose
+
     def may_fall_short(self, wanted: int) -> bool:
         """Whether there may be fewer cards than wanted in pile and discards together, for all that is told."""
         return self.uncertain and wanted > (self.least if self.vague else self.size + self.discarded)
@@ -239,7 +244,7 @@ class Cards:
         """Draws one card for each name into a hand, as long as there are cards; tells them as they are known."""
         deck, hand, drawn = self.decks[key], self.hands[seat], []
         for name in names:
-            if deck.size > 1 and deck.order is None:  # nothing can run out: the usual case, and the quickest
+            if deck.size > 1 and deck.order is None and not deck.vague:  # nothing can run out: the usual case
                 deck.size -= 1
                 deck.untouched = False
                 card = name if name in deck.total else key
@@ -517,8 +522,29 @@ class Cards:
     def correct_pile(self, key: str, size: int) -> None:
         """Takes a noted pile for true; cards that may have been in it may then lie on the discards."""
         deck = self.decks[key]
-        deck.loose += max(0, deck.size + deck.slack - size)
-        if size > deck.size + deck.slack:
+        if deck.vague:  # the rest of its cards lie on the discards, as many as there are
+            rest = deck.most - size
+            deck.discarded = max(0, min(deck.least - size, rest))
+            deck.loose = max(0, rest - deck.discarded)
+        else:
+            deck.loose += max(0, deck.size + deck.slack - size)
             for _ in range(size - deck.size - deck.slack):
                 self.deal.conjure(deck.pile, self.deal.wild)
         deck.size, deck.slack, deck.vague = size, 0, False
+
+    def pin(self, deck: Deck) -> None:
+        """The record says that the pile was made anew: so all its cards are in it now."""
+        if not deck.vague:
+            self.reshuffle(deck)
+            return
+        most = deck.most
+        deck.size, deck.discarded, deck.loose, deck.vague = max(0, deck.least), 0, 0, False
+        deck.slack = most - deck.size
+        deck.shuffles += 1
+        self._pour(deck, [])
+        deck.heap = self.deal.zone()
+        if self._has_bank(deck):
+            self.bank_zone = self.deal.zone()
+            for _ in self.bank:
+                self._move(deck.pile, self.bank_zone, deck.key)
+        deck.untouched = True

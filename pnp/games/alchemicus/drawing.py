@@ -183,8 +183,8 @@ def _why_not_laid(table: Table, laid: Sequence[str]) -> Objection | None:
 def do_reshuffle(table: Table, step: Step) -> None:
     """Pins the moment: where the pile was made anew just before, only what was discarded since goes in too."""
     deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
-    if deck.size == 0 or (deck.untouched and deck.shuffles):
-        table.cards.reshuffle(deck)
+    if deck.size == 0 or deck.vague or (deck.untouched and deck.shuffles):
+        table.cards.pin(deck)
     table.cards.reshuffled += (deck.key,)
     for card in step.args.get("laying", ()):
         table.cards.name_in_bank(card)

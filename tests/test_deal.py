@@ -147,6 +147,4 @@ def test_what_cannot_be_decided_is_said() -> None:
     )
     head = HEAD.replace("players", "with: noctis\nplayers").format(gloria=2, size=11)
     report = judge(parse_log(Path("x.log"), f"{head}\n{turns}\n", LIBRARY), LIBRARY)
-    assert [source_catalog()(one.what) for one in report.unclear][:1] == [
-        "how many cards the draw pile has from here on"
-    ]
+    assert "how many cards the draw pile has from here on" in [source_catalog()(one.what) for one in report.unclear]

@@ -286,6 +286,8 @@ class Cards:
     def _top(self, deck: Deck, zone: int, name: str) -> str:
         if deck.order is not None:
             name = deck.order.pop()
+        if deck.size == 0 and deck.slack and not deck.vague:
+            self._blur(deck)
         deck.untouched = False
         if deck.may_fall_short(1):
             self._drift()

@@ -491,6 +491,11 @@ class Cards:
         deck.lay()
         return self._move(place, deck.heap, shown if shown in deck.total else key)
 
+    def may_take_back(self, event: int, key: str) -> bool:
+        """Whether a card that was just discarded is still to be had; a dealer sees if it was drawn again."""
+        deck = self.decks[key]
+        return deck.order is None or deck.discarded > 0 or self.deal.kinds[self.deal.kind_of(event)] in deck.order
+
     def take_back(self, event: int, key: str) -> int:
         """A card that was just discarded goes to a place of its own instead, even out of a pile made meanwhile."""
         deck, place, deal = self.decks[key], self.deal.zone(), self.deal

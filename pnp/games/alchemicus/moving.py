@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.order import begin, untimely
+from pnp.games.alchemicus.paying import due as cards_due
 from pnp.games.alchemicus.paying import pay, why_not_held, why_not_paid
 from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Do, Table, Why, object_to, too_many
 from pnp.referee.rules import Objection
@@ -300,11 +301,9 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
     if not due and not drawn:
         return None
     decks = _decks_of(table, due, drawn)
-    right = sum(table.cards.drawable(deck, decks.count(deck)) for deck in set(decks))
-    short = len(drawn) < right and any(
-        table.cards.decks[deck].may_fall_short(decks.count(deck)) for deck in set(decks)
-    )
-    if len(drawn) != right and not short:
+    right, most = (_to_draw(table, decks, _spent(table, step), unseen=unseen) for unseen in (False, True))
+    unsure = any(table.cards.decks[deck].may_fall_short(decks.count(deck)) for deck in set(decks))
+    if len(drawn) > most or (len(drawn) < right and not unsure):
         rules = _arrival_rules(table, at, due)
         rests = ("passing.cards", "workroom.cards")
         seen = (("at", table.seat), ("goods", table.seat), ("spirit", -1))
@@ -322,6 +321,22 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
         if names and (wrong := why_not_drawn(table, deck, names, "N3")):
             return wrong
     return None
+
+
+def _spent(table: Table, step: Step) -> Sequence[str]:
+    """Cards that the move itself costs: they come to the discards before others are drawn."""
+    glorias = step.args.get("with", ())
+    price = cards_due(table, table.book.price["gloria"] * len(glorias))
+    return (*glorias, *step.args.get("paying", (UNSEEN,) * price))
+
+
+def _to_draw(table: Table, decks: Sequence[str], spent: Sequence[str], *, unseen: bool) -> int:
+    """How many cards there are to draw, with unseen cards among those that were spent or not."""
+    known = [table.cards.deck_of.get(card, card) for card in spent]
+    return sum(
+        table.cards.drawable(deck, decks.count(deck), known.count(deck) + unseen * known.count(UNSEEN))
+        for deck in set(decks)
+    )
 
 
 def _arrival_rules(table: Table, at: int, due: Sequence[tuple[str, str]]) -> tuple[str, ...]:

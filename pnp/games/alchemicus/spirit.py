@@ -50,7 +50,7 @@ def why_not_spirit(table: Table, step: Step) -> Objection | None:
             goal=book.name(goal),
         ),
         ("spirit", -1),
-        *([("hand", table.seat)] if size <= 1 else []),  # an empty hand would do
+        *([("hand", table.seat)] if size <= 1 or table.cards.adrift else []),  # an empty hand would do
         rests=("ring.inner", "spirit.steps", "spirit.into_centre"),
     )
 

@@ -165,6 +165,8 @@ def why_not_buy(table: Table, step: Step) -> Objection | None:
         return object_to("O3", say("the seller cannot buy; name the buyer before the word"), impossible=True)
     assert asked.good
     name = asked.good.name
+    if not table.cards.may_take_back(asked.card, BASE):
+        return object_to("O3", say("the good’s card has been drawn again already"), impossible=True)
     to: Spot | None = step.args.get("to")
     if _shelf(table, buyer, name, to) < 0:
         return object_to(

@@ -93,7 +93,7 @@ def _soak(work: tuple[tuple[Choices, int], int]) -> Counter[str]:
         counts["undecidable"] += bool(report.unclear)
     if seed % 10 == 0:
         counts.update(_walk(choices, players, seed))
-    if seed % 10 == 5:  # noqa: PLR2004
+    if seed % 10 == 5:
         _scribble(seed)
     return counts
 

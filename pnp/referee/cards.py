@@ -283,7 +283,8 @@ class Cards:
                 self.reshuffle(deck)
         return places
 
-    def _top(self, deck: Deck, zone: int, name: str) -> str:
+    def _top(self, deck: Deck, zone: int | None, name: str) -> str:
+        """The card on top goes to a zone, or to the bank, wherever that is by then."""
         if deck.order is not None:
             name = deck.order.pop()
         if deck.size == 0 and deck.slack and not deck.vague:
@@ -296,7 +297,8 @@ class Cards:
             deck.size -= 1
         elif deck.slack:
             deck.slack -= 1
-        self._move(deck.pile, zone, name if name in deck.total else deck.key)
+        goal = self.bank_zone if zone is None else zone
+        self._move(deck.pile, goal, name if name in deck.total else deck.key)
         if deck.size == 0 and deck.slack and not deck.vague:
             self._blur(deck)
         elif deck.vague and self.bank and self._has_bank(deck):  # it may have been laid out anew
@@ -365,7 +367,7 @@ class Cards:
                 if deck.empty:
                     return
                 continue
-            card = self._top(deck, self.bank_zone, waiting.pop(0) if waiting else UNSEEN)
+            card = self._top(deck, None, waiting.pop(0) if waiting else UNSEEN)
             self.bank.append(card)  # after drawing, for that may have blurred what lies in the bank
             if deck.empty and self.eager:
                 self.reshuffle(deck)

@@ -82,6 +82,7 @@ class Deal:
         "shown",
         "source",
         "stock",
+        "total",
         "wild",
     )
 
@@ -89,6 +90,7 @@ class Deal:
         self.kinds = [kind for kinds in decks.values() for kind in kinds]
         self.index = {kind: number for number, kind in enumerate(self.kinds)}
         self.deck = [number for number, kinds in enumerate(decks.values()) for _ in kinds] + [-1]
+        self.total = [0] * len(self.kinds)
         self.wild = len(self.kinds)  # a card that came against all that is known: it may be anything
         self.now: list[int] = []  # the node of each zone
         self.stock: list[list[int]] = []  # what a node keeps of each kind
@@ -111,6 +113,7 @@ class Deal:
     def copy(self) -> Deal:
         other = Deal.__new__(Deal)
         other.kinds, other.index, other.deck, other.wild = self.kinds, self.index, self.deck, self.wild
+        other.total = self.total
         other.now, other.stock = self.now.copy(), self.stock.copy()
         other.before, other.after = self.before.copy(), self.after.copy()
         other.ins, other.outs = self.ins.copy(), self.outs.copy()
@@ -133,6 +136,7 @@ class Deal:
         stock = [0] * (self.wild + 1)
         for kind, count in (contents or {}).items():
             stock[self.index[kind]] = count
+            self.total[self.index[kind]] += count
         self.now.append(self._node(stock, ()))
         return len(self.now) - 1
 
@@ -455,7 +459,10 @@ class Deal:
         lines = sorted({line for line in shown if line})
         return Bound(
             tuple(self.kinds[kind] for kind in sorted(gains)),
-            len(shown) + len(kept) + sum(self.stock[node][kind] for kind in gains),
+            min(
+                len(shown) + len(kept) + sum(self.stock[node][kind] for kind in gains),
+                sum(self.total[kind] for kind in gains),  # the same card may have come back
+            ),
             tuple(lines[-MOST_LINES:]),
             tuple(sorted({self.piles[one] for one in reached if one in self.piles})),
         )

@@ -16,7 +16,7 @@ from pnp.referee.step import TURN, UNSEEN, Line, Step
 from pnp.text import Message, say
 
 MOST_LEGAL = 200  # steps that might have been meant
-MOST_MISSING = 8  # steps that might be missing
+MOST_MISSING = 8  # kinds of steps that might be missing, the last one in the order of a turn first
 
 
 class Guess(NamedTuple):
@@ -121,7 +121,8 @@ def _without(args: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 def _missing(table: Table, step: Step) -> Iterator[Step]:
     """Legal steps after which another one would have been legal too."""
-    for other in islice(table.legal(), MOST_MISSING):
+    verbs = {other.do: other for other in reversed(list(islice(table.legal(), MOST_LEGAL)))}
+    for other in list(verbs.values())[:MOST_MISSING]:
         if other.do != step.do:
             trial = table.copy()
             trial.apply(other)

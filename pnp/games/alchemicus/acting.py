@@ -79,7 +79,12 @@ def why_not_skip(table: Table, step: Step) -> Objection | None:
     if wrong := untimely(table, step, ACT):
         return wrong
     if table.field(table.me) == table.book.spirit_field:
-        return object_to(("T5", "X1"), say("on the Spirit field the action cannot be skipped"), ("at", table.seat))
+        return object_to(
+            ("T5", "X1"),
+            say("on the Spirit field the action cannot be skipped"),
+            ("at", table.seat),
+            doubts=True,
+        )
     if table.turn.acted:
         return object_to("T5", say("{player} has already acted this turn", player=table.names[table.seat]))
     return None

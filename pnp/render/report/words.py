@@ -7,7 +7,6 @@ from datetime import date
 
 from pnp.model import Kind, Mark
 from pnp.referee.course import Claims, claims_of, ranks
-from pnp.referee.replay import MOST_FINDINGS
 from pnp.referee.telling import Told, finding_lines, summary
 from pnp.render.book.blocks import Block, Columns, Example, Heading, Items, Paragraph, Run, Table
 from pnp.render.book.lines import Type
@@ -119,9 +118,6 @@ def _doubts(subject: Subject) -> Iterator[Message]:
         )
     for one in subject.report.unclear[:_MOST_UNCLEAR]:
         yield say("not decidable from this log (line {line}): {what}", line=str(one.line), what=one.what)
-    found = subject.report.findings
-    if len(found) >= MOST_FINDINGS:
-        yield say("the check stopped at line {line}, after {n} findings", line=str(found[-1].line), n=len(found))
 
 
 # ---- standing ----

@@ -435,11 +435,15 @@ class Deal:
 
     def _joint_bound(self, node: int, kind: int, kept: Sequence[int]) -> Bound | None:
         """The proof where it takes others of the same deck, of which there are none to spare."""
-        spare = self._spare(node, kept)
+        spare = [one for one in self._spare(node, kept) if not self._stays(node, one)]
         alike = [one for one in range(self.wild) if self.deck[one] == self.deck[kind] and one not in (kind, *spare)]
         sets = (others for size in range(1, len(alike) + 1) for others in combinations(alike, size))
         bounds = (self._bound(node, (kind, *others)) for others in islice(sets, MOST_SETS))
         return next((bound for bound in bounds if bound), None)
+
+    def _stays(self, node: int, kind: int) -> bool:
+        """Whether what the deal has of a kind there is there in every deal, as far as numbers of cards are certain."""
+        return not self.loose and self._search(node, (kind,), self._all_but((kind,)), {}, roughly=True) is None
 
     def _all_but(self, kinds: Sequence[int]) -> list[int]:
         return [kind for kind in range(self.wild + 1) if kind not in kinds]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -24,6 +25,19 @@ def configurations() -> Iterator[tuple[Choices, int]]:
     ):
         if edition != "it" or not expansions:
             yield Choices(edition, expansions, variant, options), players
+
+
+def with_small_decks(choices: Choices, random: Random) -> Choices:
+    """The same table with so few cards that piles run out again and again, and sometimes there are none to draw."""
+    least = {"horten": 8, "metalle": 6, "pergula": 5, "fornax": 0, "alembic": 1, "taberna": 1}
+    least |= {"domo": 0, "labrium": 0, "donarium": 0, "gloria": 1}
+    counts = {kind: count + random.randint(0, 4) for kind, count in least.items()}
+    values = {f"count.{kind}": count for kind, count in counts.items()} | {"size.base": sum(counts.values())}
+    if choices.expansions:
+        night = {"golem": 4, "mutabilis": 0, "spiritus": 0, "homunculus": 0, "pactum": 0, "infamia": 0}
+        values |= {f"count.{kind}": count + random.randint(0, 3) for kind, count in night.items()}
+    values["fame.target"] = 6
+    return replace(choices, overrides={key: str(value) for key, value in values.items()})
 
 
 def greedy(table: Table, random: Random) -> Step:

@@ -8,14 +8,19 @@ from random import Random
 
 import pytest
 from pnp.catalog import source_catalog
+from pnp.games.alchemicus import RULES
+from pnp.referee import simulate
 from pnp.referee.deal import Deal
 from pnp.referee.judge import judge
 from pnp.referee.library import Library
 from pnp.referee.reader import parse_log
 from pnp.referee.verdict import Report
+from pnp.referee.writing import write_text
 from pnp.workspace import Workspace
 
 from conftest import REPO
+from stripping import stripped
+from tables import configurations, with_small_decks
 from worlds import HANDS, PILE, Worlds, told_game
 
 LIBRARY = Library(Workspace(REPO))
@@ -136,6 +141,20 @@ def test_two_kinds_together_can_be_too_many() -> None:
         "1 Ala: draw Horten; place Sale\n1 Bartek: draw Horten; place Sale; discard Gloria, Pergula"
     )
     assert not any(rule == "C2" for _, rule, _ in whys(judged(body, 2)))
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_nobody_is_accused_where_piles_run_out_again_and_again(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate, "MOST_STEPS", 400)
+    random = Random(f"small{seed}")
+    tables = list(configurations())
+    choices, players = random.choice(tables)
+    choices = with_small_decks(choices, random)
+    kinds = ["random" if random.random() < 0.3 else "greedy" for _ in range(players)]
+    played = simulate.play(LIBRARY.edition("alchemicus", choices), RULES, choices, kinds, f"small{seed}")
+    for share in (0.0, random.random()):
+        text = write_text(stripped(played.log, Random(seed), share), LIBRARY, "en")
+        assert whys(judge(parse_log(played.log.path, text, LIBRARY), LIBRARY)) == []
 
 
 def test_what_cannot_be_decided_is_said() -> None:

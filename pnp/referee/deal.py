@@ -442,7 +442,7 @@ class Deal:
         return next((bound for bound in bounds if bound), None)
 
     def _stays(self, node: int, kind: int) -> bool:
-        """Whether what the deal has of a kind there is there in every deal, as far as numbers of cards are certain."""
+        """Whether what the deal has of a kind there is there in every deal; only where numbers are certain."""
         return not self.loose and self._search(node, (kind,), self._all_but((kind,)), {}, roughly=True) is None
 
     def _all_but(self, kinds: Sequence[int]) -> list[int]:

@@ -324,10 +324,11 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
 
 
 def _spent(table: Table, step: Step) -> Sequence[str]:
-    """Cards that the move itself costs: they come to the discards before others are drawn."""
+    """Cards that the move itself costs, and a Golem that stops it: they are discarded before others are drawn."""
     glorias = step.args.get("with", ())
     price = cards_due(table, table.book.price["gloria"] * len(glorias))
-    return (*glorias, *step.args.get("paying", (UNSEEN,) * price))
+    stopped = table.ring_golems and step.do == "move" and reach(table, step.args["number"])[2] >= 0
+    return (*glorias, *step.args.get("paying", (UNSEEN,) * price), *(["golem"] if stopped else []))
 
 
 def _to_draw(table: Table, decks: Sequence[str], spent: Sequence[str], *, unseen: bool) -> int:

@@ -71,7 +71,7 @@ def why_not_deal(table: Table, step: Step) -> Objection | None:
             rests=("setup.noctis",),
             impossible=True,
         )
-    if len(plain) != book.start_hand:
+    if len(plain) != table.cards.drawable(BASE, book.start_hand):
         return object_to(
             "S3",
             say(
@@ -98,7 +98,7 @@ def _why_not_lay_bank(table: Table, cards: Sequence[str]) -> Objection | None:
         return object_to("S5", say("this table plays without a card bank"), impossible=True)
     if table.cards.bank:
         return object_to("S5", say("the bank has been laid out already"), impossible=True)
-    if len(cards) != table.book.bank_size:
+    if len(cards) != table.cards.drawable(BASE, table.book.bank_size):
         return object_to(
             "S5",
             say(

@@ -2,7 +2,7 @@
 
 The classes are the base game, Noctis, and the race, each in every edition, with all options, for all numbers of
 players. Each game is played, written as text with a random share of its cards unnamed, read and judged: there must be
-no finding, and the same outcome. Every tenth is judged with all its cards named too, cards and Fame are counted after
+no finding, and the same outcome. Every fiftieth is judged with all its cards named too, cards and Fame are counted after
 each of its steps, and legal moves compared with all that one can think of; and a log of steps at random is judged
 without an accident. Then some games get a fault each, and a table tells what became of it.
 """
@@ -49,7 +49,7 @@ def main() -> None:
         counts = _class([one for one in configurations() if belongs(one[0])], games)
         _say(f"{name}: {dict(counts)}")
         totals.update(counts)
-    cases = list(measure(games // 20, Plan()))
+    cases = list(measure(games // 50, Plan()))
     _say(markdown(table(cases)))
     totals["FAULT overlooked"] += sum(case.violation and not case.share and not case.findings for case in cases)
     totals["FAULT accused"] += sum(case.findings > 0 for case in cases if not case.violation)
@@ -85,7 +85,7 @@ def _soak(work: tuple[tuple[Choices, int], int]) -> Counter[str]:
     played = play(edition, RULES, choices, kinds, f"soak{seed}")
     counts["games"] += 1
     counts["unfinished"] += not played.outcome.over
-    closely = seed % 10 == 0
+    closely = seed % 50 == 0
     for share in (Random(seed).random(), *([0.0] if closely else [])):
         text = write_text(stripped(played.log, Random(seed), share), library, "en")
         report = judge(parse_log(played.log.path, text, library), library)

@@ -17,7 +17,7 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 MOST_BRIDGES = 2  # kinds over which an exchange may go before the question is left open
-MOST_SETS = 60  # sets of kinds that are tried for a proof
+MOST_SETS = 36  # sets of kinds that are tried for a proof
 MOST_LINES = 6
 
 

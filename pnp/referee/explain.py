@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from pnp.referee.notation import Form
 from pnp.referee.rules import Table
-from pnp.referee.step import TURN, UNSEEN, Line, Step
+from pnp.referee.step import TURN, UNSEEN, UNWRITTEN, Line, Step
 from pnp.text import Message, say
 
 MOST_LEGAL = 200  # steps that might have been meant
+MOST_PLACES = 5  # in the next line, where a step might belong
 MOST_MISSING = 8  # kinds of steps that might be missing, the last one in the order of a turn first
 
 
@@ -71,6 +72,27 @@ def about_step(table: Table, line: Line, place: int, form: Form, seats: int) -> 
         yield Guess((_with(line, place),), assumes=say("the step is taken not to have happened"), price=2)
 
 
+def about_rest(
+    table: Table, line: Line, place: int, following: Line | None, players: Sequence[str], end: Step
+) -> Iterator[Guess]:
+    """A line in which the next turn begins without a word."""
+    table.apply(end)
+    seat = table.seat
+    if seat != line.seat and not table.over:
+        turn = following.turn if following and following.seat == seat else None
+        first, rest = line._replace(steps=line.steps[:place]), Line(line.at, TURN, seat, turn, line.steps[place:])
+        assumes = say("the rest of the line is taken to belong to {player}", player=players[seat])
+        yield Guess((first, rest), assumes=assumes, whole=True)
+
+
+def about_next(line: Line, place: int, following: Line) -> Iterator[Guess]:
+    """A step that belongs to the next line."""
+    assumes = say("the step is taken to belong to line {line}", line=str(following.at))
+    for at in range(min(len(following.steps), MOST_PLACES) + 1):
+        steps = (*following.steps[:at], line.steps[place], *following.steps[at:])
+        yield Guess((_with(line, place), following._replace(steps=steps)), 2, assumes, whole=True)
+
+
 def about_end(table: Table, line: Line, end: Step) -> Iterator[Guess]:
     """A turn that could not end like this: a step may be missing at its end."""
     for missing in _missing(table, end):
@@ -123,7 +145,7 @@ def _missing(table: Table, step: Step) -> Iterator[Step]:
     """Legal steps after which another one would have been legal too."""
     verbs = {other.do: other for other in reversed(list(islice(table.legal(), MOST_LEGAL)))}
     for other in list(verbs.values())[:MOST_MISSING]:
-        if other.do != step.do:
+        if other.do not in (step.do, *UNWRITTEN):
             trial = table.copy()
             trial.apply(other)
             if trial.why_not(step) is None:

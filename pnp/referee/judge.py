@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.edition import Edition
-from pnp.referee.explain import Guess, about_end, about_line, about_step
+from pnp.referee.explain import Guess, about_end, about_line, about_next, about_rest, about_step
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import Log
 from pnp.referee.replay import END, MOST_FINDINGS, Replay
 from pnp.referee.rules import Rules, Unclear
-from pnp.referee.step import TURN, Line
+from pnp.referee.step import TURN, Line, Step
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message, say
 
@@ -157,6 +157,18 @@ def _come_of(replay: Replay, lines: Sequence[Line], most: int) -> int:
     return len(trial.findings)
 
 
+def _place(before: Replay, line: Line, step: Step) -> tuple[int, Replay]:
+    """Where in a line the faulty step stands, which may be there twice, and the replay just before it."""
+    there = before.copy()
+    there.line(line._replace(steps=()))
+    places = [number for number, one in enumerate(line.steps) if one == step]
+    for number, one in enumerate(line.steps[: places[-1]]):
+        if number in places and _come_of(there, (line._replace(steps=(one,)),), 1):
+            return number, there
+        there.go_on(line, (one,))
+    return places[-1], there
+
+
 def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Finding) -> Iterator[Guess]:
     line, players = before.log.lines[number], before.log.players
     if fault.line != line.at:
@@ -164,10 +176,13 @@ def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Find
             yield from about_end(before.copy().table, before.open, END)
         return
     if fault.step and fault.step.do != "turn" and fault.step in line.steps:
-        place = line.steps.index(fault.step)
-        there = before.copy()
-        there.line(line._replace(steps=line.steps[:place]))
+        place, there = _place(before, line, fault.step)
         form = before.rules.notation.form(fault.step.do)
         yield from about_step(there.table, line, place, form, len(players))
+        next_line = following[0] if following and following[0].kind == TURN else None
+        if place and not form.notes:
+            yield from about_rest(there.table.copy(), line, place, next_line, players, END)
+        if next_line and not form.notes:
+            yield from about_next(line, place, next_line)
     last = before.log.lines[number - 1] if number else None
     yield from about_line(line, last, following[0] if following else None, players)

@@ -39,3 +39,4 @@ class Line(NamedTuple):
 
 
 TURN, DEAL, CLAIM, NOTE = "turn", "deal", "claim", "note"
+UNWRITTEN = ("turn", "end")  # steps that a record does not write

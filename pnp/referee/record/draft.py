@@ -15,13 +15,12 @@ from pnp.referee.reader import parse_log
 from pnp.referee.record.desk import Desk
 from pnp.referee.replay import END, Replay
 from pnp.referee.rules import Table
-from pnp.referee.step import CLAIM, NOTE, TURN, Line, Step
+from pnp.referee.step import CLAIM, NOTE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.textlog import split_comment
 from pnp.referee.verdict import Finding
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
 MOST_OFFERS = 500
-UNWRITTEN = ("turn", "end")  # steps that a record does not write
 
 
 class Offer(NamedTuple):

@@ -2,9 +2,9 @@
 
 The classes are the base game, Noctis, and the race, each in every edition, with all options, for all numbers of
 players. Each game is played, written as text with a random share of its cards unnamed, read and judged: there must be
-no finding, and the same outcome. Every fiftieth is judged with all its cards named too, cards and Fame are counted after
-each of its steps, and legal moves compared with all that one can think of; and a log of steps at random is judged
-without an accident. Then some games get a fault each, and a table tells what became of it.
+no finding, and the same outcome. Every fiftieth is judged with all its cards named too, cards and Fame are counted
+after each of its steps, and legal moves compared with all that one can think of; and a log of steps at random is
+judged without an accident. Then some games get a fault each, and a table tells what became of it.
 """
 
 from __future__ import annotations

@@ -44,13 +44,14 @@ def _judge(log: Log, edition: Edition, rules: Rules) -> Report:
     replay = Hearing(log, edition, rules)
     for _ in replay.lines():
         pass
+    findings = tuple(replay.findings[:MOST_FINDINGS])
     return Report(
         log,
         edition,
-        tuple(replay.findings),
+        findings,
         replay.table.outcome(),
         replay.steps,
-        tuple(_remarks(log, edition, replay.findings)),
+        tuple(_remarks(log, edition, findings)),
         _once(replay.table.unclear()),
     )
 

@@ -90,11 +90,13 @@ class Hearing(Replay):
             found = len(self.findings)
             self.line(lines[number])
             guess = self._explained(kept, number, found) if len(self.findings) > found else None
-            taken = guess.instead_of if guess else 1
-            yield from lines[number : number + taken]
-            number += taken
-            if guess:
-                kept = (number, self.copy())
+            if guess is None:
+                yield lines[number]
+                number += 1
+                continue
+            yield from lines[number : number + guess.instead_of]
+            number += guess.instead_of
+            kept = (number, self.copy())
 
     def _explained(self, kept: tuple[int, Replay], number: int, found: int) -> Guess | None:
         """Takes the reading of a faulty line after which the next ones fit best, if that is not the line itself."""

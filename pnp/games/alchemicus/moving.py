@@ -301,13 +301,9 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
     if not due and not drawn:
         return None
     decks = _decks_of(table, due, drawn)
-    right, most = (_to_draw(table, decks, _spent(table, step), unseen=unseen) for unseen in (False, True))
-    unsure = any(table.cards.decks[deck].may_fall_short(decks.count(deck)) for deck in set(decks))
-    if len(drawn) > most or (len(drawn) < right and not unsure):
-        rules = _arrival_rules(table, at, due)
-        rests = ("passing.cards", "workroom.cards")
-        seen = (("at", table.seat), ("goods", table.seat), ("spirit", -1))
-        return wrong_count(table, table.seat, len(drawn), right, rules, rests, *seen)
+    plenty = all(table.cards.decks[deck].size >= len(decks) for deck in decks)
+    if (len(drawn) != len(due) or not plenty) and (wrong := _why_not_so_many(table, step, at, due, decks)):
+        return wrong
     for (rule, deck), card in zip(due, drawn, strict=False):
         if UNSEEN not in (deck, card) and table.cards.deck_of.get(card, card) != deck:
             return object_to(
@@ -321,6 +317,19 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
         if names and (wrong := why_not_drawn(table, deck, names, "N3")):
             return wrong
     return None
+
+
+def _why_not_so_many(
+    table: Table, step: Step, at: int, due: Sequence[tuple[str, str]], decks: Sequence[str]
+) -> Objection | None:
+    found = len(step.args["drawing"])
+    right, most = (_to_draw(table, decks, _spent(table, step), unseen=unseen) for unseen in (False, True))
+    unsure = any(table.cards.decks[deck].may_fall_short(decks.count(deck)) for deck in set(decks))
+    if right <= found <= most or (found < right and unsure):
+        return None
+    seen = (("at", table.seat), ("goods", table.seat), ("spirit", -1))
+    rests = ("passing.cards", "workroom.cards")
+    return wrong_count(table, table.seat, found, right, _arrival_rules(table, at, due), rests, *seen)
 
 
 def _spent(table: Table, step: Step) -> Sequence[str]:

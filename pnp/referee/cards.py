@@ -207,12 +207,13 @@ class Cards:
             if deal.stock[deal.now[zone]][kind]:
                 return deal.show(zone, goal, kind)
             return self._show_anyway(zone, goal, kind)
-        among = self.decks[card].kinds if card in self.decks else None
-        kind = deal.pick(zone, among)
+        deck, kind = self.decks.get(card), deal.pick(zone)
+        if deck and len(self.decks) > 1 and kind not in deck.kinds:
+            kind = deal.pick(zone, deck.kinds)
         if kind < 0:
             deal.conjure(zone, deal.wild)
             kind = deal.wild
-        return deal.move(zone, goal, kind, mixed=among is None and len(self.decks) > 1)
+        return deal.move(zone, goal, kind, mixed=deck is None and len(self.decks) > 1)
 
     def _show_anyway(self, zone: int, goal: int, kind: int) -> int:
         """A named card that the deal has elsewhere: the deal is mended, or an unexplained card takes its part."""

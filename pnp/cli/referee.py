@@ -61,6 +61,10 @@ Kit = Annotated[
 ]
 
 
+Form = Annotated[str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))]
+TEXT, JSON = "text", "json"
+
+
 @app.command(
     help=source("Says what was not by the rules, which rule, and what would have been legal."),
     epilog=source("Example: pnp referee check club-night/ --lang de"),
@@ -69,16 +73,13 @@ def check(
     context: typer.Context,
     logs: Logs,
     lang: Lang = "",
-    form: Annotated[
-        str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))
-    ] = "text",
+    form: Form = TEXT,
     kit: Kit = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.referee.batch import check_all, gathered
 
-    if form not in ("text", "json"):
-        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=form)))
+    _known(form)
     space = workspaces.find(workspace)
     language = _language(space, lang)
     paths = gathered(logs)
@@ -105,14 +106,14 @@ def _print(verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Ti
         totals[verdict["verdict"]] += 1
         totals["steps"] += verdict.get("steps", 0)
         rules.update(finding["rule"] for finding in verdict.get("findings", ()) if finding["follows"] is None)
-        if form == "json":
+        if form == JSON:
             import json
 
             output.show(("[" if number == 0 else ",") + json.dumps(verdict, ensure_ascii=False, indent=1))
         elif alone or verdict["verdict"] != "clean":
             output.tell(lines(verdict, say_it))
         tick()
-    if form == "json":
+    if form == JSON:
         output.show("]")
     elif not alone:
         output.tell(_totals(totals, rules, say_it))
@@ -148,17 +149,14 @@ def diff(
     options: Option = [],
     changes: Set = [],
     lang: Lang = "",
-    form: Annotated[
-        str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))
-    ] = "text",
+    form: Form = TEXT,
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.referee.batch import gathered
     from pnp.referee.diff import CHANGED, INCOMPARABLE, diff_all, usable
     from pnp.referee.library import library_of
 
-    if form not in ("text", "json"):
-        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=form)))
+    _known(form)
     space = workspaces.find(workspace)
     language = _language(space, lang)
     paths, change = gathered(logs), choices(edition, expansions, variant, options, changes)
@@ -183,12 +181,12 @@ def _print_differences(
     sums = Sums()
     for number, difference in enumerate(differences):
         sums.add(difference)
-        if form == "json":
+        if form == JSON:
             output.show(('{"logs": [' if number == 0 else ",") + json.dumps(difference, ensure_ascii=False, indent=1))
         elif alone or difference["verdict"] != SAME:
             output.tell(lines(difference, say_it))
         tick()
-    if form == "json":
+    if form == JSON:
         output.show(f'], "summary": {json.dumps(sums.data(), ensure_ascii=False, indent=1)}}}')
     elif not alone:
         output.tell(summary(sums, say_it))
@@ -216,8 +214,7 @@ def convert(
 ) -> None:
     from pnp.referee.convert import converted
 
-    if form not in ("", "text", "json"):
-        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=form)))
+    _known(form or TEXT)
     space = workspaces.find(workspace)
     text = converted(log, space, form, space.check_language(lang) if lang else "")
     if out:
@@ -389,6 +386,11 @@ def _day(text: str) -> date:
                 say("for example {example}", example="--date 2026-11-14"),
             )
         ) from None
+
+
+def _known(form: str) -> None:
+    if form not in (TEXT, JSON):
+        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(form))))
 
 
 def _language(space: Workspace, lang: str) -> str:

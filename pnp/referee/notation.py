@@ -118,7 +118,7 @@ def spellings(message: Message, catalog: Catalog) -> Iterator[str]:
             yield alternative.strip()
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_000)
 def fold(word: str) -> str:
     """A word without case and accents, so that `Slawe` finds `sławę`."""
     if word.isascii():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.alchemicus.table import BASE, Do, Table, Why, object_to
+from pnp.referee.cards import Deck
 from pnp.referee.rules import Objection
 from pnp.referee.step import Step
 from pnp.text import Message, say
@@ -78,7 +79,7 @@ def why_not_pile(table: Table, step: Step) -> Objection | None:
     noted, deck = step.args["number"], table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
     just_emptied = noted == 0 and deck.untouched and deck.shuffles > 0
     just_filled = deck.empty and noted == deck.discarded + deck.loose
-    if noted == deck.size or deck.holds(noted) or just_emptied or just_filled:
+    if noted == deck.size or deck.holds(noted) or just_emptied or just_filled or _on_offer(table, deck, noted):
         return None
     return _mismatch(
         table,
@@ -93,9 +94,18 @@ def why_not_pile(table: Table, step: Step) -> Objection | None:
     )
 
 
+def _on_offer(table: Table, deck: Deck, noted: int) -> bool:
+    """O3: a good that may still be bought is not in the pile, although its card was discarded before a reshuffle."""
+    asked = table.turn.asked
+    pending = asked is not None and asked.what == "buy" and not deck.discarded
+    return pending and deck.key == BASE and noted == deck.size - 1
+
+
 def do_pile(table: Table, step: Step) -> None:
     key, noted = step.args.get("deck") or step.args.get("of") or BASE, step.args["number"]
     deck = table.cards.decks[key]
+    if _on_offer(table, deck, noted):
+        return
     if deck.empty and noted == deck.discarded + deck.loose:
         table.cards.reshuffle(deck)
     elif noted != deck.size and noted:

@@ -228,8 +228,8 @@ def summary(told: Told) -> Message:
     if not more:
         return counted("{n} violation", "{n} violations", n=told["violations"])
     return counted(
-        "{n} violation, and {more} that follow from it",
-        "{n} violations, and {more} that follow from them",
+        "{n} violation, and {more} that {more:follows|follow} from it",
+        "{n} violations, and {more} that {more:follows|follow} from them",
         n=told["violations"],
         more=more,
     )

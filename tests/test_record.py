@@ -659,6 +659,11 @@ STEPS = ("draw", "place Build", "end", "draw", "place Sale", "# a comment", "/un
 PLAYERS = ("--players", "Ala, Bartek", "--date", "2026-11-14")
 
 
+def recorder(path: Path) -> list[str]:
+    """The command that records into a file."""
+    return [sys.executable, "-m", "pnp", "referee", "record", "alchemicus", str(path), *PLAYERS]
+
+
 def test_a_killed_recorder_loses_nothing_that_a_prompt_has_followed(tmp_path: Path) -> None:
     path = tmp_path / "game.log"
     expected = typed(begun(), "")
@@ -720,7 +725,7 @@ def test_bytes_that_are_no_text_do_not_stop_a_recorder(tmp_path: Path) -> None:
     garbage = bytes(byte for byte in range(256) if byte not in b"\n\r")
     typed_in = b"\ndraw\n" + garbage + b"\n" + b"\xff" * 300_000 + b"\nplace Sale\n\0\nskip"
     done = subprocess.run(
-        [sys.executable, "-m", "pnp", "referee", "record", "alchemicus", str(path), *PLAYERS],
+        recorder(path),
         cwd=REPO,
         input=typed_in,
         capture_output=True,
@@ -833,7 +838,7 @@ def on_terminal(path: Path, term: str) -> tuple[subprocess.Popen[bytes], Screen]
 
     handle, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "pnp", "referee", "record", "alchemicus", str(path), *PLAYERS],
+        recorder(path),
         cwd=REPO,
         stdin=slave,
         stdout=slave,

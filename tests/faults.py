@@ -12,7 +12,7 @@ from pnp.edition import Edition
 from pnp.games.alchemicus import RULES
 from pnp.games.alchemicus.acting import FIELDS
 from pnp.games.alchemicus.table import Table
-from pnp.referee.cards import Deck
+from pnp.referee.counts import Deck
 from pnp.referee.log import CLAIMS, Log
 from pnp.referee.replay import END
 from pnp.referee.rules import Outcome

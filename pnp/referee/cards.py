@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+from pnp.referee.counts import Deck, Hand
 from pnp.referee.deal import Bound, Deal
 from pnp.referee.step import UNSEEN
 
@@ -24,119 +25,6 @@ class Lack(NamedTuple):
     def uncounted(self) -> Bound | None:
         """The proof, where it goes by what piles held rather than by what is known of the hand itself."""
         return self.bound if self.bound and self.bound.piles else None
-
-
-class Deck:
-    """A draw pile and its discards, by their numbers. `slack`: so many more may be in the pile, for want of words."""
-
-    __slots__ = (
-        "discarded",
-        "heap",
-        "key",
-        "kinds",
-        "least",
-        "loose",
-        "order",
-        "pile",
-        "shuffles",
-        "size",
-        "slack",
-        "total",
-        "untouched",
-        "vague",
-    )
-
-    def __init__(self, key: str, total: Mapping[str, int], deal: Deal) -> None:
-        self.key = key
-        self.total = total
-        self.kinds = [deal.index[kind] for kind in total]
-        self.size = sum(total.values())
-        self.discarded = 0
-        self.loose = 0  # discards that may belong to this deck or to another
-        self.slack = 0
-        self.order: list[str] | None = None  # a dealer knows the order of the pile
-        self.shuffles = 0
-        self.untouched = True
-        self.vague = False  # it may have run out and been made anew unnoticed: nobody can tell its size
-        self.least = 0  # cards that are certainly in a vague pile or on its discards
-        self.pile, self.heap = deal.zone(total), deal.zone()
-        deal.begins_pile(self.pile, key, 1)
-
-    def copy(self) -> Deck:
-        other = Deck.__new__(Deck)
-        for name in Deck.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.order = self.order and self.order.copy()
-        return other
-
-    @property
-    def empty(self) -> bool:
-        return self.size == 0 and self.slack == 0 and not self.vague
-
-    @property
-    def uncertain(self) -> bool:
-        """Whether the record leaves open how many cards there are, so that nobody can tell whether they ran short."""
-        return self.vague or self.slack > 0 or self.loose > 0
-
-    @property
-    def most(self) -> int:
-        """How many cards there may be in pile and discards together."""
-        return self.size + self.slack + self.discarded + self.loose
-
-    def may_fall_short(self, wanted: int) -> bool:
-        """Whether there may be fewer cards than wanted in pile and discards together, for all that is told."""
-        return self.uncertain and wanted > (self.least if self.vague else self.size + self.discarded)
-
-    def lay(self) -> None:
-        """One more card is discarded."""
-        self.discarded += 1
-        self.least += 1
-
-    def holds(self, asserted: int) -> bool:
-        """Whether so many cards may lie in the pile."""
-        return self.vague or self.size <= asserted <= self.size + self.slack
-
-
-class Hand:
-    """A seat's cards. `backs`: at least and at most so many of each deck, where there are several."""
-
-    __slots__ = ("backs", "deck", "size", "zone")
-
-    def __init__(self, zone: int, decks: Sequence[str]) -> None:
-        self.zone = zone
-        self.size = 0
-        self.deck = decks[0] if len(decks) == 1 else ""
-        self.backs = {} if self.deck else dict.fromkeys(decks, (0, 0))
-
-    def copy(self) -> Hand:
-        other = Hand.__new__(Hand)
-        other.zone, other.size, other.deck, other.backs = self.zone, self.size, self.deck, self.backs.copy()
-        return other
-
-    def gain(self, deck: str) -> None:
-        self.size += 1
-        if self.backs:
-            least, most = self.backs[deck]
-            self.backs[deck] = (least + 1, most + 1)
-
-    def lose(self, deck: str) -> None:
-        """A card of a deck leaves; where it is not told of which, any of them may have lost it."""
-        self.size -= 1
-        if deck in self.backs:
-            least, most = self.backs[deck]
-            self.backs[deck] = (max(0, least - 1), most - 1)
-        elif self.backs:
-            self.backs = {key: (max(0, least - 1), min(most, self.size)) for key, (least, most) in self.backs.items()}
-
-    def only(self) -> str:
-        """The one deck of which all cards are; empty where that cannot be told."""
-        if self.deck:
-            return self.deck
-        held = [key for key, (_, most) in self.backs.items() if most > 0]
-        return held[0] if len(held) == 1 else ""
-
-    def most(self, deck: str) -> int:
-        return self.backs[deck][1] if self.backs else self.size
 
 
 class Cards:

@@ -16,7 +16,7 @@ def wrong_claim(outcome: Outcome, claim: Step, players: Sequence[str]) -> Object
 
 
 def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:
-    about = (("end", -1), *(("fame", seat) for seat in range(len(players))))
+    about = (("end", -1), *((outcome.aspect, seat) for seat in range(len(players))))
     claimed = tuple(sorted(claim.args["players"]))
     if not outcome.over:
         return Objection(outcome.ends, say("by the rules the game is not over yet"), about=about)
@@ -44,6 +44,6 @@ def _wrong_scores(outcome: Outcome, claim: Step, players: Sequence[str]) -> Obje
                     noted=score,
                     right=outcome.scores[seat],
                 ),
-                about=(("fame", seat),),
+                about=((outcome.aspect, seat),),
             )
     return None

@@ -14,9 +14,9 @@ from pnp.model import Game, Kind
 from pnp.referee.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, make_log
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import CLAIMS, FREE, HEAD, Heading, Log
-from pnp.referee.notation import CARD, CARDS, NUMBER, PILES, PLAYER, Form, Notation, Slot
+from pnp.referee.notation import CARD, CARDS, NUMBER, NUMBERS, PILES, PLAYER, Form, Notation, Slot
 from pnp.referee.reading import Misread, StepReader
-from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, UNSEEN, Line, Spot, Step
+from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
 from pnp.referee.writing import Scribe
 from pnp.text import Message, say
 from pnp.values import excerpt
@@ -71,11 +71,11 @@ def _head_comments(head: Iterable[Heading]) -> Iterator[dict[str, Any]]:
 
 def _line_data(line: Line, scribe: Scribe, notation: Notation) -> dict[str, Any]:
     data: dict[str, Any] = {}
-    if line.kind == TURN:
-        assert line.seat is not None
+    if line.kind in (TURN, TABLE):
         if line.turn is not None:
             data["turn"] = line.turn
-        data["player"] = scribe.players[line.seat]
+        if line.seat is not None:
+            data["player"] = scribe.players[line.seat]
         data["steps"] = [step_data(step, scribe, notation.form(step.do)) for step in line.steps]
     elif line.kind == DEAL:
         data["deal"] = scribe.players[line.seat] if line.seat is not None else next(iter(notation.words[PILES]))
@@ -101,7 +101,10 @@ def step_data(step: Step, scribe: Scribe, form: Form) -> dict[str, Any]:
 
 def _argument_data(slot: Slot, value: Any, scribe: Scribe) -> object:
     if isinstance(value, tuple) and not isinstance(value, Spot):
-        return [scribe.argument(slot, one if isinstance(one, Spot) else (one,)) for one in value]
+        return [
+            one if isinstance(one, int) else scribe.argument(slot, one if isinstance(one, Spot) else (one,))
+            for one in value
+        ]
     if isinstance(value, int) and PLAYER not in slot.takes:
         return value
     return scribe.argument(slot, value)
@@ -211,6 +214,8 @@ class _JsonReader:
                 raise _Wrong(say("expected a number as turn, found {found}", found=excerpt(turn)))
             steps = tuple(self._step(step, reader) for step in _listed(entry.get("steps", []), "steps"))
             return Line(number, TURN, self._seat(entry["player"], reader), turn, steps, comment)
+        if "steps" in entry:
+            return Line(number, TABLE, None, None, self._table_steps(entry["steps"], reader), comment)
         if "deal" in entry:
             pile = str(entry["deal"]) in reader.vocabulary.words[PILES]
             seat = None if pile else self._seat(entry["deal"], reader)
@@ -229,6 +234,13 @@ class _JsonReader:
                 )
         return Line(number, NOTE, comment=comment)
 
+    def _table_steps(self, data: object, reader: StepReader) -> tuple[Step, ...]:
+        """The steps of a line that is nobody's turn: one that heads such a line, then others."""
+        steps = tuple(self._step(step, reader, heads=not place) for place, step in enumerate(_listed(data, "steps")))
+        if not steps:
+            raise _Wrong(say("a line of steps needs a player"))
+        return steps
+
     def _claimed(self, what: str, claim: object, reader: StepReader) -> dict[int, int | None]:
         if what == "winner" and claim:
             return {self._seat(name, reader): None for name in _listed(claim, what)}
@@ -239,7 +251,7 @@ class _JsonReader:
     def _seat(self, name: object, reader: StepReader) -> int:
         return int(reader.argument(Slot("player", (PLAYER,)), str(name)))
 
-    def _step(self, data: object, reader: StepReader) -> Step:
+    def _step(self, data: object, reader: StepReader, *, heads: bool = False) -> Step:
         if not isinstance(data, dict):
             raise _Wrong(say("expected an object, found {found}", found=excerpt(data)))
         form = reader.forms.get(str(data.get("do")))
@@ -247,6 +259,12 @@ class _JsonReader:
             raise _Wrong(
                 say("expected what was done, found '{found}'", found=excerpt(data.get("do"))),
                 near_miss(str(data.get("do")), reader.forms),
+            )
+        if form.heads is not heads:
+            raise _Wrong(
+                say("'{found}' stands at the head of a line of its own", found=form.verb)
+                if form.heads
+                else say("a line of steps needs a player")
             )
         _refuse_unknown(data, ("do", "by", *(slot.name for slot in form.slots)))
         args = {}
@@ -357,14 +375,14 @@ def schema(game: Game) -> dict[str, Any]:
         "properties": head,
         "$defs": {
             "card": {"enum": [*cards, *backs]},
-            "line": _line_schema(names),
+            "line": _line_schema(names, heads=any(form.heads for form in notation.forms)),
             "step": {"oneOf": [{"$ref": f"#/$defs/{form.verb}"} for form in notation.forms]},
             **{form.verb: _form_schema(form) for form in notation.forms},
         },
     }
 
 
-def _line_schema(names: object) -> dict[str, Any]:
+def _line_schema(names: object, *, heads: bool) -> dict[str, Any]:
     comment = {"comment": {"type": "string"}}
     cards = {"type": "array", "items": {"$ref": "#/$defs/card"}}
     scores = {"type": "object", "additionalProperties": {"type": "integer"}}
@@ -383,6 +401,7 @@ def _line_schema(names: object) -> dict[str, Any]:
             one(
                 ["player"], {"turn": {"type": "integer", "minimum": 0}, "player": {"type": "string"}, "steps": steps}
             ),
+            *([one(["steps"], {"steps": steps | {"minItems": 1}})] if heads else []),
             one(["deal", "cards"], {"deal": {"type": "string"}, "cards": cards}),
             one(["winner"], {"winner": names}),
             one(["result"], {"result": scores}),
@@ -403,13 +422,16 @@ def _form_schema(form: Form) -> dict[str, Any]:
 
 def _slot_schema(slot: Slot) -> dict[str, Any]:
     card = {"$ref": "#/$defs/card"}
+    number = {"type": "integer", "minimum": 0}
     if slot.takes == (NUMBER,):
-        return {"type": "integer", "minimum": 0}
+        return number
+    if slot.takes == (NUMBERS,):
+        return {"type": "array", "items": number, "minItems": 1}
     if slot.takes == (CARD,):
         return card
     if CARDS in slot.takes:
         many = {"type": "array", "items": card}
         return many if len(slot.takes) == 1 else {"anyOf": [many, {"type": "string"}]}
-    if slot.takes[0].startswith("spots:"):
+    if slot.takes[0].startswith(("spots:", "words:")):
         return {"type": "array", "items": {"type": "string"}, "minItems": 1}
     return {"type": "string"}

@@ -13,14 +13,15 @@ from typing import NamedTuple
 from pnp.catalog import Catalog
 from pnp.text import Message
 
-NUMBER, CARD, CARDS, PLAYER = "number", "card", "cards", "player"
+NUMBER, NUMBERS, CARD, CARDS, PLAYER = "number", "numbers", "card", "cards", "player"
 
 
 class Slot(NamedTuple):
     """A place for an argument: what it may be, tried in order.
 
-    `number`, `card`, `cards`, `player`, or a word of one of the game's lists: `word:good`, a numbered thing
-    `spot:building`, several of them `spots:building`. A clause begins with the word of its name, or with another one.
+    `number`, `numbers`, `card`, `cards`, `player`, or a word of one of the game's lists: `word:good`, several of them
+    `words:tile`, a numbered thing `spot:building`, several of those `spots:building`. A clause begins with the word
+    of its name, or with another one.
     `follows`: it tells no decision but what came of it by rule or by chance: what was drawn, or how much was paid.
     """
 
@@ -39,6 +40,7 @@ class Form(NamedTuple):
     """A verb with its main arguments and its clauses.
 
     `repeats`: a comma begins another step of the same verb. `notes`: nothing is done, something is noted as a check.
+    `heads`: it is nobody's turn, but heads a line of its own, its first argument before the colon: `round 2: 5, 3`.
     """
 
     verb: str
@@ -46,6 +48,7 @@ class Form(NamedTuple):
     clauses: tuple[Slot, ...] = ()
     repeats: bool = False
     notes: bool = False
+    heads: bool = False
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -79,6 +82,7 @@ class Vocabulary:
         self._notation = notation
         self._unread = list(catalogs)
         self.words: dict[str, dict[str, tuple[str, ...]]] = {kind: {} for kind in notation.words}
+        self.longest = dict.fromkeys(notation.words, 1)  # of how many words such a word is made at most
         self.languages: dict[tuple[str, str], set[str]] = {}
         self._usual: list[dict[str, list[str]]] = []
         self._read_next()
@@ -107,6 +111,7 @@ class Vocabulary:
                 self._usual[-1][kind].append(next(spellings(message, catalog)))
                 for alternative in spellings(message, catalog):
                     folded = fold(alternative)
+                    self.longest[kind] = max(self.longest[kind], folded.count(" ") + 1)
                     if key not in known.get(folded, ()):
                         known[folded] = (*known.get(folded, ()), key)
                     self.languages.setdefault((kind, folded), set()).add(catalog.language)

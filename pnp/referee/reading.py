@@ -14,6 +14,7 @@ from pnp.referee.notation import (
     CLAUSES,
     DECKS,
     NUMBER,
+    NUMBERS,
     PLAYER,
     VERBS,
     Form,
@@ -65,6 +66,7 @@ class StepReader:
         self._remembered: dict[str, tuple[Step, ...]] = {}
         self._how: dict[str, Callable[[list[str], int], tuple[Any, int]]] = {
             NUMBER: self._number,
+            NUMBERS: self._numbers,
             CARD: self._card,
             CARDS: self._cards,
             PLAYER: self._player,
@@ -87,17 +89,38 @@ class StepReader:
             raise self._unexpected(words, end)
         return value
 
+    def headed(self, label: str) -> Step | None:
+        """The step that heads a line of its own, as far as its label tells it; None where a label heads none."""
+        words = label.split()
+        keys, at = self._known(VERBS, words, 0) if words else ((), 0)
+        form = self.forms[keys[0]] if keys else None
+        if form is None or not form.heads:
+            return None
+        if at == len(words):
+            return Step(form.verb)
+        value, end = self._value(form.main[0], words, at)
+        if end < len(words):
+            raise self._unexpected(words, end)
+        return Step(form.verb, {form.main[0].name: value})
+
+    def completed(self, head: Step, text: str) -> Step:
+        """A step that heads a line, with what stands behind the colon."""
+        form, words = self.forms[head.do], tokens(text)
+        args, at = self._arguments(form, words, 0, form.main[1:])
+        if at < len(words):
+            raise self._unexpected(words, at, form)
+        return Step(form.verb, {**head.args, **args})
+
     def cards_alone(self, text: str) -> tuple[str, ...]:
         """A list of cards written by itself, as a deal has it."""
         return tuple(self.argument(Slot("cards", (CARDS,)), text))
 
     def _read(self, words: list[str]) -> tuple[Step, ...]:
         by, at = self._actor(words)
-        form = self._form(words, at)
+        form, at = self._form(words, at)
         steps: list[Step] = []
-        at += 1
         while True:
-            args, at = self._arguments(form, words, at)
+            args, at = self._arguments(form, words, at, form.main)
             steps.append(Step(form.verb, args, by))
             if at == len(words):
                 return tuple(steps)
@@ -112,27 +135,43 @@ class StepReader:
                 seat, at = self._player(words, 0)
             except Misread:
                 return None, 0
-            if at < len(words) and self.vocabulary.find(VERBS, words[at]):
+            if at < len(words) and self._known(VERBS, words, at)[0]:
                 return seat, at
         return None, 0
 
     def _starts_name(self, text: str) -> bool:
         return fold(text) in self._first_names
 
-    def _form(self, words: list[str], at: int) -> Form:
+    def _known(self, kind: str, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
+        """The keys that the words from here on may stand for, and where they end; the longest name is meant."""
+        keys = self.vocabulary.find(kind, words[at])
+        for length in range(min(self.vocabulary.longest[kind], len(words) - at), 1, -1):
+            name = fold(" ".join(words[at : at + length]))
+            if longer := self.vocabulary.words[kind].get(name):
+                return longer, at + length
+        return keys, at + 1
+
+    def _form(self, words: list[str], at: int) -> tuple[Form, int]:
         if at == len(words):
-            raise Misread(at, say("expected what was done, found nothing"), _known(self.vocabulary.usual(VERBS), ""))
-        keys = self.vocabulary.find(VERBS, words[at])
+            raise Misread(at, say("expected what was done, found nothing"), _near(self.vocabulary.usual(VERBS), ""))
+        keys, end = self._known(VERBS, words, at)
         if not keys:
             known = [*self.vocabulary.usual(VERBS), self.names]
             raise Misread(
-                at, say("expected what was done, found '{found}'", found=excerpt(words[at])), _known(known, words[at])
+                at, say("expected what was done, found '{found}'", found=excerpt(words[at])), _near(known, words[at])
             )
-        return self.forms[keys[0]]
+        form = self.forms[keys[0]]
+        if form.heads:
+            raise Misread(
+                at,
+                say("'{found}' stands at the head of a line of its own", found=excerpt(words[at])),
+                say("for example {example}", example=f"{words[at]} 1: …"),
+            )
+        return form, end
 
-    def _arguments(self, form: Form, words: list[str], at: int) -> tuple[dict[str, Any], int]:
+    def _arguments(self, form: Form, words: list[str], at: int, main: tuple[Slot, ...]) -> tuple[dict[str, Any], int]:
         args: dict[str, Any] = {}
-        for slot in form.main:
+        for slot in main:
             if at < len(words) and words[at] != "," and (slot.needed or not self._begins_clause(form, words[at])):
                 args[slot.name], at = self._value(slot, words, at)
             elif slot.needed:
@@ -183,7 +222,7 @@ class StepReader:
         raise Misread(
             at,
             say("expected {expected}, found '{found}'", expected=_expected(slot), found=excerpt(words[at])),
-            _known(known, words[at]),
+            _near(known, words[at]),
         )
 
     def _likely(self, slot: Slot, text: str) -> list[str]:
@@ -204,28 +243,45 @@ class StepReader:
             return how(words, at)
         kind, _, terms = takes.partition(":")
         if kind == "word":
-            return self._word(terms, words, at), at + 1
+            return self._word(terms, words, at)
+        if kind == "words":
+            return self._words(terms, words, at)
         if kind == "spot":
             return self._spot(terms, words, at)
         return self._spots(terms, words, at)
 
-    def _word(self, terms: str, words: list[str], at: int) -> str:
-        keys = self.vocabulary.find(terms, words[at])
+    def _word(self, terms: str, words: list[str], at: int) -> tuple[str, int]:
+        keys, end = self._known(terms, words, at) if at < len(words) else ((), at)
         if not keys:
+            found = words[at] if at < len(words) else ""
             raise Misread(
                 at,
                 say(
                     "expected {expected}, found '{found}'",
                     expected=_expects(f"word:{terms}"),
-                    found=excerpt(words[at]),
+                    found=excerpt(found),
                 ),
-                _known(self.vocabulary.usual(terms), words[at]),
+                _near(self.vocabulary.usual(terms), found),
             )
-        return self._present(keys[0], words[at], at) if terms == DECKS else keys[0]
+        return self._present(keys[0], words[at], at) if terms == DECKS else keys[0], end
+
+    def _words(self, terms: str, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
+        """`2 WORD, OTHER`."""
+        found: list[str] = []
+        while True:
+            count, at = self._number(words, at) if words[at].isdecimal() else (1, at)
+            if count + len(found) > MOST_CARDS:
+                raise Misread(
+                    at - 1, say("expected at most {most} of them, found {found}", most=MOST_CARDS, found=count)
+                )
+            word, at = self._word(terms, words, at)
+            found += [word] * count
+            if at + 1 >= len(words) or words[at] != ",":
+                return tuple(found), at
+            at += 1
 
     def _spot(self, terms: str, words: list[str], at: int) -> tuple[Spot, int]:
-        kind = self._word(terms, words, at)
-        at += 1
+        kind, at = self._word(terms, words, at)
         if at < len(words) and words[at].isdecimal():
             number, at = self._number(words, at)
             if number == 0:
@@ -247,13 +303,21 @@ class StepReader:
             raise Misread(at, say("expected a number, found '{found}'", found=excerpt(words[at])))
         return int(words[at]), at + 1
 
+    def _numbers(self, words: list[str], at: int) -> tuple[tuple[int, ...], int]:
+        number, at = self._number(words, at)
+        numbers = [number]
+        while at + 1 < len(words) and words[at] == ",":
+            number, at = self._number(words, at + 1)
+            numbers.append(number)
+        return tuple(numbers), at
+
     def _player(self, words: list[str], at: int) -> tuple[int, int]:
         for length in range(min(self._long_names, len(words) - at), 0, -1):
             seat = self.players.get(fold(" ".join(words[at : at + length])))
             if seat is not None:
                 return seat, at + length
         found = words[at] if at < len(words) else ""
-        raise Misread(at, say("'{found}' is none of the players", found=excerpt(found)), _known([self.names], found))
+        raise Misread(at, say("'{found}' is none of the players", found=excerpt(found)), _near([self.names], found))
 
     def _card(self, words: list[str], at: int) -> tuple[str, int]:
         text = words[at]
@@ -262,7 +326,7 @@ class StepReader:
         kind = self.cards.get(fold(text)) or next(iter(self.vocabulary.find(DECKS, text)), None)
         if kind is None:
             raise Misread(
-                at, say("expected a card, found '{found}'", found=excerpt(text)), _known([self.card_names], text)
+                at, say("expected a card, found '{found}'", found=excerpt(text)), _near([self.card_names], text)
             )
         return self._present(kind, text, at), at + 1
 
@@ -315,7 +379,7 @@ class StepReader:
             return [self.names]
         if takes in (CARD, CARDS):
             return [self.card_names]
-        return [] if takes == NUMBER else self.vocabulary.usual(takes.partition(":")[2])
+        return [] if takes in (NUMBER, NUMBERS) else self.vocabulary.usual(takes.partition(":")[2])
 
     def _unexpected(self, words: list[str], at: int, form: Form | None = None) -> Misread:
         if form is None or words[at] == ",":
@@ -337,7 +401,7 @@ def column(text: str, at: int) -> int:
     return (places[at] if at < len(places) else len(text.rstrip())) + 1
 
 
-def _known(lists: list[list[str]], found: str) -> Message | None:
+def _near(lists: list[list[str]], found: str) -> Message | None:
     """The word that was probably meant, looked for in one language after the other; else the first few words."""
     for words in lists:
         if close := get_close_matches(found[:MOST_NAME].casefold(), map(str.casefold, words), n=1, cutoff=0.6):
@@ -351,7 +415,7 @@ def _expected(slot: Slot) -> Message:
 
 def _expects(takes: str) -> Message:
     kind, _, terms = takes.partition(":")
-    if kind == NUMBER:
+    if kind in (NUMBER, NUMBERS):
         return word("expected", "a number")
     if kind == PLAYER:
         return word("expected", "a player")

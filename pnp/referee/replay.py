@@ -10,7 +10,7 @@ from pnp.edition import Edition
 from pnp.referee.claims import wrong_claim
 from pnp.referee.log import CLAIMS, Log
 from pnp.referee.rules import Aspect, Objection, Rules, Table
-from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
+from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 from pnp.referee.verdict import Finding, unsettled
 
 END = Step("end")
@@ -32,9 +32,7 @@ class Replay:
         self.notes = {form.verb for form in rules.notation.forms if form.notes} | {"deal", *CLAIMS}
         self._doubts: dict[Aspect, Finding] = {}
         self.open: Line | None = None  # the last line of the turn that is going on
-        self._phase = rules.phase
-        self._first = next(iter(edition.game.terms["phase"]))
-        self._begun = ""  # the phase with which the turn that is going on began
+        self._done: tuple[Step, ...] = ()  # in the turn that is going on
         self._regular = 0  # turns since the last fault of that kind
         self.trying = False  # only to see what would come of it
 
@@ -53,6 +51,8 @@ class Replay:
         self.table.at(line.at)
         if line.kind == TURN:
             self._turn(line)
+        elif line.kind == TABLE:
+            self._nobodys(line)
         elif line.kind == DEAL:
             self.play(line.steps[0], line)
         elif line.kind == CLAIM:
@@ -83,11 +83,17 @@ class Replay:
             return
         self.go_on(line, line.steps)
 
+    def _nobodys(self, line: Line) -> None:
+        """A line that is nobody's turn ends the one that is going on."""
+        self.end_turn()
+        self.steps += len(line.steps)
+        for step in line.steps:
+            self.play(step, line)
+
     def go_on(self, line: Line, steps: Sequence[Step]) -> None:
         """Plays further steps of the turn that is going on; `line` is how it is written by now."""
         self.open = line
-        if not self._begun and steps:
-            self._begun = self._phase(steps[0])
+        self._done += tuple(steps)
         for step in steps:
             self.play(step, line)
             if len(self.findings) >= MOST_FINDINGS:
@@ -98,14 +104,14 @@ class Replay:
         return Step("turn", {"number": line.turn} if line.turn is not None else {}, line.seat)
 
     def _anew(self, line: Line) -> bool:
-        """Whether a line begins as a turn does, although the turn that is going on has begun already."""
-        steps = [step for step in line.steps if step.do not in self.notes]
-        return bool(steps) and self._phase(steps[0]) == self._first == self._begun
+        """Whether a line begins another turn, after what has been done in the one that is going on."""
+        first = next((step for step in line.steps if step.do not in self.notes), None)
+        return first is not None and bool(self._done) and self.rules.anew(self._done, first)
 
     def end_turn(self) -> None:
         if self.open:
             self.play(END, self.open)
-            self.open, self._begun = None, ""
+            self.open, self._done = None, ()
 
     def play(self, step: Step, line: Line) -> None:
         """One step: judged, then done, unless it cannot have happened."""
@@ -184,11 +190,13 @@ class Replay:
             seat = self.table.seat if step.by is None else step.by
             self._doubts.pop((step.do, seat), None)
             self._doubts.pop((step.do, -1), None)
+        for aspect in self.rules.settled(self.table, step):
+            self._doubts.pop(aspect, None)
 
     # ---- claims ----------------------------------------------------------------------------------------------------
 
     def _claim(self, line: Line) -> None:
         self.end_turn()
         wrong = wrong_claim(self.table.outcome(), line.steps[0], self.log.players)
-        if wrong:
+        if wrong and not self.table.cannot_tell(wrong):
             self._find(wrong, line, line.steps[0])

@@ -32,11 +32,27 @@ class Objection(NamedTuple):
     assumes: Message | None = None
 
 
+def object_to(
+    rules: str | tuple[str, ...],
+    why: Message,
+    *about: Aspect,
+    rests: tuple[str, ...] = (),
+    impossible: bool = False,
+    doubts: bool | Aspect = False,
+    assumes: Message | None = None,
+) -> Objection:
+    """An objection; `doubts`: what it is about can no longer be trusted, or something else that is named."""
+    cited = (rules,) if isinstance(rules, str) else rules
+    doubted = about if doubts is True else (doubts,) if doubts else ()
+    return Objection(cited, why, rests, impossible, about, doubted, assumes)
+
+
 class Outcome(NamedTuple):
     """How the game stands: whether it is over, who leads by which rules, each seat's score, and what ends it.
 
-    `score` is the word for what is counted, empty where nothing is; `target` is how much of it ends the game. `ties`
-    are headings, each with a number for each seat, that decide between equal scores.
+    `score` is the word for what is counted, empty where nothing is, and `aspect` what a doubt about it is called;
+    `target` is how much of it ends the game. `ties` are headings, each with a number for each seat, that decide
+    between equal scores.
     """
 
     over: bool
@@ -47,6 +63,7 @@ class Outcome(NamedTuple):
     score: Text = NO_TEXT
     target: int | None = None
     ties: tuple[tuple[Text, tuple[int, ...]], ...] = ()
+    aspect: str = "score"
 
 
 class Unclear(NamedTuple):
@@ -83,11 +100,15 @@ class Table(Protocol):
 
     `apply` tells of a card that cannot have been where the step has it: that takes more than the rules. `at` says on
     which line of the record we are, for proofs that name lines. `unclear` is what the record leaves undecidable;
-    `cannot_tell` whether an objection is such a thing.
+    `cannot_tell` whether an objection is such a thing. `number` is what a record counts the turn as that comes next;
+    none where it does not count turns.
     """
 
     seat: int
     over: bool
+
+    @property
+    def number(self) -> int | None: ...
 
     def at(self, line: int) -> None: ...
     def unclear(self) -> Iterable[Unclear]: ...
@@ -114,8 +135,10 @@ class Rules(NamedTuple):
 
     `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables, lists, words and
     numbers, among them `seats`, each with a `key` and all that it has. `phase` tells in which phase of a turn a step
-    belongs, `cost` how many cards it takes. `shaken` is what can be trusted less after a step against the rules, done
-    or left out, and `fleeting` the aspects that the next turns show again, so that doubts about them pass.
+    belongs, `cost` how many cards it takes. `anew` tells whether a step begins another turn, after the steps that one
+    has had. `shaken` is what can be trusted less after a step against the rules, done or left out, `settled` what is
+    certain again after one by the rules, and `fleeting` the aspects that the next turns show again, so that doubts
+    about them pass.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
     `perform` carries a step out and tells it with all its cards named, `players` choose steps, and
     `figures` sums a game up.
@@ -127,7 +150,9 @@ class Rules(NamedTuple):
     tableau: Callable[[Any], Tree]
     phase: Callable[[Step], str]
     cost: Callable[[Any, Step], int]
+    anew: Callable[[Sequence[Step], Step], bool]
     shaken: Callable[[Any, Step, int, bool], Iterable[Aspect]]
+    settled: Callable[[Any, Step], Iterable[Aspect]]
     fleeting: tuple[str, ...]
     readings: Mapping[str, tuple[str, ...]]
     deal: Callable[[Any, Random], list[Step]]

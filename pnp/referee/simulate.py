@@ -15,7 +15,7 @@ from pnp.referee.header import headings
 from pnp.referee.library import library_of, rules_of
 from pnp.referee.log import Log
 from pnp.referee.rules import Figures, Outcome, Rules, Table
-from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
+from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 from pnp.referee.writing import write_text
 
 MOST_STEPS = 20_000
@@ -39,10 +39,10 @@ def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str
     names = NAMES[: len(players)]
     table = rules.set_up(edition, names)
     deals = rules.deal(table, random)
-    lines = [Line(0, DEAL, step.by, None, (step,)) for step in deals] + [Line(0, NOTE)]
+    lines = [Line(0, DEAL, step.by, None, (step,)) for step in deals] + [Line(0, NOTE)] * bool(deals)
     steps = turns = 0
     while steps < MOST_STEPS and not table.outcome().over:
-        seat, line = table.seat, []
+        seat, number, line = table.seat, table.number, []
         while table.seat == seat and not table.outcome().over and steps < MOST_STEPS:
             step = rules.players[players[seat]](table, random)
             if step is None:  # odd values may leave nothing to do
@@ -50,10 +50,13 @@ def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str
             told = rules.perform(table, step, random)
             if step.do == "end":
                 break
-            line += told
             steps += 1
+            if rules.notation.form(step.do).heads:
+                lines += [Line(0, NOTE), Line(0, TABLE, None, None, tuple(told))]
+                continue
+            line += told
         turns += 1
-        lines.append(Line(0, TURN, seat, -(-turns // len(players)), tuple(line)))
+        lines.append(Line(0, TURN, seat, number, tuple(line)))
     return _played(edition, choices, names, seed, table, lines, turns, steps)
 
 

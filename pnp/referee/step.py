@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of a record: a turn or part of one, a deal, a claim, or only a comment."""
+    """One line of a record: a turn or part of one, a deal, what nobody does in a turn, a claim, or only a comment."""
 
     at: int
     kind: str
@@ -38,5 +38,5 @@ class Line(NamedTuple):
     comment: str | None = None
 
 
-TURN, DEAL, CLAIM, NOTE = "turn", "deal", "claim", "note"
+TURN, DEAL, TABLE, CLAIM, NOTE = "turn", "deal", "table", "claim", "note"
 UNWRITTEN = ("turn", "end")  # steps that a record does not write

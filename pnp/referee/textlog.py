@@ -13,7 +13,7 @@ from pnp.referee.library import Library
 from pnp.referee.log import CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, Heading, Log
 from pnp.referee.notation import PILES, VERBS, Notation, Vocabulary, fold
 from pnp.referee.reading import Misread, StepReader, column
-from pnp.referee.step import CLAIM, DEAL, NOTE, TURN, Line, Step
+from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 from pnp.text import Message, say
 
 MOST_DIGITS = 6
@@ -175,12 +175,25 @@ class _TextReader:
         if seat is not None:
             steps = self._steps(number, len(label) + 1, rest, reader)
             return Line(number, TURN, seat, turn, steps, comment)
+        return self._other_line(number, text, comment, reader, log)
+
+    def _other_line(self, number: int, text: str, comment: str | None, reader: StepReader, log: Log) -> Line | None:
+        """A line that is no player's turn: a deal, a claim, or one that the game's own word heads."""
+        label, _, rest = text.partition(":")
+        name = numbered(label)[1]
         first = name.split()[0] if name.split() else ""
         kinds = self.words.find("line", first)
         if kinds and kinds[0] == "deal":
             return self._deal(number, name.split()[1:], rest, text, reader, comment)
         if kinds:
             return self._claim(number, kinds[0], rest, text, reader, comment)
+        try:
+            head = reader.headed(label)
+        except Misread as misread:
+            self.complain(number, misread.message, misread.hint, column(label, misread.at))
+            return None
+        if head:
+            return Line(number, TABLE, None, None, self._steps(number, len(label) + 1, rest, reader, head), comment)
         self.complain(
             number,
             say("'{found}' is none of the players", found=name[:60]),
@@ -189,12 +202,16 @@ class _TextReader:
         )
         return None
 
-    def _steps(self, number: int, start: int, rest: str, reader: StepReader) -> tuple[Step, ...]:
+    def _steps(
+        self, number: int, start: int, rest: str, reader: StepReader, head: Step | None = None
+    ) -> tuple[Step, ...]:
+        """The steps of a line; where one heads it, what stands first completes that."""
         found: list[Step] = []
-        for part in rest.split(";"):
-            if part and not part.isspace():
+        for place, part in enumerate(rest.split(";")):
+            completes = head if place == 0 else None
+            if completes or (part and not part.isspace()):
                 try:
-                    found += reader.steps(part.strip())
+                    found += [reader.completed(completes, part)] if completes else reader.steps(part.strip())
                 except Misread as misread:
                     indent = len(part) - len(part.lstrip())
                     at = start + indent + column(part.strip(), misread.at)

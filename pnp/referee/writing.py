@@ -10,7 +10,7 @@ from pnp.catalog import Catalog
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import CLAIMS, DEAL_WORD, HEAD, Heading, Log, claimed
 from pnp.referee.notation import CLAUSES, DECKS, PILES, PLAYER, VERBS, Form, Notation, Slot, spellings
-from pnp.referee.step import DEAL, NOTE, TURN, UNSEEN, Line, Spot, Step
+from pnp.referee.step import DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
 from pnp.text import Message
 
 
@@ -29,7 +29,12 @@ class Scribe:
         }
 
     def step(self, step: Step) -> str:
-        return " ".join(self._pieces(self._forms[step.do], step))
+        form = self._forms[step.do]
+        if not form.heads:
+            return " ".join(self._pieces(form, step))
+        label = self._pieces(form._replace(main=form.main[:1], clauses=()), step)
+        rest = self._arguments(form._replace(main=form.main[1:]), step)
+        return f"{' '.join(label)}: {' '.join(rest)}".rstrip()
 
     def word(self, kind: str, key: str) -> str:
         return self._words[kind][key]
@@ -38,6 +43,9 @@ class Scribe:
         if step.by is not None:
             yield self.players[step.by]
         yield self._words[VERBS][form.verb]
+        yield from self._arguments(form, step)
+
+    def _arguments(self, form: Form, step: Step) -> Iterator[str]:
         for slot in form.main:
             if slot.name in step.args:
                 yield self.argument(slot, step.args[slot.name])
@@ -50,23 +58,23 @@ class Scribe:
         if isinstance(value, Spot):
             return self._spot(slot, value)
         if isinstance(value, tuple):
-            return self._spots(slot, value) if value and isinstance(value[0], Spot) else self.cards(value)
+            return self._several(slot, value)
         if isinstance(value, int):
             return self.players[value] if PLAYER in slot.takes else str(value)
         return self._term(slot, value)
 
+    def _several(self, slot: Slot, values: Sequence[Any]) -> str:
+        if values and isinstance(values[0], int):
+            return ", ".join(map(str, values))
+        if values and isinstance(values[0], Spot):
+            return ", ".join(self._spot(slot, spot) for spot in values)
+        return _runs([self._term(slot, key) for key in values])
+
     def cards(self, cards: Sequence[str]) -> str:
-        """`2 KIND, OTHER`; nought for no cards at all."""
-        runs = [(kind, len(list(run))) for kind, run in groupby(cards)]
-        if not runs:
-            return "0"
-        return ", ".join(self._card(kind) if count == 1 else f"{count} {self._card(kind)}" for kind, count in runs)
+        return _runs([self._card(kind) for kind in cards])
 
     def _card(self, kind: str) -> str:
         return self._cards.get(kind) or self._words[DECKS].get(kind, UNSEEN)
-
-    def _spots(self, slot: Slot, spots: Sequence[Spot]) -> str:
-        return ", ".join(self._spot(slot, spot) for spot in spots)
 
     def _spot(self, slot: Slot, spot: Spot) -> str:
         name = self._term(slot, spot.kind)
@@ -78,6 +86,12 @@ class Scribe:
             if key in self._words.get(terms, ()):
                 return self._words[terms][key]
         return self._card(key)
+
+
+def _runs(names: Sequence[str]) -> str:
+    """`2 KIND, OTHER`; nought for nothing at all."""
+    runs = [(name, len(list(run))) for name, run in groupby(names)]
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in runs) or "0"
 
 
 def write_text(log: Log, library: Library, language: str) -> str:
@@ -109,10 +123,10 @@ def _written_value(heading: Heading, language: str) -> str:
 def _written(line: Line, scribe: Scribe, first: Callable[[Message], str]) -> str:
     if line.kind == NOTE:
         return ""
-    if line.kind == TURN:
+    if line.kind in (TURN, TABLE):
         turn = f"{line.turn} " if line.turn is not None else ""
         steps = "; ".join(scribe.step(step) for step in line.steps)
-        return f"{turn}{scribe.players[line.seat or 0]}: {steps}".rstrip()
+        return steps if line.kind == TABLE else f"{turn}{scribe.players[line.seat or 0]}: {steps}".rstrip()
     step = line.steps[0]
     if line.kind == DEAL:
         to = scribe.players[line.seat] if line.seat is not None else scribe.word(PILES, "bank")

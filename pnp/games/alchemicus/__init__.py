@@ -55,6 +55,11 @@ def phase(step: Step) -> str:
     return PHASES.get(step.do, "action")
 
 
+def anew(done: Sequence[Step], step: Step) -> bool:
+    """A turn begins with drawing, so whoever draws after a turn that began so is in another one."""
+    return phase(step) == phase(done[0]) == "draw"
+
+
 RULES = Rules(
     NOTATION,
     set_up,
@@ -62,7 +67,9 @@ RULES = Rules(
     scene.tableau,
     phase,
     lambda table, step: cost(table, step)[0],
+    anew,
     doubts.shaken,
+    lambda _table, _step: (),  # notes aside, nothing that is done shows all that somebody has
     doubts.FLEETING,
     {"reshuffle": ("when-empty", "when-needed")},
     selfplay.start,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pnp.games.alchemicus.moving import nearest
 from pnp.games.alchemicus.order import begin, untimely
-from pnp.games.alchemicus.table import ACT, Do, Table, Why, object_to
-from pnp.referee.rules import Objection
+from pnp.games.alchemicus.table import ACT, Do, Table, Why
+from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Spot, Step
 from pnp.text import say
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pnp.games.alchemicus.acting import no_such_building
 from pnp.games.alchemicus.moving import locate
-from pnp.games.alchemicus.table import BASE, Building, Good, Table, object_to
-from pnp.referee.rules import Objection
+from pnp.games.alchemicus.table import BASE, Building, Good, Table
+from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.text import say
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.paying import why_not_turned_up
-from pnp.games.alchemicus.table import BASE, GOLD, Do, Good, Table, Why, object_to
-from pnp.referee.rules import Objection
+from pnp.games.alchemicus.table import BASE, GOLD, Do, Good, Table, Why
+from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.text import say
 

@@ -19,8 +19,8 @@ from pnp.games.alchemicus.creatures import (
 from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.order import begin, untimely
 from pnp.games.alchemicus.paying import pay, why_not_held, why_not_night_pays, why_not_paid
-from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, Asked, Do, Table, Why, object_to
-from pnp.referee.rules import Objection
+from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, Asked, Do, Table, Why
+from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.text import say
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.table import BASE, Do, Table, Why, object_to
+from pnp.games.alchemicus.table import BASE, Do, Table, Why
 from pnp.referee.counts import Deck
-from pnp.referee.rules import Objection
+from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
 from pnp.text import Message, say
 

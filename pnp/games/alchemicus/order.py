@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.table import ACT, BASE, DRAW, MOVE, NIGHT, Table, object_to
-from pnp.referee.rules import Objection
+from pnp.games.alchemicus.table import ACT, BASE, DRAW, MOVE, NIGHT, Table
+from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import say
 

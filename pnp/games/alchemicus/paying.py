@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.alchemicus.table import NOCTIS, Table, object_to, too_many
+from pnp.games.alchemicus.table import NOCTIS, Table, too_many
 from pnp.referee.cards import Lack
-from pnp.referee.rules import Objection
+from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import Message, say
 

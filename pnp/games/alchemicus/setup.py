@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.alchemicus.drawing import why_not_drawn
-from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, Building, Do, Table, Why, object_to
-from pnp.referee.rules import Objection
+from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, Building, Do, Table, Why
+from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import say
 

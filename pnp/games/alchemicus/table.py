@@ -9,9 +9,9 @@ from pnp.games.alchemicus.book import Book
 from pnp.referee.cards import Cards
 from pnp.referee.deal import Bound
 from pnp.referee.proof import prove
-from pnp.referee.rules import Aspect, Objection, Outcome, Unclear
+from pnp.referee.rules import Objection, Outcome, Unclear, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.text import Message, say
+from pnp.text import say
 
 BASE, NOCTIS = "base", "noctis"
 GOLD = "gold"
@@ -261,6 +261,10 @@ class Table:
 
         return outcome(self)
 
+    @property
+    def number(self) -> int:
+        return self.me.turns + 1
+
     def view(self, seat: int) -> Table:
         """The table as one seat may know it: the other hands and the order of the piles are unseen."""
         seen = self.copy()
@@ -348,18 +352,3 @@ def too_many(table: Table, bound: Bound) -> Objection | None:
         doubts=True,
         assumes=say("from here on, the card is taken for one that nobody saw"),
     )
-
-
-def object_to(
-    rules: str | tuple[str, ...],
-    why: Message,
-    *about: Aspect,
-    rests: tuple[str, ...] = (),
-    impossible: bool = False,
-    doubts: bool | Aspect = False,
-    assumes: Message | None = None,
-) -> Objection:
-    """An objection; `doubts`: what it is about can no longer be trusted, or something else that is named."""
-    cited = (rules,) if isinstance(rules, str) else rules
-    doubted = about if doubts is True else (doubts,) if doubts else ()
-    return Objection(cited, why, rests, impossible, about, doubted, assumes)

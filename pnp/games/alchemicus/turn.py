@@ -5,8 +5,8 @@ from __future__ import annotations
 from pnp.games.alchemicus.order import begin, out_of_order, untimely
 from pnp.games.alchemicus.paying import pay, why_not_discarded, why_not_held, why_not_paid
 from pnp.games.alchemicus.setup import deal
-from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Do, Table, Turn, Why, object_to
-from pnp.referee.rules import Objection, Outcome
+from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Do, Table, Turn, Why
+from pnp.referee.rules import Objection, Outcome, object_to
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import say, word
 
@@ -202,12 +202,12 @@ def outcome(table: Table) -> Outcome:
     ends = ending_rules(table)
     if table.book.race:
         champions = () if table.champion is None else (table.champion,)
-        return Outcome(table.over, champions, scores, ("Q1",), ends)
+        return Outcome(table.over, champions, scores, ("Q1",), ends, aspect="fame")
     worth = [sum(table.book.price[one.kind] for one in seat.buildings) for seat in table.seats]
     ranks = list(zip(scores, worth, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
     ties = ((WORTH, tuple(worth)),)
-    return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.book.target, ties)
+    return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.book.target, ties, "fame")
 
 
 def ending_rules(table: Table) -> tuple[str, ...]:

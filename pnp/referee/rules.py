@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pnp.edition import Edition
 from pnp.referee.notation import Notation
 from pnp.referee.step import Step
 from pnp.text import NO_TEXT, Message, Text
+
+Read = TypeVar("Read")
+MOST_EDITIONS = 16
 
 # what a fault may have put in doubt: a seat's hand, its buildings …; -1 stands for what belongs to nobody
 Aspect = tuple[str, int]
@@ -159,3 +162,17 @@ class Rules(NamedTuple):
     perform: Callable[[Any, Step, Random], list[Step]]
     players: Mapping[str, Chooser]
     figures: Callable[[Any], Figures]
+
+
+def once_for_each_edition(read: Callable[[Edition], Read]) -> Callable[[Edition], Read]:
+    """What is read from an edition, remembered for all the games that are played by it."""
+    remembered: dict[int, tuple[Edition, Read]] = {}  # by identity: two editions are never compared
+
+    def reads(edition: Edition) -> Read:
+        if id(edition) not in remembered:
+            if len(remembered) >= MOST_EDITIONS:
+                remembered.clear()
+            remembered[id(edition)] = edition, read(edition)
+        return remembered[id(edition)][1]
+
+    return reads

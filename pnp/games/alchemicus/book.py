@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
 from pnp.errors import BadRequest, Complaint
+from pnp.referee.rules import once_for_each_edition
 from pnp.text import Text, say
 
 
@@ -180,26 +180,4 @@ def _deck(edition: Edition, key: str) -> Any:
     return next(deck.cards for deck in edition.decks if deck.key == key)
 
 
-class _Same:
-    """An edition by its identity, to remember what was read from it."""
-
-    __slots__ = ("edition",)
-
-    def __init__(self, edition: Edition) -> None:
-        self.edition = edition
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.edition is other.edition
-
-    def __hash__(self) -> int:
-        return id(self.edition)
-
-
-@lru_cache(maxsize=16)
-def _read(same: _Same) -> Book:
-    return Book(same.edition)
-
-
-def book_of(edition: Edition) -> Book:
-    """The book of an edition, read once for all the games that are played by it."""
-    return _read(_Same(edition))
+book_of = once_for_each_edition(Book)

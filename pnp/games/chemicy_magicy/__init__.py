@@ -1,0 +1,65 @@
+"""Chemicy Magicy: what may happen at the table. Modules follow the rulebook: rounds, tiles, emergency cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.edition import Edition
+from pnp.games.chemicy_magicy import doubts, emergency, notes, rounds, scene, selfplay, tiles
+from pnp.games.chemicy_magicy.book import book_of
+from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.words import NOTATION
+from pnp.referee.rules import Rules
+from pnp.referee.step import Step
+
+VERBS = {verb: rule for part in (rounds, tiles, emergency, notes) for verb, rule in part.VERBS.items()}
+
+PHASES = {
+    "round": "round",
+    "start": "round",
+    "peek": "before",
+    "pour": "before",
+    "unplug": "before",
+    "take": "before",
+    "draw": "draw",
+    "pick": "draw",
+    "stop": "draw",
+    "undo": "after",
+    "extra": "after",
+    "pass": "after",
+    "safe": "after",
+}
+OPENING = ("before", "draw")
+
+
+def set_up(edition: Edition, players: Sequence[str]) -> Table:
+    return Table(book_of(edition), players, VERBS)
+
+
+def phase(step: Step) -> str:
+    """The phase of a turn in which a step is done, by its key in the game's terms."""
+    return PHASES.get(step.do, "tile")
+
+
+def anew(done: Sequence[Step], step: Step) -> bool:
+    """A turn has one tile, so whoever goes on after drawing or stopping is in another one."""
+    return phase(step) in OPENING and any(phase(one) == "draw" or one.do == "safe" for one in done)
+
+
+RULES = Rules(
+    NOTATION,
+    set_up,
+    scene.portray,
+    scene.tableau,
+    phase,
+    lambda _table, _step: 0,  # no step costs cards
+    anew,
+    doubts.shaken,
+    rounds.settled,
+    doubts.FLEETING,
+    {},
+    selfplay.start,
+    selfplay.perform,
+    {"greedy": selfplay.play_warily, "random": selfplay.play_at_random},
+    scene.figures,
+)

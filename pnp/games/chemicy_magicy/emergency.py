@@ -1,0 +1,344 @@
+"""Emergency cards: before drawing (E1–E4), after drawing (E5–E7), and EXTRA Undo (X2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pnp.games.chemicy_magicy.book import ASSISTANT, ELIXIR, ENERGY, EXTRA
+from pnp.games.chemicy_magicy.order import no_tile, too_late_to_draw, untimely
+from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Do, Table, Turn, Why
+from pnp.games.chemicy_magicy.tiles import do_stop, why_not_there, why_not_token
+from pnp.referee.rules import Objection, object_to
+from pnp.referee.step import Step
+from pnp.text import say
+
+CARD_OF = {
+    "peek": "peek",
+    "pour": "pour-away",
+    "unplug": "power-off",
+    "take": "take-over",
+    "undo": "undo",
+    "extra": EXTRA,
+    "pass": "pass-on",
+    "safe": "safe-stop",
+}
+RULE_OF = {
+    "peek": "E1",
+    "pour": "E2",
+    "unplug": "E3",
+    "take": "E4",
+    "undo": "E5",
+    "extra": "X2",
+    "pass": "E6",
+    "safe": "E7",
+}
+CLEARS = {"pour": ELIXIR, "unplug": ENERGY}
+
+
+# ---- any card ------------------------------------------------------------------------------------------------------
+
+
+def why_not_used(table: Table, step: Step) -> Objection | None:
+    """E0: the card lies face up, and no other one was used if that is the limit."""
+    card, book, rule = CARD_OF[step.do], table.book, RULE_OF[step.do]
+    if card not in book.cards:
+        why = say("this table plays without these cards: {card}", card=book.name(card))
+        return object_to("X2", why, ("cards", table.seat), impossible=True)
+    if not table.me.cards[card]:
+        return object_to(
+            (rule,) if rule == "X2" else ("E0", rule),
+            say(
+                "{player} has used this card, and it was not turned up since: {card}",
+                player=table.player,
+                card=book.name(card),
+            ),
+            ("cards", table.seat),
+            doubts=True,
+        )
+    if book.one_card_a_turn and table.turn.cards and not table.lenient:
+        return object_to(
+            ("E0", rule),
+            say("{player} has used a card this turn, and one is the limit", player=table.player),
+            ("drawn", table.seat),
+            rests=("emergency.per_turn",),
+        )
+    return None
+
+
+def use(table: Table, step: Step) -> None:
+    card = CARD_OF[step.do]
+    if table.me.cards.get(card):
+        table.me.cards[card] -= 1
+    table.turn = table.turn._replace(cards=(*table.turn.cards, card))
+    table.tally[card] += 1
+
+
+# ---- before drawing ------------------------------------------------------------------------------------------------
+
+
+def why_not_before(table: Table, step: Step) -> Objection | None:
+    """E0: these cards are used before a tile is drawn."""
+    return untimely(table, step) or too_late_to_draw(table, (RULE_OF[step.do], "E0")) or why_not_used(table, step)
+
+
+def why_not_peek(table: Table, step: Step) -> Objection | None:
+    """E1: so many tiles that lie face down, or as many as there are."""
+    if wrong := why_not_before(table, step):
+        return wrong
+    tiles, right = step.args.get("tiles"), peeked(table)
+    if tiles is None:
+        return None
+    if wrong := why_not_there(table, tiles, "E1"):
+        return wrong
+    if len(tiles) == right:
+        return None
+    return object_to(
+        "E1",
+        say(
+            "{found} {found:tile is|tiles are} turned up; it should be {right}",
+            found=len(tiles),
+            right=right,
+        ),
+        ("middle", -1),
+        doubts=True,
+    )
+
+
+def peeked(table: Table) -> int:
+    """How many tiles Peek turns up here."""
+    return min(table.book.peek_tiles, table.face_down if table.middle.total() else table.aside.total())
+
+
+def do_peek(table: Table, step: Step) -> None:
+    table.supply()
+    use(table, step)
+    tiles = step.args.get("tiles")
+    if tiles is None:
+        table.turned += peeked(table)
+    for tile in tiles or ():
+        if table.middle[tile] > table.face_up[tile]:
+            table.face_up[tile] += 1
+    table.turn = table.turn._replace(peeked=True)
+
+
+def why_not_clear(table: Table, step: Step) -> Objection | None:
+    """E2, E3: all elixirs, or all energy; unless the table plays otherwise, one need not have any."""
+    if wrong := why_not_before(table, step):
+        return wrong
+    one = CLEARS[step.do]
+    if table.book.without[step.do] or table.of_class(table.seat, one):
+        return None
+    return object_to(
+        RULE_OF[step.do],
+        say(
+            "{player} has none of them: {tiles}",
+            player=table.player,
+            tiles=table.book.edition.game.terms["class"][one],
+        ),
+        (NOTE_OF[one], table.seat),
+        rests=("pour_away.without",) if step.do == "pour" else ("power_off.without",),
+    )
+
+
+def do_clear(table: Table, step: Step) -> None:
+    use(table, step)
+    table.put_aside(table.seat, table.of_class(table.seat, CLEARS[step.do]))
+
+
+def why_not_take(table: Table, step: Step) -> Objection | None:
+    """E4: tiles of another player that one has none of; an assistant always fits."""
+    if wrong := why_not_before(table, step):
+        return wrong
+    victim, tiles, book = step.args["from"], step.args["tiles"], table.book
+    if victim == table.seat:
+        return object_to("E4", say("a tile is taken from another player"), impossible=True)
+    for tile, count in Counter(tiles).items():
+        if table.seats[victim].tiles.count(tile) < count:
+            return object_to(
+                "E4",
+                say("{player} does not have this: {tile}", player=table.names[victim], tile=book.name(tile)),
+                (NOTE_OF[book.class_of[tile]], victim),
+                ("in", victim),
+                impossible=True,
+            )
+    if table.seats[victim].out == STOPPED and not book.take_from_stopped:
+        return object_to(
+            "E4",
+            say("{player} has stopped, and keeps the tiles", player=table.names[victim]),
+            ("in", victim),
+            rests=("take_over.from_stopped",),
+        )
+    if len(tiles) > book.taken_tiles:
+        return object_to(
+            "E4",
+            say("{n} {n:tile is|tiles are} taken over; it may be {right}", n=len(tiles), right=book.taken_tiles),
+        )
+    return _why_not_fitting(table, tiles)
+
+
+def _why_not_fitting(table: Table, tiles: tuple[str, ...]) -> Objection | None:
+    book, own = table.book, list(table.me.tiles)
+    for tile in tiles:
+        cat = book.class_of[tile] == ASSISTANT
+        if tile in own and not (cat and book.take_more_cats):
+            return object_to(
+                "E4",
+                say(
+                    "the tile does not fit, {player} has this already: {tile}",
+                    player=table.player,
+                    tile=book.name(tile),
+                ),
+                (NOTE_OF[book.class_of[tile]], table.seat),
+                rests=("take_over.more_assistants",) if cat else (),
+                doubts=True,
+            )
+        own.append(tile)
+    return None
+
+
+def do_take(table: Table, step: Step) -> None:
+    use(table, step)
+    for tile in step.args["tiles"]:
+        table.seats[step.args["from"]].tiles.remove(tile)
+        table.me.tiles.append(tile)
+
+
+# ---- after drawing -------------------------------------------------------------------------------------------------
+
+
+def why_not_after(table: Table, step: Step) -> Objection | None:
+    """E0: these cards are used once a tile is drawn, before anything comes of it."""
+    rules = (RULE_OF[step.do], "E0")
+    if wrong := untimely(table, step) or no_tile(table, rules) or why_not_used(table, step):
+        return wrong
+    if table.turn.peeked and not table.book.peek_rescue and not table.lenient:
+        return object_to(
+            ("E1", *rules),
+            say("after Peek, the tile that {player} drew must be used", player=table.player),
+            ("drawn", table.seat),
+            rests=("peek.rescue",),
+        )
+    return None
+
+
+def do_undo(table: Table, step: Step) -> None:
+    use(table, step)
+    put_back(table)
+
+
+def put_back(table: Table) -> None:
+    """The tile just drawn goes aside: the last one of its kind."""
+    tile, tiles = table.turn.drawn, table.me.tiles
+    if tile in tiles:
+        del tiles[len(tiles) - 1 - tiles[::-1].index(tile)]
+        table.aside[tile] += 1
+    table.turn = table.turn._replace(closed=True)
+
+
+def why_not_pass(table: Table, step: Step) -> Objection | None:
+    """E6: to another player still in the round, who has none of that kind."""
+    if wrong := why_not_after(table, step):
+        return wrong
+    target, tile = step.args["to"], table.turn.drawn
+    if target == table.seat:
+        return object_to("E6", say("the tile is passed on to another player"), impossible=True)
+    other, player = table.seats[target], table.names[target]
+    if (other.out == STOPPED and not table.book.pass_to_stopped) or other.out == EXPLODED:
+        return object_to(
+            "E6",
+            say("{player} is out of the round", player=player),
+            ("in", target),
+            rests=("pass_on.to_stopped",),
+        )
+    if tile in other.tiles:
+        return object_to(
+            "E6",
+            say("{player} has such a tile already: {tile}", player=player, tile=table.book.name(tile)),
+            (NOTE_OF[table.book.class_of[tile]], target),
+            doubts=True,
+        )
+    return None
+
+
+def do_pass(table: Table, step: Step) -> None:
+    """The tile goes to the other player; T7: it completes nothing there."""
+    use(table, step)
+    tile = table.turn.drawn
+    if tile in table.me.tiles:
+        put_back(table)
+        table.aside[tile] -= 1
+        table.seats[step.args["to"]].tiles.append(tile)
+    table.turn = Turn(table.turn.cards) if table.book.pass_then_draw else table.turn._replace(closed=True)
+
+
+def why_not_safe(table: Table, step: Step) -> Objection | None:
+    """E7: the tile goes aside, then one stops."""
+    return why_not_after(table, step) or why_not_token(table, step.args.get("token"), "T5")
+
+
+def do_safe(table: Table, step: Step) -> None:
+    use(table, step)
+    put_back(table)
+    do_stop(table, step)
+
+
+# ---- EXTRA Undo ----------------------------------------------------------------------------------------------------
+
+
+def why_not_renew(table: Table, step: Step) -> Objection | None:
+    """X2: once all of them are used, gold turns them up again."""
+    seat, book = table.seat if step.by is None else step.by, table.book
+    if not book.extra:
+        why = say("this table plays without these cards: {card}", card=book.name(EXTRA))
+        return object_to("X2", why, impossible=True)
+    if table.over:
+        return untimely(table, step)
+    player = table.names[seat]
+    if seat != table.seat and not book.extra_any_time and not table.lenient:
+        return object_to(
+            "X2",
+            say("it is the turn of {player}, not of {other}", player=table.player, other=player),
+            ("turn", -1),
+            rests=("extra.moment",),
+        )
+    if table.seats[seat].cards[EXTRA]:
+        return object_to(
+            "X2",
+            say("{player} has not used all EXTRA Undo cards yet", player=player),
+            ("cards", seat),
+            doubts=True,
+        )
+    if table.seats[seat].gold < book.extra_price:
+        return object_to(
+            "X2",
+            say(
+                "it costs {price} gold {price:token|tokens}; {player} has {found}",
+                price=book.extra_price,
+                player=player,
+                found=table.seats[seat].gold,
+            ),
+            ("gold", seat),
+            impossible=True,
+        )
+    return None
+
+
+def do_renew(table: Table, step: Step) -> None:
+    seat = table.seats[table.seat if step.by is None else step.by]
+    seat.gold -= table.book.extra_price
+    seat.gold_of_round = min(seat.gold_of_round, seat.gold)
+    seat.cards[EXTRA] = table.book.cards[EXTRA]
+    table.tally["renewed"] += 1
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "peek": (why_not_peek, do_peek),
+    "pour": (why_not_clear, do_clear),
+    "unplug": (why_not_clear, do_clear),
+    "take": (why_not_take, do_take),
+    "undo": (why_not_after, do_undo),
+    "extra": (why_not_after, do_undo),
+    "pass": (why_not_pass, do_pass),
+    "safe": (why_not_safe, do_safe),
+    "renew": (why_not_renew, do_renew),
+}

@@ -1,0 +1,97 @@
+"""Every step that is legal now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
+
+from pnp.games.chemicy_magicy.book import ELIXIR
+from pnp.games.chemicy_magicy.rounds import usual_number
+from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.tiles import refreshable
+from pnp.referee.step import Step
+
+MOST_TURNED = 3  # sets of cards to turn up are listed up to this size
+
+
+def legal(table: Table) -> Iterator[Step]:
+    """The candidates of this moment to which the rules have no objection."""
+    for step in candidates(table):
+        if table.why_not(step) is None:
+            yield step
+
+
+def candidates(table: Table) -> Iterator[Step]:
+    """Steps to try: all that may be legal, and few others."""
+    if table.over:
+        return
+    if not table.begun and not table.told:
+        yield from _rounds(table)
+        return
+    if not table.turn.drawn:
+        yield from _before(table)
+    else:
+        yield from _after(table)
+    if table.book.extra:
+        for seat in range(len(table.seats)):
+            yield Step("renew", {}, None if seat == table.seat else seat)
+    yield Step("end")
+
+
+def _rounds(table: Table) -> Iterator[Step]:
+    """The tokens that may be turned up, from high to low."""
+    worths = sorted((worth for worth, count in table.stack.items() if count), reverse=True)
+    ways = combinations if table.book.distinct else combinations_with_replacement
+    for tokens in ways(worths, usual_number(table)):
+        yield Step("round", {"number": table.round, "tokens": tokens} if tokens else {"number": table.round})
+
+
+def _before(table: Table) -> Iterator[Step]:
+    yield Step("peek")
+    yield Step("pour")
+    yield Step("unplug")
+    for seat, other in enumerate(table.seats):
+        for tile in dict.fromkeys(other.tiles):
+            yield Step("take", {"tiles": (tile,), "from": seat})
+    for tile in table.book.class_of:
+        yield Step("draw", {"tile": tile})
+    for tile in table.book.class_of:
+        if table.face_up[tile] or table.turned:
+            yield Step("pick", {"tile": tile})
+    lowest = table.lowest()
+    yield Step("stop", {"token": lowest.worth} if lowest and lowest.worth is not None else {})
+
+
+def _after(table: Table) -> Iterator[Step]:
+    turned = list(_turned(table))
+    yield Step("undo")
+    yield Step("extra")
+    for seat in range(len(table.seats)):
+        yield Step("pass", {"to": seat})
+    lowest = table.lowest()
+    worth = lowest.worth if lowest else None
+    yield Step("safe", {"token": worth} if worth is not None else {})
+    yield from _trades(table)
+    for cards in turned:
+        yield Step("group", cards)
+    for cards in turned:
+        yield Step("explode", {"losing": worth, **cards} if worth is not None else cards)
+
+
+def _turned(table: Table) -> Iterator[dict[str, tuple[str, ...]]]:
+    """No card, or one or more of those that are used."""
+    used = [card for card in refreshable(table) for _ in range(table.used(table.seat, card))]
+    yield {}
+    most = min(MOST_TURNED, max(table.book.refresh.values()))
+    for number in range(1, most + 1):
+        for cards in dict.fromkeys(combinations(used, number)):
+            yield {"turning": cards}
+
+
+def _trades(table: Table) -> Iterator[Step]:
+    """A group; where there are more elixirs than it takes, each that may be chosen."""
+    yield Step("trade")
+    kinds = list(dict.fromkeys(table.of_class(table.seat, ELIXIR)))
+    if len(kinds) > table.book.group[ELIXIR]:
+        for tiles in combinations(kinds, table.book.group[ELIXIR]):
+            yield Step("trade", {"tiles": tiles})

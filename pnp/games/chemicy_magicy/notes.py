@@ -1,0 +1,99 @@
+"""Notes in a record that are checked: gold, points, tiles, cards. What a wrong one counts stays in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.games.chemicy_magicy.book import ELIXIR, ENERGY
+from pnp.games.chemicy_magicy.rounds import do_nothing
+from pnp.games.chemicy_magicy.table import Do, Table, Why
+from pnp.referee.rules import Objection, object_to
+from pnp.referee.step import Step
+from pnp.text import Message, say
+
+MOST_GOLD = 999  # what a note is believed up to
+
+
+def _gold(noted: int, player: str, right: int) -> Message:
+    return say(
+        "noted: {noted} gold {noted:token|tokens} of {player}; by the moves so far it is {right}",
+        noted=noted,
+        player=player,
+        right=right,
+    )
+
+
+def _score(noted: int, player: str, right: int) -> Message:
+    return say(
+        "noted: {noted} {noted:point|points} of {player}; by the moves so far it is {right}",
+        noted=noted,
+        player=player,
+        right=right,
+    )
+
+
+def _tiles(noted: int, player: str, right: int) -> Message:
+    return say(
+        "noted: {noted} such {noted:tile|tiles} of {player}; by the moves so far it is {right}",
+        noted=noted,
+        player=player,
+        right=right,
+    )
+
+
+def _cards(noted: int, player: str, right: int) -> Message:
+    return say(
+        "noted: {noted} unused {noted:card|cards} of {player}; by the moves so far it is {right}",
+        noted=noted,
+        player=player,
+        right=right,
+    )
+
+
+def _middle(noted: int, player: str, right: int) -> Message:
+    return say(
+        "noted: {noted} {noted:tile|tiles} in the middle; by the moves so far it is {right}", noted=noted, right=right
+    )
+
+
+# what each note counts, the rules to read, and how it is said
+COUNTS: dict[str, tuple[Callable[[Table, int], int], tuple[str, ...], Callable[[int, str, int], Message]]] = {
+    "gold": (lambda table, seat: table.seats[seat].gold, ("T2", "T3"), _gold),
+    "score": (lambda table, seat: table.score(seat), ("W2",), _score),
+    "energy": (lambda table, seat: len(table.of_class(seat, ENERGY)), ("T1",), _tiles),
+    "elixirs": (lambda table, seat: len(table.of_class(seat, ELIXIR)), ("T1",), _tiles),
+    "cats": (lambda table, seat: table.cats(seat), ("T1",), _tiles),
+    "unused": (lambda table, seat: sum(table.seats[seat].cards.values()), ("E0",), _cards),
+    "middle": (lambda table, _: table.middle.total(), ("T1",), _middle),
+}
+ASPECT = {"unused": "cards"}  # of notes that are not called by theirs
+
+
+def why_not_noted(table: Table, step: Step) -> Objection | None:
+    counts, rules, told = COUNTS[step.do]
+    noted, seat = step.args["number"], table.seat if step.by is None else step.by
+    right = counts(table, seat)
+    if noted == right:
+        return None
+    about = (ASPECT.get(step.do, step.do), -1 if step.do == "middle" else seat)
+    related = (("gold", seat),) if step.do == "score" else ()
+    believed = step.do == "gold" and noted <= MOST_GOLD
+    return object_to(
+        rules,
+        told(noted, table.names[seat], right),
+        about,
+        *related,
+        doubts=True,
+        assumes=say("from here on, the noted number is taken for true") if believed else None,
+    )
+
+
+def do_gold(table: Table, step: Step) -> None:
+    """A wrong note of gold is believed from there on; other notes cannot say what is missing."""
+    if step.args["number"] <= MOST_GOLD:
+        table.seats[table.seat if step.by is None else step.by].gold = step.args["number"]
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    note: (why_not_noted, do_gold if note == "gold" else do_nothing) for note in COUNTS
+}

@@ -1,0 +1,134 @@
+"""T1, E0: what may be done at this moment of a turn, and what must still be done before it ends."""
+
+from __future__ import annotations
+
+from pnp.games.chemicy_magicy.book import ASSISTANT, ENERGY
+from pnp.games.chemicy_magicy.table import NOTE_OF, STOPPED, Table
+from pnp.referee.rules import Objection, object_to
+from pnp.referee.step import Step
+from pnp.text import say
+
+
+def untimely(table: Table, step: Step) -> Objection | None:
+    """The game is not over, it is this player's turn, and the player is still in the round."""
+    if table.lenient:
+        return None
+    if table.over:
+        return object_to(
+            "W2", say("the game is over; nothing is played any more"), ("end", -1), doubts=True, impossible=True
+        )
+    if step.by is not None and step.by != table.seat:
+        return object_to(
+            ("S3", "T1"),
+            say(
+                "it is the turn of {player}, not of {other}",
+                player=table.player,
+                other=table.names[step.by],
+            ),
+            ("turn", -1),
+        )
+    if table.me.out:
+        how = table.me.out
+        return object_to(
+            ("T1", "T5") if how == STOPPED else ("T1", "T6"),
+            say("{player} has stopped and is out until the next round", player=table.player)
+            if how == STOPPED
+            else say("{player} has exploded and is out until the next round", player=table.player),
+            ("in", table.seat),
+            doubts=True,
+        )
+    return None
+
+
+def too_late_to_draw(table: Table, rules: str | tuple[str, ...]) -> Objection | None:
+    """T1: one tile a turn; E1 to E4 are used, and one stops, before it is drawn."""
+    if not table.turn.drawn or table.lenient:
+        return None
+    return object_to(
+        rules,
+        say("{player} has already drawn a tile this turn", player=table.player),
+        ("drawn", table.seat),
+        doubts=True,
+    )
+
+
+def no_tile(table: Table, rules: str | tuple[str, ...]) -> Objection | None:
+    """A tile was drawn, and nothing has come of it yet."""
+    if table.lenient or (table.turn.drawn and not table.turn.closed):
+        return None
+    if not table.turn.drawn:
+        return object_to(
+            rules,
+            say("{player} has not drawn a tile this turn", player=table.player),
+            ("drawn", table.seat),
+            doubts=True,
+        )
+    return object_to(
+        rules,
+        say("it is too late: the tile that {player} drew has done what it does", player=table.player),
+        ("drawn", table.seat),
+        doubts=True,
+    )
+
+
+def drawable(table: Table) -> bool:
+    """W1: whether there is any tile to draw."""
+    return bool(table.middle.total() or table.aside.total())
+
+
+def must_group(table: Table) -> bool:
+    """T4: whether the assistant just drawn completes a research group, which has to be put aside."""
+    book, turn = table.book, table.turn
+    size, needed = table.cats(table.seat), book.group[ASSISTANT]
+    if not turn.drawn or turn.closed or book.class_of[turn.drawn] != ASSISTANT or size < needed:
+        return False
+    if size > needed and not book.more_assistants:
+        return False
+    return book.without_used or any(table.used(table.seat, card) for card in book.cards)
+
+
+def unfinished(table: Table) -> Objection | None:
+    """What the player still has to do before the turn can end."""
+    turn, book, player = table.turn, table.book, table.player
+    if table.me.out:
+        return None
+    if not turn.drawn and not turn.closed:
+        if not turn.cards:
+            why = say("{player} has neither drawn a tile nor stopped", player=player)
+            return object_to(("T1", "T5"), why, ("drawn", table.seat), doubts=True)
+        if not drawable(table):
+            return None
+        return object_to(
+            ("T1", "E0"),
+            say("{player} has used a card, but not drawn a tile", player=player),
+            ("drawn", table.seat),
+            rests=("emergency.commits",),
+            doubts=True,
+        )
+    if turn.twin and not turn.closed:
+        kind = book.class_of[turn.drawn]
+        return object_to(
+            ("T2" if kind == ENERGY else "T3", "T6"),
+            say(
+                "{player} had this already: {tile}; that is a catastrophe", player=player, tile=book.name(turn.drawn)
+            ),
+            (NOTE_OF[kind], table.seat),
+            ("in", table.seat),
+            doubts=True,
+        )
+    if must_group(table):
+        return object_to(
+            "T4",
+            say(
+                "{player} has {n} {n:assistant|assistants} and does not put {group} aside",
+                player=player,
+                n=table.cats(table.seat),
+                group=book.group[ASSISTANT],
+            ),
+            ("cats", table.seat),
+            rests=("complete.more_assistants", "complete.without_used")
+            if table.cats(table.seat) > book.group[ASSISTANT]
+            else (),
+            doubts=True,
+        )
+    return None

@@ -1,0 +1,131 @@
+"""The table in words, for a picture on the terminal, and as plain data, for figures; and what a game came to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pnp.games.chemicy_magicy.book import ASSISTANT, ELIXIR, ENERGY
+from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, Seat, Table
+from pnp.referee.rules import Figures, Scene, SeatPicture
+from pnp.text import Message, Text, say, word
+
+NOTHING = "–"
+
+
+def portray(table: Table) -> Scene:
+    return Scene((), (), tuple(_facts(table)), tuple(_seats(table)))
+
+
+def _facts(table: Table) -> Iterator[Message]:
+    offer = [str(token.worth) if token.worth is not None else "?" for token in table.offer]
+    yield say(
+        "round {round} of {rounds}; on offer: {tokens}",
+        round=table.round,
+        rounds=table.book.rounds,
+        tokens=", ".join(offer) or NOTHING,
+    )
+    yield say(
+        "tiles in the middle: {middle}, put aside: {aside}", middle=table.middle.total(), aside=table.aside.total()
+    )
+    if table.face_up.total():
+        yield say("face up: {tiles}", tiles=_tiles(table, table.face_up.elements()))
+
+
+def _seats(table: Table) -> Iterator[SeatPicture]:
+    for number, seat in enumerate(table.seats):
+        title = say(
+            "{player}: {points} {points:point|points}, {gold} gold",
+            player=table.names[number],
+            points=table.score(number),
+            gold=seat.gold,
+        )
+        active = number == table.seat and not table.over and table.begun
+        yield SeatPicture(title, tuple(_lines(table, number, seat)), active)
+
+
+def _lines(table: Table, number: int, seat: Seat) -> Iterator[Message]:
+    if seat.out:
+        yield {STOPPED: say("out of the round: stopped"), EXPLODED: say("out of the round: exploded")}[seat.out]
+    if seat.tiles:
+        yield say("tiles: {tiles}", tiles=_tiles(table, seat.tiles))
+    if seat.tokens:
+        worths = ["?" if token.worth is None else str(token.worth) for token in seat.tokens]
+        yield say("power tokens: {tokens}", tokens=", ".join(worths))
+    used = [card for card in table.book.cards for _ in range(table.used(number, card))]
+    if used:
+        yield say("used cards: {cards}", cards=_tiles(table, used))
+
+
+def _tiles(table: Table, kinds: Iterable[str]) -> list[Message]:
+    return [
+        Message(Text("{n} {name}") if count > 1 else Text("{name}"), {"n": count, "name": table.book.name(kind)})
+        for kind, count in Counter(kinds).items()
+    ]
+
+
+# ---- sums ----------------------------------------------------------------------------------------------------------
+
+
+def figures(table: Table) -> Figures:
+    """Where points come from, how rounds end for players, and which cards they use."""
+    tally = table.tally
+    return {
+        word("figures", "Points by source").text: {
+            word("figures", "power tokens").text: sum(seat.power for seat in table.seats),
+            word("figures", "gold").text: sum(seat.gold for seat in table.seats) * table.book.gold_worth,
+        },
+        word("figures", "What happened").text: {
+            word("figures", "stopped").text: tally[STOPPED],
+            word("figures", "exploded").text: tally[EXPLODED],
+            word("figures", "groups of energy").text: tally[ENERGY],
+            word("figures", "groups of elixirs").text: tally[ELIXIR],
+            word("figures", "research groups").text: tally[ASSISTANT],
+            word("figures", "tiles drawn").text: tally["tiles"],
+        },
+        word("figures", "Cards used").text: {table.book.name(card): tally[card] for card in table.book.cards},
+    }
+
+
+# ---- as plain data -------------------------------------------------------------------------------------------------
+
+
+def tableau(table: Table) -> dict[str, Any]:
+    """The table as a tree that a layout may name: what lies where, seats by their numbers from 0."""
+    return {
+        "round": table.round,
+        "rounds": table.book.rounds,
+        "offer": [token.points for token in table.offer],
+        "open": list(table.face_up.elements()),
+        "middle": table.middle.total(),
+        "aside": table.aside.total(),
+        "seat": table.seat,
+        "seats": [_belonging(table, number) for number in range(len(table.seats))],
+    }
+
+
+def _belonging(table: Table, number: int) -> dict[str, Any]:
+    seat, name = table.seats[number], table.names[number]
+    return {
+        "name": name,
+        "key": name.casefold(),
+        "energy": table.of_class(number, ENERGY),
+        "elixirs": table.of_class(number, ELIXIR),
+        "assistants": table.of_class(number, ASSISTANT),
+        "tokens": [token.points for token in seat.tokens],
+        "used": [card for card in table.book.cards for _ in range(table.used(number, card))],
+        "won": [_prize(token.points, large=token.large) for token in seat.tokens] + ["gold"] * seat.gold,
+        "cats": table.cats(number),
+        "gold": seat.gold,
+        "power": seat.power,
+        "score": table.score(number),
+        "unused": sum(seat.cards.values()),
+        "in": int(not seat.out),
+        "out": seat.out,
+        "drawn": table.turn.drawn if number == table.seat else "",
+    }
+
+
+def _prize(worth: int, *, large: bool) -> str:
+    return f"power-{'large' if large else 'small'}-{worth}"

@@ -1,0 +1,281 @@
+"""A game in progress: what lies before each player and in the middle, and what the turn has come to so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.games.chemicy_magicy.book import ASSISTANT, CAT, ELIXIR, ENERGY, Book
+from pnp.referee.rules import Objection, Outcome, Unclear
+from pnp.referee.step import Step
+from pnp.text import say
+
+STOPPED, EXPLODED = "stopped", "exploded"
+
+
+class Token(NamedTuple):
+    """A power token; one that the record does not tell has no worth."""
+
+    worth: int | None
+    large: bool = False
+
+    @property
+    def points(self) -> int:
+        return self.worth or 0
+
+
+class Seat:
+    """What one player has: tiles in the order in which they came, tokens, and how often each card can be used."""
+
+    __slots__ = ("cards", "gold", "gold_of_round", "out", "tiles", "tokens")
+
+    def __init__(self, cards: dict[str, int]) -> None:
+        self.tiles: list[str] = []
+        self.tokens: tuple[Token, ...] = ()
+        self.gold = 0
+        self.gold_of_round = 0
+        self.cards = cards.copy()
+        self.out = ""  # of the round: how
+
+    def copy(self) -> Seat:
+        other = Seat.__new__(Seat)
+        other.tiles, other.cards = self.tiles.copy(), self.cards.copy()
+        other.tokens, other.gold, other.gold_of_round, other.out = (
+            self.tokens,
+            self.gold,
+            self.gold_of_round,
+            self.out,
+        )
+        return other
+
+    @property
+    def power(self) -> int:
+        return sum(token.points for token in self.tokens)
+
+
+class Turn(NamedTuple):
+    """What the player whose turn it is has done so far.
+
+    `drawn` is the tile that came from the middle, `twin` whether such a one lay there already, `closed` whether it is
+    too late for cards: the tile has brought about what it does, or is gone. `cards` are the cards used.
+    """
+
+    cards: tuple[str, ...] = ()
+    drawn: str = ""
+    twin: bool = False
+    closed: bool = False
+    peeked: bool = False
+
+
+Why = Callable[["Table", Step], Objection | None]
+Do = Callable[["Table", Step], None]
+
+
+class Table:
+    """The state of a game.
+
+    `middle` are all tiles there, `face_up` those of them that are seen, `turned` how many more lie face up without
+    the record telling which.
+    """
+
+    __slots__ = (
+        "aside",
+        "begun",
+        "book",
+        "face_up",
+        "lenient",
+        "line",
+        "middle",
+        "names",
+        "offer",
+        "over",
+        "round",
+        "seat",
+        "seats",
+        "stack",
+        "starter",
+        "tally",
+        "told",
+        "turn",
+        "turned",
+        "untold",
+        "verbs",
+    )
+
+    def __init__(self, book: Book, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
+        self.book = book
+        self.names = tuple(names)
+        self.verbs = verbs
+        self.seats = [Seat(book.cards) for _ in names]
+        self.middle = Counter(book.tiles)
+        self.face_up: Counter[str] = Counter()
+        self.turned = 0
+        self.aside: Counter[str] = Counter()
+        self.stack = Counter(book.small)
+        self.offer: tuple[Token, ...] = ()
+        self.round = 1
+        self.told = False  # whether the tokens of the round lie there
+        self.begun = False  # whether somebody has had a turn in this round
+        self.starter = self.seat = 0
+        self.turn = Turn()
+        self.over = False
+        self.lenient = False  # order and place are not asked for, only whether a step can have happened
+        self.line = 0
+        self.untold: tuple[tuple[int, int], ...] = ()  # rounds of which the record tells no tokens, with the line
+        self.tally: Counter[str] = Counter()  # how often things happened, for whoever sums games up
+
+    def copy(self) -> Table:
+        other = Table.__new__(Table)
+        for name in Table.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.seats = [seat.copy() for seat in self.seats]
+        other.middle, other.face_up, other.aside = self.middle.copy(), self.face_up.copy(), self.aside.copy()
+        other.stack, other.tally = self.stack.copy(), self.tally.copy()
+        return other
+
+    # ---- the protocol ----------------------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> None:
+        """A record does not count turns: there are many in a round."""
+        return None
+
+    def at(self, line: int) -> None:
+        self.line = line
+
+    def unclear(self) -> Iterator[Unclear]:
+        for line, number in self.untold:
+            yield Unclear(line, say("which small power tokens lay there in round {round}", round=number))
+
+    def cannot_tell(self, objection: Objection) -> bool:
+        """Whether it hangs on the worth of tokens that nobody told."""
+        return any(
+            aspect == "score" and any(token.worth is None for token in self.seats[seat].tokens)
+            for aspect, seat in objection.about
+            if seat >= 0
+        )
+
+    def why_not_players(self) -> Objection | None:
+        from pnp.games.chemicy_magicy.rounds import why_not_players
+
+        return why_not_players(self)
+
+    def why_not(self, step: Step) -> Objection | None:
+        return self.verbs[step.do][0](self, step)
+
+    def possible(self, step: Step) -> bool:
+        kept = self._take_over(step)
+        self.lenient = True
+        objection = self.why_not(step)
+        self.lenient = False
+        self._give_back(kept)
+        return objection is None or not objection.impossible
+
+    def apply(self, step: Step) -> None:
+        kept = self._take_over(step)
+        self.verbs[step.do][1](self, step)
+        self._give_back(kept)
+
+    def _take_over(self, step: Step) -> tuple[int, Turn] | None:
+        """Lets somebody act in another's turn, against T1, without touching what that turn has come to."""
+        if step.by is None or step.by == self.seat or step.do in ANYBODYS:
+            return None
+        kept = (self.seat, self.turn)
+        self.seat, self.turn = step.by, Turn()
+        return kept
+
+    def _give_back(self, kept: tuple[int, Turn] | None) -> None:
+        if kept:
+            self.seat, self.turn = kept
+
+    def legal(self) -> Iterator[Step]:
+        from pnp.games.chemicy_magicy.moves import legal
+
+        return legal(self)
+
+    def outcome(self) -> Outcome:
+        from pnp.games.chemicy_magicy.rounds import outcome
+
+        return outcome(self)
+
+    def view(self, seat: int) -> Table:  # noqa: ARG002  all of it is public
+        return self.copy()
+
+    # ---- what the rules ask of the table ---------------------------------------------------------------------------
+
+    @property
+    def me(self) -> Seat:
+        return self.seats[self.seat]
+
+    @property
+    def player(self) -> str:
+        return self.names[self.seat]
+
+    def score(self, seat: int) -> int:
+        return self.seats[seat].power + self.seats[seat].gold * self.book.gold_worth
+
+    def of_class(self, seat: int, one: str) -> list[str]:
+        """The tiles of one class before a seat."""
+        return [tile for tile in self.seats[seat].tiles if self.book.class_of[tile] == one]
+
+    def cats(self, seat: int) -> int:
+        return self.seats[seat].tiles.count(CAT)
+
+    def still_in(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if not seat.out]
+
+    @property
+    def round_over(self) -> bool:
+        return self.begun and not self.still_in()
+
+    @property
+    def gold_left(self) -> int:
+        return self.book.gold_tokens - sum(seat.gold for seat in self.seats)
+
+    @property
+    def face_down(self) -> int:
+        """How many tiles lie face down in the middle."""
+        return self.middle.total() - self.face_up.total() - self.turned
+
+    def lowest(self) -> Token | None:
+        """The lowest token on offer; one of unknown worth is taken to be it, for the large ones are known."""
+        return min(self.offer, key=lambda token: (token.points, token.large), default=None)
+
+    def used(self, seat: int, card: str) -> int:
+        """How many copies of a card lie face down, so that they can be turned up."""
+        return (self.book.cards[card] - self.seats[seat].cards[card]) // self.book.uses
+
+    # ---- what happens on the table ---------------------------------------------------------------------------------
+
+    def supply(self) -> None:
+        """W1: where no tile lies in the middle, those put aside are mixed and laid there."""
+        if not self.middle.total():
+            self.mix()
+
+    def mix(self) -> None:
+        self.middle += self.aside
+        self.aside = Counter()
+
+    def put_aside(self, seat: int, tiles: Sequence[str]) -> None:
+        for tile in tiles:
+            self.seats[seat].tiles.remove(tile)
+            self.aside[tile] += 1
+
+    def leave(self, *tokens: Token) -> None:
+        """Takes tokens from the offer."""
+        offer = list(self.offer)
+        for token in tokens:
+            offer.remove(token)
+        self.offer = tuple(offer)
+
+    def get_out(self, how: str) -> None:
+        """The round is over for the player; with the last one, and in the last round, so is the game (W2)."""
+        self.me.out = how
+        self.tally[how] += 1
+        self.over = not self.still_in() and self.round >= self.book.rounds
+
+
+# steps that name who does them because anybody may
+ANYBODYS = ("turn", "deal", "start", "renew", "gold", "score", "energy", "elixirs", "cats", "unused", "middle")
+NOTE_OF = {ENERGY: "energy", ELIXIR: "elixirs", ASSISTANT: "cats"}  # the aspect of each class

@@ -244,10 +244,11 @@ class Hint:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Record:
-    """The sheet on which a game is recorded."""
+    """The sheet on which a game is recorded; its columns stand so many times beside each other."""
 
     columns: tuple[RecordColumn, ...] = ()
     hints: tuple[Hint, ...] = ()
+    bands: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -256,7 +256,8 @@ def test_a_step_of_the_next_turn_may_end_this_one() -> None:
     assert session.asked
     assert body(typed(session, "1"))[-2:] == ["1 Ala: draw; place Sale", "1 Bartek: draw"]
     assert body(typed(session, "2"))[-1] == "1 Ala: draw; place Sale; draw"
-    assert body(typed(session, ""))[-1] == "1 Ala: draw; place Sale"
+    assert body(typed(session, ""))[-2:] == ["1 Ala: draw; place Sale", "1 Bartek: draw"]
+    assert body(typed(session, "no"))[-1] == "1 Ala: draw; place Sale"
 
 
 def test_a_turn_out_of_order_is_asked_about() -> None:

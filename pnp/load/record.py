@@ -12,7 +12,7 @@ from pnp.model import Hint, Record, RecordColumn, Value
 from pnp.text import say
 from pnp.values import out_of_range
 
-MOST_COLUMNS, MOST_HINTS = 30, 100
+MOST_COLUMNS, MOST_HINTS, MOST_BANDS = 30, 100, 4
 
 
 def read_record(root: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> Record:
@@ -24,6 +24,7 @@ def read_record(root: Table, offers: Offers, texts: Texts, values: Mapping[str, 
     return Record(
         tuple(_read_column(table, offers, texts, values) for table in columns),
         tuple(_read_hint(table, offers, texts, values) for table in hints),
+        int(root.number("bands", 1, least=1, most=MOST_BANDS)),
     )
 
 

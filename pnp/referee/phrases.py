@@ -10,7 +10,7 @@ from pnp.errors import BadFile, Complaint, near_miss
 from pnp.model import Hint, Kind, Mark, RecordColumn
 from pnp.referee.library import has_rules, library_of, rules_of
 from pnp.referee.log import HEAD
-from pnp.referee.notation import VERBS, spellings
+from pnp.referee.notation import CARD, CARDS, VERBS, spellings
 from pnp.referee.reader import parse_log
 from pnp.referee.writing import write_text
 from pnp.text import say
@@ -28,6 +28,14 @@ class Phrases:
         self._library = library_of(workspace.root)
         self._edition, self._catalog = edition, self._library.catalog(language)
         self.judged = has_rules(edition.game.key)
+
+    @property
+    def hides(self) -> bool:
+        """Whether the game has cards that nobody may have seen."""
+        if not self.judged:
+            return False
+        forms = rules_of(self._edition.game.key).notation.forms
+        return any(takes in (CARD, CARDS) for form in forms for slot in form.slots for takes in slot.takes)
 
     def verbs(self, column: RecordColumn) -> list[str]:
         """The usual words for the steps that a column asks for; BadFile where the notation does not know one."""

@@ -52,7 +52,7 @@ def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str
                 break
             steps += 1
             if rules.notation.form(step.do).heads:
-                lines += [Line(0, NOTE), Line(0, TABLE, None, None, tuple(told))]
+                lines += [*[Line(0, NOTE)] * bool(lines), Line(0, TABLE, None, None, tuple(told))]
                 continue
             line += told
         turns += 1

@@ -51,10 +51,10 @@ def _names(press: Press, size: Size) -> Tree:
     edition, record = press.job.edition, press.job.edition.game.record
     edge = press.job.printing.paper.margin + EDGE
     columns = [column for column in record.columns if _wanted(column, edition)]
-    unit = (size.width - 2 * edge) / sum(column.width for column in columns)
+    unit = (size.width - 2 * edge) / sum(column.width for column in columns) / record.bands
     phrases = Phrases(press.job.workspace, edition, press.job.catalog.language)
     left, placed = edge, []
-    for column in columns:
+    for column in columns * record.bands:
         wide, title = column.width * unit, press.catalog(column.title)
         verbs = " · ".join(verb for verb in phrases.verbs(column) if verb.casefold() != title.casefold())
         placed.append({"title": title, "verbs": verbs, "alone": not verbs, "x": left, "w": wide})
@@ -66,6 +66,7 @@ def _names(press: Press, size: Size) -> Tree:
         "line": LINE_HEIGHT,
         "rows": int((size.height - HEAD - LINE_HEIGHT - FOOT - edge) / LINE_HEIGHT),
         "columns": placed,
+        "partings": [column["x"] for column in placed[len(columns) :: len(columns)]],
         "header": [{"word": name, "known": known} for name, known in phrases.header()],
         "players": phrases.players,
         "hints": [
@@ -74,7 +75,9 @@ def _names(press: Press, size: Size) -> Tree:
             if _wanted(hint, edition)
         ],
         "words": {
-            name: press.catalog(message) if phrases.judged or name == "hints" else ""
+            name: press.catalog(message)
+            if name == "hints" or (phrases.hides if name == "unseen" else phrases.judged)
+            else ""
             for name, message in _WORDS.items()
         },
         "caption": press.caption([word("part", "Record sheet")], (), ""),
@@ -87,7 +90,7 @@ def _wanted(one: RecordColumn | Hint, edition: Edition) -> bool:
 
 _WORDS = {
     "hints": say("What to write"),
-    "typing": say("Each row is a line of the log: turn, player, a colon, then the steps, parted by semicolons."),
+    "typing": say("Each row is a line of the log: who it is, a colon, then the steps, parted by semicolons."),
     "check": say("Then let the referee look at it: {command}", command="pnp referee check my-game.log"),
     "unseen": say("A card that nobody saw is written ? and three of them 3 ?; anything after # is a remark."),
     "short": say("What follows by itself, such as paying, need not be written."),

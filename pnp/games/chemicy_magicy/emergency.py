@@ -48,7 +48,7 @@ def why_not_used(table: Table, step: Step) -> Objection | None:
         return object_to(
             (rule,) if rule == "X2" else ("E0", rule),
             say(
-                "{player} has used this card, and it was not turned up since: {card}",
+                "{player} has used this card and not turned it up since: {card}",
                 player=table.player,
                 card=book.name(card),
             ),
@@ -130,11 +130,9 @@ def why_not_clear(table: Table, step: Step) -> Objection | None:
         return None
     return object_to(
         RULE_OF[step.do],
-        say(
-            "{player} has none of them: {tiles}",
-            player=table.player,
-            tiles=table.book.edition.game.terms["class"][one],
-        ),
+        say("{player} has no elixirs", player=table.player)
+        if one == ELIXIR
+        else say("{player} has no energy tiles", player=table.player),
         (NOTE_OF[one], table.seat),
         rests=("pour_away.without",) if step.do == "pour" else ("power_off.without",),
     )
@@ -183,11 +181,7 @@ def _why_not_fitting(table: Table, tiles: tuple[str, ...]) -> Objection | None:
         if tile in own and not (cat and book.take_more_cats):
             return object_to(
                 "E4",
-                say(
-                    "the tile does not fit, {player} has this already: {tile}",
-                    player=table.player,
-                    tile=book.name(tile),
-                ),
+                say("{player} has such a tile already: {tile}", player=table.player, tile=book.name(tile)),
                 (NOTE_OF[book.class_of[tile]], table.seat),
                 rests=("take_over.more_assistants",) if cat else (),
                 doubts=True,

@@ -110,7 +110,9 @@ def unfinished(table: Table) -> Objection | None:
         return object_to(
             ("T2" if kind == ENERGY else "T3", "T6"),
             say(
-                "{player} had this already: {tile}; that is a catastrophe", player=player, tile=book.name(turn.drawn)
+                "{player} had such a tile already: {tile}; that is a catastrophe",
+                player=player,
+                tile=book.name(turn.drawn),
             ),
             (NOTE_OF[kind], table.seat),
             ("in", table.seat),

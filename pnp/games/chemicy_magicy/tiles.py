@@ -401,7 +401,7 @@ def why_not_explode(table: Table, step: Step) -> Objection | None:
         return object_to(
             ("T6", RULE_OF[kind]) if kind != ASSISTANT else ("T6", "T4"),
             say(
-                "nothing explodes: {player} had no such tile: {tile}",
+                "nothing explodes: {player} had no such tile before: {tile}",
                 player=table.player,
                 tile=table.book.name(table.turn.drawn),
             )

@@ -15,7 +15,7 @@ from pnp.referee.reader import parse_log
 from pnp.referee.record.desk import Desk
 from pnp.referee.replay import END, Replay
 from pnp.referee.rules import Table
-from pnp.referee.step import CLAIM, NOTE, TURN, UNWRITTEN, Line, Step
+from pnp.referee.step import CLAIM, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.textlog import split_comment
 from pnp.referee.verdict import Finding
 
@@ -139,7 +139,8 @@ class Draft:
 
     def added(self, line: Line) -> Draft:
         """One line more; an empty row stands where lines of another kind begin."""
-        parted = not self.lines or (self.last is not None and line.kind not in (NOTE, self.last.kind))
+        last = self.last.kind if self.last else line.kind
+        parted = not self.lines or (line.kind not in (NOTE, last) and (last, line.kind) != (TABLE, TURN))
         rows = (*self.rows, "") if parted else self.rows
         line = line._replace(at=len(rows) + 1)
         return self._with((*rows, self.desk.written(line)), line)
@@ -173,9 +174,9 @@ class Draft:
         return replay.table.seat
 
     def _number(self, seat: int) -> int | None:
-        """The number of a player's next turn, as the rules count; none in a record that does without."""
+        """The number of a player's next turn, as the rules count; none in a record or a game that does without."""
         turns = [line for line in self.lines if line.kind == TURN]
-        if turns and turns[-1].turn is None:
+        if self.table.number is None or (turns and turns[-1].turn is None):
             return None
         own = len({line.turn for line in turns if line.seat == seat}) + 1
         latest = max((line.turn or 0 for line in turns), default=0)

@@ -19,6 +19,7 @@ from pnp.referee.record.draft import Draft
 from pnp.referee.record.shorthand import Unclear
 from pnp.referee.record.understanding import completed, ends, understood
 from pnp.referee.record.words import COMMANDS, MARK, NO, YES, command, means, usual
+from pnp.referee.replay import END
 from pnp.referee.telling import Said
 from pnp.text import Message, say
 from pnp.values import excerpt
@@ -173,7 +174,7 @@ class Session:
         draft, say_it = self.draft, self.draft.desk.say_it
         if draft.table.over:
             return self._tell((say_it(say("the game is over; {quit} leaves", quit=self._named("quit"))), ""))
-        if draft.begins:
+        if draft.turn is None:
             return self._keep(draft.begun(draft.table.seat))
         after = draft.ended()
         if after.findings_since(draft):
@@ -195,22 +196,24 @@ class Session:
         findings = after.findings_since(draft)
         if not findings:
             return self._keep(after)
-        said = tuple(wording.objections(findings, after))
         later = self._in_next_turn(text)
+        if later and draft.legal == (END,):  # there is nothing to ask
+            return self._keep(later)
+        said = tuple(wording.objections(findings, after))
         if later is None:
             happened = say_it(say("Did it happen all the same?"))
             return self._ask(Asked((after,)), *said, (happened, "yellow"))
         players = draft.desk.log.players
         ways = (
             say(
-                "the turn of {player} is over, and this is {next}",
+                "the turn of {player} is over, and this is {next} (or Enter)",
                 player=players[draft.table.seat],
                 next=players[later.table.seat],
             ),
             say("it happened all the same"),
         )
         offered = [(f"  {number} {say_it(way)}", "yellow") for number, way in enumerate(ways, 1)]
-        return self._ask(Asked((later, after)), *said, *offered)
+        return self._ask(Asked((later, after), enter=True), *said, *offered)
 
     def _in_next_turn(self, text: str) -> Draft | None:
         """What was typed as the beginning of the next turn, if this one may be over and that would be legal."""

@@ -21,9 +21,9 @@ from pnp.referee.log import Log  # noqa: E402
 from pnp.referee.simulate import play  # noqa: E402
 from pnp.workspace import Workspace  # noqa: E402
 
+from alchemicus_tables import configurations  # noqa: E402
 from faults import KINDS, annotated  # noqa: E402
 from stripping import stripped  # noqa: E402
-from tables import configurations  # noqa: E402
 
 GAMES = 40
 

@@ -1,22 +1,21 @@
-"""Puts one fault into the record of a legal game, of a kind that happens where people write things down."""
+"""Puts one fault into the record of a legal game, of a kind that happens where people write things down.
+
+Here is what such faults are made of, and those that any game may have; a game's own are with its ground.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from pnp.edition import Edition
-from pnp.games.alchemicus import RULES
-from pnp.games.alchemicus.acting import FIELDS
-from pnp.games.alchemicus.table import Table
-from pnp.referee.counts import Deck
+from pnp.referee.library import rules_of
 from pnp.referee.log import CLAIMS, Log
 from pnp.referee.replay import END
 from pnp.referee.rules import Outcome
-from pnp.referee.step import CLAIM, TURN, Line, Spot, Step
+from pnp.referee.step import CLAIM, TABLE, TURN, Line, Step
 
 NOTED = 0.15  # how often a step is followed by a note
 
@@ -32,20 +31,19 @@ class Fault:
     keep: Step | None = None
 
 
+Kind = Callable[[Log, Edition, Random], Fault | None]
+Write = Callable[[Any, Step, Random], Step]  # at a table, a step as somebody may have written it
+Note = Callable[[Any, Random], Step]  # at a table, a note that is true
+
+
 # ---- plain replay --------------------------------------------------------------------------------------------------
-
-
-def set_up(log: Log, edition: Edition) -> Table:
-    table = RULES.set_up(edition, log.players)
-    assert isinstance(table, Table)
-    return table
 
 
 def played(log: Log) -> Iterator[tuple[int, Step]]:
     """Every step of a log in order with the number of its line, turns begun and ended; each line is a turn."""
     going_on = -1
     for number, line in enumerate(log.lines):
-        if line.kind in (TURN, CLAIM) and going_on >= 0:
+        if line.kind in (TURN, TABLE, CLAIM) and going_on >= 0:
             yield going_on, END
             going_on = -1
         if line.kind == TURN:
@@ -56,7 +54,7 @@ def played(log: Log) -> Iterator[tuple[int, Step]]:
 
 def objects(log: Log, edition: Edition) -> bool:
     """Whether the rules object to anything in a log, taken literally: up to the first objection, without repairs."""
-    table = set_up(log, edition)
+    table = rules_of(log.game).set_up(edition, log.players)
     for _, step in played(log):
         if step.do in CLAIMS:
             if not _holds(table.outcome(), step):
@@ -74,20 +72,20 @@ def _holds(outcome: Outcome, claim: Step) -> bool:
     return all(outcome.scores[seat] == score for seat, score in claimed.items())
 
 
-def annotated(log: Log, edition: Edition, random: Random) -> Log:
-    """The log with notes that are true here and there, with fields beside moves, and with its result."""
-    table, told = set_up(log, edition), dict[int, list[Step]]()
+def annotated(log: Log, edition: Edition, random: Random, write: Write, note: Note) -> Log:
+    """The log with notes that are true here and there, with what somebody may have written more, and its result."""
+    table, told = rules_of(log.game).set_up(edition, log.players), dict[int, list[Step]]()
     steps = list(played(log))
     for (number, step), (_, following) in zip(steps, [*steps[1:], (0, END)], strict=True):
         if step.do in CLAIMS:
             continue
         table.apply(step)
-        if step.do in ("turn", "end", "deal"):
+        if step.do in ("turn", "end", "deal") or log.lines[number].kind == TABLE:
             continue
         line = told.setdefault(number, [])
-        line.append(_with_field(table, step, random))
+        line.append(write(table, step, random))
         if following.do != "reshuffle" and random.random() < NOTED:
-            line.append(_note(table, random))
+            line.append(note(table, random))
     lines = [line._replace(at=at, steps=tuple(told.get(at, line.steps))) for at, line in enumerate(log.lines)]
     outcome = table.outcome()
     if outcome.over:
@@ -96,50 +94,28 @@ def annotated(log: Log, edition: Edition, random: Random) -> Log:
     return replace(log, lines=tuple(lines))
 
 
-def _with_field(table: Table, step: Step, random: Random) -> Step:
-    at = table.me.at
-    if step.do != "move" or at is None or random.random() < 0.5:
-        return step
-    return Step("move", {**step.args, "to": Spot(table.book.ring[at], table.book.numbers[at])}, step.by)
-
-
-def _note(table: Table, random: Random) -> Step:
-    seat = random.randrange(len(table.seats))
-    by = None if seat == table.seat else seat
-    what = random.choice(("hand", "hand", "fame", "pile", "built"))
-    if what == "pile":
-        deck = random.choice(list(table.cards.decks))
-        return Step("pile", {"number": table.cards.decks[deck].size, "of": deck})
-    numbers = {
-        "hand": table.cards.hands[seat].size,
-        "fame": table.seats[seat].fame,
-        "built": len(table.seats[seat].buildings),
-    }
-    return Step(what, {"number": numbers[what]}, by)
-
-
 # ---- where and how -------------------------------------------------------------------------------------------------
 
 
-def _places(log: Log, fits: Callable[[Step], bool]) -> list[Place]:
+def places(log: Log, fits: Callable[[Step], bool]) -> list[Place]:
     return [(at, number) for at, line in enumerate(log.lines) for number, step in enumerate(line.steps) if fits(step)]
 
 
-def _turns(log: Log) -> list[int]:
+def turns(log: Log) -> list[int]:
     return [at for at, line in enumerate(log.lines) if line.kind == TURN]
 
 
-def _step(log: Log, place: Place) -> Step:
+def step_at(log: Log, place: Place) -> Step:
     return log.lines[place[0]].steps[place[1]]
 
 
-def _seat(log: Log, place: Place) -> int:
-    by, seat = _step(log, place).by, log.lines[place[0]].seat
+def seat_of(log: Log, place: Place) -> int:
+    by, seat = step_at(log, place).by, log.lines[place[0]].seat
     assert seat is not None
     return seat if by is None else by
 
 
-def _instead(log: Log, place: Place, *steps: Step, until: int = 0) -> Fault:
+def instead(log: Log, place: Place, *steps: Step, until: int = 0) -> Fault:
     """The log with other steps in the place of one, or of all up to another."""
     at, number = place
     old = log.lines[at].steps
@@ -148,14 +124,14 @@ def _instead(log: Log, place: Place, *steps: Step, until: int = 0) -> Fault:
     return Fault(replace(log, lines=lines), frozenset({line.at}), steps[0] if steps else None)
 
 
-def _changed(log: Log, place: Place, **args: Any) -> Fault:
-    step = _step(log, place)
-    return _instead(log, place, Step(step.do, {**step.args, **args}, step.by))
+def changed(log: Log, place: Place, **args: Any) -> Fault:
+    step = step_at(log, place)
+    return instead(log, place, Step(step.do, {**step.args, **args}, step.by))
 
 
-def _before(log: Log, edition: Edition, place: Place) -> Table:
+def before(log: Log, edition: Edition, place: Place) -> Any:
     """The table as it stood before a step."""
-    table, wanted = set_up(log, edition), _step(log, place)
+    table, wanted = rules_of(log.game).set_up(edition, log.players), step_at(log, place)
     for _, step in played(log):
         if step is wanted:
             break
@@ -163,11 +139,11 @@ def _before(log: Log, edition: Edition, place: Place) -> Table:
     return table
 
 
-def _off_by_one(random: Random, number: int) -> int:
+def off_by_one(random: Random, number: int) -> int:
     return number + 1 if not number else number + random.choice((-1, 1))
 
 
-def _any(random: Random, places: list[Place]) -> Place | None:
+def any_of(random: Random, places: list[Place]) -> Place | None:
     return random.choice(places) if places else None
 
 
@@ -181,7 +157,7 @@ def no_fault(log: Log, _: Edition, __: Random) -> Fault | None:
 
 def wrong_player(log: Log, _: Edition, random: Random) -> Fault | None:
     """A turn is written down for another player."""
-    at = random.choice(_turns(log))
+    at = random.choice(turns(log))
     line = log.lines[at]
     seat = random.choice([seat for seat in range(len(log.players)) if seat != line.seat])
     lines = (*log.lines[:at], line._replace(seat=seat), *log.lines[at + 1 :])
@@ -190,212 +166,70 @@ def wrong_player(log: Log, _: Edition, random: Random) -> Fault | None:
 
 def wrong_name(log: Log, _: Edition, random: Random) -> Fault | None:
     """What another player did or has in this turn stands with the wrong name."""
-    place = _any(random, _places(log, lambda step: step.by is not None and step.do != "deal"))
+    place = any_of(random, places(log, lambda step: step.by is not None and step.do != "deal"))
     if place is None:
         return None
-    step = _step(log, place)
+    step = step_at(log, place)
     seat = random.choice([seat for seat in range(len(log.players)) if seat != step.by])
-    return _instead(log, place, Step(step.do, step.args, seat))
-
-
-def wrong_count(log: Log, _: Edition, random: Random) -> Fault | None:
-    """One card more or fewer is drawn or discarded."""
-    place = _any(random, _places(log, lambda step: bool(_moved(step))))
-    if place is None:
-        return None
-    name = _moved(_step(log, place))
-    cards = _step(log, place).args[name]
-    return _changed(log, place, **{name: cards[:-1] if random.random() < 0.5 else (*cards, cards[-1])})
-
-
-def _moved(step: Step) -> str:
-    """The argument with cards that come to a hand, or go by the limit."""
-    name = "cards" if step.do in ("draw", "discard") else "drawing"
-    return name if step.args.get(name) else ""
-
-
-def wrong_note(log: Log, _: Edition, random: Random) -> Fault | None:
-    """A note about cards or buildings is off by one."""
-    place = _any(random, _places(log, lambda step: step.do in ("hand", "pile", "built")))
-    return place and _changed(log, place, number=_off_by_one(random, _step(log, place).args["number"]))
-
-
-def wrong_price(log: Log, edition: Edition, random: Random) -> Fault | None:
-    """One card more or fewer is paid."""
-    place = _any(random, _places(log, lambda step: bool(_paid(step))))
-    if place is None:
-        return None
-    paid = _step(log, place).args["paying"]
-    if random.random() < 0.5:
-        return _changed(log, place, paying=paid[:-1])
-    hand = _hand(_before(log, edition, place), _seat(log, place))
-    spare = [kind for kind, count in hand.items() if count > paid.count(kind)]
-    return _changed(log, place, paying=(*paid, random.choice(spare or [paid[-1]])))
-
-
-def _hand(table: Table, seat: int) -> Counter[str]:
-    """What a seat holds, where every card is named."""
-    return Counter(table.cards.deal.contents(table.cards.hands[seat].zone))
-
-
-def _paid(step: Step) -> tuple[str, ...]:
-    paid = step.args.get("paying")
-    return paid if isinstance(paid, tuple) else ()
-
-
-def card_not_held(log: Log, edition: Edition, random: Random) -> Fault | None:
-    """A card is paid, discarded or built that the hand does not hold."""
-    place = _any(random, _places(log, lambda step: bool(_paid(step)) or step.do in ("discard", "build")))
-    if place is None:
-        return None
-    step, table = _step(log, place), _before(log, edition, place)
-    hand = _hand(table, _seat(log, place))
-    if step.do == "build" and (random.random() < 0.5 or not _paid(step)):
-        others = [kind for kind in table.book.buildings if not hand.get(kind)]
-        return _changed(log, place, card=random.choice(others)) if others else None
-    name = "cards" if step.do == "discard" else "paying"
-    cards = list(step.args[name])
-    others = [kind for kind in table.cards.deck_of if hand.get(kind, 0) <= cards.count(kind)]
-    cards[random.randrange(len(cards))] = random.choice(others)
-    return _changed(log, place, **{name: tuple(cards)})
-
-
-def card_too_many(log: Log, edition: Edition, random: Random) -> Fault | None:
-    """A card is drawn of which all copies lie elsewhere."""
-    found: list[tuple[int, Step, int, str]] = []
-    table = set_up(log, edition)
-    for at, step in played(log):
-        if step.do in CLAIMS:
-            break
-        for number, card in enumerate(_drawn(step)):
-            deck = table.cards.decks[table.cards.deck_of[card]]
-            found += [(at, step, number, kind) for kind in deck.total if _used_up(table, deck, kind)]
-        table.apply(step)
-    if not found:
-        return None
-    at, step, number, kind = random.choice(found)
-    place = at, next(place for place, one in enumerate(log.lines[at].steps) if one is step)
-    if step.do == "noctis":
-        return _changed(log, place, card=kind)
-    name, cards = _moved(step), list(_drawn(step))
-    cards[number] = kind
-    return _changed(log, place, **{name: tuple(cards)})
-
-
-def _used_up(table: Table, deck: Deck, kind: str) -> bool:
-    """Whether no copy can be in the pile; goods lie face down, so that a named record leaves some doubt."""
-    deal = table.cards.deal
-    return not deal.count(deck.pile, kind) and deal.copy().secure(deck.pile, [deal.index[kind]]) is not None
-
-
-def _drawn(step: Step) -> tuple[str, ...]:
-    if step.do == "noctis":
-        return (step.args["card"],) if "card" in step.args else ()
-    name = _moved(step) if step.do != "discard" else ""
-    return step.args[name] if name else ()
+    return instead(log, place, Step(step.do, step.args, seat))
 
 
 def dropped_turn(log: Log, _: Edition, random: Random) -> Fault | None:
     """A turn is not written down; what follows it stands in the wrong place."""
-    at = random.choice(_turns(log)[:-1])
+    at = random.choice(turns(log)[:-1])
     lines = (*log.lines[:at], *log.lines[at + 1 :])
     return Fault(replace(log, lines=lines), frozenset({lines[at].at}))
 
 
 def swapped_turns(log: Log, _: Edition, random: Random) -> Fault | None:
     """Two turns stand in the wrong order."""
-    at = random.choice(_turns(log)[:-1])
+    pairs = [at for at in turns(log)[:-1] if log.lines[at + 1].kind == TURN]
+    at = random.choice(pairs)
     first, second = log.lines[at : at + 2]
     lines = (*log.lines[:at], second, first, *log.lines[at + 2 :])
     return Fault(replace(log, lines=lines), frozenset({first.at, second.at}))
 
 
-def wrong_field(log: Log, edition: Edition, random: Random) -> Fault | None:
-    """A pawn is placed on another field, or the field noted beside a move is another one."""
-    place = _any(random, _places(log, lambda step: step.do == "place" or "to" in _move(step)))
-    if place is None:
-        return None
-    book, name = set_up(log, edition).book, "field" if _step(log, place).do == "place" else "to"
-    others = [
-        Spot(kind, number) for kind, number in book.place_of if Spot(kind, number) != _step(log, place).args[name]
-    ]
-    return _changed(log, place, **{name: random.choice(others)})
-
-
-def wrong_steps(log: Log, _: Edition, random: Random) -> Fault | None:
-    """A move of another length does not lead to the field that is noted beside it."""
-    place = _any(random, _places(log, lambda step: "to" in _move(step)))
-    return place and _changed(log, place, number=_off_by_one(random, _step(log, place).args["number"]))
-
-
-def _move(step: Step) -> Mapping[str, Any]:
-    return step.args if step.do == "move" else {}
-
-
-def wrong_action(log: Log, _: Edition, random: Random) -> Fault | None:
-    """Instead of its action, a turn has one of another field, as the same player took it elsewhere."""
-    actions = _places(log, lambda step: step.do in FIELDS and step.do != "take")
-    place = _any(random, actions)
-    if place is None:
-        return None
-    at, number = place
-    field, seat = FIELDS[_step(log, place).do][0], log.lines[at].seat
-    others = [
-        _step(log, other)
-        for other in actions
-        if log.lines[other[0]].seat == seat and FIELDS[_step(log, other).do][0] != field
-    ]
-    if not others:
-        return None
-    steps = log.lines[at].steps
-    until = number
-    while until < len(steps) and steps[until].do in (*FIELDS, "buy", "reshuffle"):
-        until += 1
-    return _instead(log, place, Step(*random.choice(others)), until=until)
-
-
-def hand_too_big(log: Log, _: Edition, random: Random) -> Fault | None:
-    """Cards above the hand limit are not discarded."""
-    place = _any(random, _places(log, lambda step: step.do == "discard"))
-    return place and _instead(log, place)
-
-
-def wrong_fame(log: Log, _: Edition, random: Random) -> Fault | None:
-    """A note about Fame, or the result, is off by one."""
-    place = _any(random, _places(log, lambda step: step.do in ("fame", "result")))
-    if place is None:
-        return None
-    if _step(log, place).do == "fame":
-        return _changed(log, place, number=_off_by_one(random, _step(log, place).args["number"]))
-    scores = dict(_step(log, place).args["players"])
-    seat = random.choice(list(scores))
-    return _changed(log, place, players={**scores, seat: _off_by_one(random, scores[seat])})
-
-
 def wrong_winner(log: Log, _: Edition, random: Random) -> Fault | None:
     """Another player is noted as the winner."""
-    place = _any(random, _places(log, lambda step: step.do == "winner"))
+    place = any_of(random, places(log, lambda step: step.do == "winner"))
     if place is None:
         return None
-    others = [seat for seat in range(len(log.players)) if seat not in _step(log, place).args["players"]]
-    return _changed(log, place, players={random.choice(others): None}) if others else None
+    others = [seat for seat in range(len(log.players)) if seat not in step_at(log, place).args["players"]]
+    return changed(log, place, players={random.choice(others): None}) if others else None
 
 
-KINDS: Mapping[str, Callable[[Log, Edition, Random], Fault | None]] = {
+def noted_wrong(*notes: str) -> Kind:
+    """One of these notes is off by one."""
+
+    def fault(log: Log, _: Edition, random: Random) -> Fault | None:
+        place = any_of(random, places(log, lambda step: step.do in notes))
+        return place and changed(log, place, number=off_by_one(random, step_at(log, place).args["number"]))
+
+    return fault
+
+
+def score_wrong(note: str) -> Kind:
+    """A note about the score, or the result, is off by one."""
+
+    def fault(log: Log, _: Edition, random: Random) -> Fault | None:
+        place = any_of(random, places(log, lambda step: step.do in (note, "result")))
+        if place is None:
+            return None
+        if step_at(log, place).do == note:
+            return changed(log, place, number=off_by_one(random, step_at(log, place).args["number"]))
+        scores = dict(step_at(log, place).args["players"])
+        seat = random.choice(list(scores))
+        return changed(log, place, players={**scores, seat: off_by_one(random, scores[seat])})
+
+    return fault
+
+
+GENERAL: Mapping[str, Kind] = {
     "no fault": no_fault,
     "wrong player": wrong_player,
     "wrong name": wrong_name,
-    "wrong count": wrong_count,
-    "wrong note": wrong_note,
-    "wrong price": wrong_price,
-    "card not held": card_not_held,
-    "card too many": card_too_many,
     "dropped turn": dropped_turn,
     "swapped turns": swapped_turns,
-    "wrong field": wrong_field,
-    "wrong steps": wrong_steps,
-    "wrong action": wrong_action,
-    "hand too big": hand_too_big,
-    "wrong fame": wrong_fame,
     "wrong winner": wrong_winner,
 }

@@ -1,8 +1,8 @@
 """Measures the referee on faulty records: is a fault found, is the right line blamed, is it counted once?
 
 `python tests/mutations.py --games 200` simulates games, puts one fault of each kind into each, and prints a table.
-`--share 0,0.3` says how many cards are unnamed, `--kind` keeps to one kind, and `--show "wrong player" 3` prints
-records that were handled badly.
+`--game` names another game than the first, `--share 0,0.3` says how many cards are unnamed, `--kind` keeps to one
+kind, and `--show "wrong player" 3` prints records that were handled badly.
 
 Whether a fault breaks a rule at all is told by a plain replay of the record with all its cards named, up to the first
 objection (by every reading that tables have of a value).
@@ -19,10 +19,9 @@ from itertools import islice
 from random import Random
 
 from pnp.edition import Choices
-from pnp.games.alchemicus import RULES
 from pnp.referee.cores import spread
 from pnp.referee.judge import judge
-from pnp.referee.library import library_of
+from pnp.referee.library import library_of, rules_of
 from pnp.referee.log import Log
 from pnp.referee.reader import parse_log
 from pnp.referee.simulate import play
@@ -31,12 +30,11 @@ from pnp.referee.verdict import Report
 from pnp.referee.writing import write_text
 
 from conftest import REPO
-from faults import KINDS, Fault, annotated, objects
+from faults import Fault, annotated, objects
+from grounds import GROUNDS, Ground
 from stripping import stripped
-from tables import configurations
 
 GAMES = 100
-SHARES = (0.0, 0.3, 0.8)
 STRIDE = 37  # through the configurations, so that a few games meet all editions, variants and numbers of players
 AROUND = 3  # lines of a log to show on either side of the fault
 
@@ -65,14 +63,21 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    kinds: tuple[str, ...] = tuple(KINDS)
-    shares: tuple[float, ...] = SHARES
+    """What to try; where no kinds and shares are named, all of the game's."""
+
+    game: str
+    kinds: tuple[str, ...] = ()
+    shares: tuple[float, ...] = ()
     show: str = ""
+
+    @property
+    def ground(self) -> Ground:
+        return GROUNDS[self.game]
 
 
 def measure(games: int, plan: Plan) -> Iterator[Case]:
     """The cases of so many games, over every configuration; the same number gives the same cases."""
-    tables = list(configurations())
+    tables = list(plan.ground.configurations())
     work = ((tables[number * STRIDE % len(tables)], number) for number in range(games))
     for cases in spread(partial(_game, plan), work, games):
         yield from cases
@@ -80,16 +85,19 @@ def measure(games: int, plan: Plan) -> Iterator[Case]:
 
 def _game(plan: Plan, work: tuple[tuple[Choices, int], int]) -> list[Case]:
     (choices, players), seed = work
-    edition = library_of(REPO).edition("alchemicus", choices)
+    ground = plan.ground
+    edition = library_of(REPO).edition(ground.game, choices)
     kinds = ["random" if (seed + seat) % 5 == 0 else "greedy" for seat in range(players)]
-    game = play(edition, RULES, choices, kinds, f"mutant{seed}")
-    log = annotated(game.log, edition, Random(f"notes{seed}"))
+    game = play(edition, ground.rules, choices, kinds, f"mutant{seed}")
+    log = annotated(game.log, edition, Random(f"notes{seed}"), ground.write, ground.note)
     cases = []
-    for kind in plan.kinds:
-        fault = KINDS[kind](log, edition, Random(f"{kind}{seed}"))
+    for kind in plan.kinds or ground.kinds:
+        fault = ground.kinds[kind](log, edition, Random(f"{kind}{seed}"))
         if fault:
             violation = breaks_rules(fault.log)
-            cases += [_case(fault, kind, share, seed, plan, violation=violation) for share in plan.shares]
+            cases += [
+                _case(fault, kind, share, seed, plan, violation=violation) for share in plan.shares or ground.shares
+            ]
     return cases
 
 
@@ -98,7 +106,7 @@ def breaks_rules(log: Log) -> bool:
     library = library_of(REPO)
     readings = [log.choices] + [
         replace(log.choices, overrides={**log.choices.overrides, key: reading})
-        for key, all_of_it in RULES.readings.items()
+        for key, all_of_it in rules_of(log.game).readings.items()
         for reading in all_of_it
     ]
     return all(objects(log, library.edition(log.game, choices)) for choices in readings)
@@ -201,16 +209,19 @@ def markdown(rows: Sequence[tuple[str, ...]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--game", choices=GROUNDS, default=next(iter(GROUNDS)))
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--kind", action="append", choices=KINDS, default=[], help="only this kind; may be repeated")
-    parser.add_argument("--share", default=",".join(map(str, SHARES)), help="of cards that are unnamed")
+    parser.add_argument("--kind", action="append", default=[], help="only this kind; may be repeated")
+    parser.add_argument("--share", default="", help="of cards that are unnamed")
     parser.add_argument("--show", nargs=2, metavar=("KIND", "N"), default=("", "0"))
     asked = parser.parse_args()
     show, most = asked.show[0], int(asked.show[1])
-    if show and show not in KINDS:
-        parser.error(f"--show: there is no kind '{show}'; the kinds are {', '.join(KINDS)}")
-    kinds = (show,) if show else tuple(asked.kind) or tuple(KINDS)
-    cases = list(measure(asked.games, Plan(kinds, tuple(map(float, asked.share.split(","))), show)))
+    kinds = (show,) if show else tuple(asked.kind)
+    known = GROUNDS[asked.game].kinds
+    if unknown := [kind for kind in kinds if kind not in known]:
+        parser.error(f"there is no kind '{unknown[0]}'; the kinds are {', '.join(known)}")
+    shares = tuple(map(float, asked.share.split(","))) if asked.share else ()
+    cases = list(measure(asked.games, Plan(asked.game, kinds, shares, show)))
     for number, case in enumerate(islice((case for case in cases if case.shown), most), 1):
         sys.stdout.write(f"--- {number}: {case.kind}, {case.share:.0%} unnamed\n{case.shown}\n\n")
     sys.stdout.write(markdown(table(cases)) + "\n")

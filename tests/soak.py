@@ -28,11 +28,11 @@ from pnp.referee.simulate import NAMES, play
 from pnp.referee.step import Step
 from pnp.referee.writing import write_text
 
+from alchemicus_tables import census, conceivable, configurations, fingerprint, greedy
 from conftest import REPO
 from mutations import Plan, markdown, measure, table
 from scribbles import scribbled
 from stripping import stripped
-from tables import census, conceivable, configurations, fingerprint, greedy
 
 GAMES = 10_000
 CLASSES: dict[str, Callable[[Choices], bool]] = {

@@ -18,9 +18,9 @@ from pnp.referee.verdict import Report
 from pnp.referee.writing import write_text
 from pnp.workspace import Workspace
 
+from alchemicus_tables import configurations, with_small_decks
 from conftest import REPO
 from stripping import stripped
-from tables import configurations, with_small_decks
 from worlds import HANDS, PILE, Worlds, told_game
 
 LIBRARY = Library(Workspace(REPO))

@@ -17,9 +17,9 @@ from pnp.referee.simulate import play
 from pnp.referee.step import TURN
 from pnp.referee.writing import write_text
 
+from alchemicus_tables import configurations
 from conftest import LANGUAGES, REPO, Result, Run
 from stripping import stripped
-from tables import configurations
 
 LIBRARY = library_of(REPO)
 HEADER = "game: alchemicus\nplayers: Ala, Bartek\n"

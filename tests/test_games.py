@@ -137,6 +137,7 @@ def test_the_pieces_of_chemicy_magicy(chemicy: Game) -> None:
         "small": 30,
         "gold": 30,
         "boards": 5,
+        "aids": 5,
     }
     tiles = deck(edition, "tiles", "class")
     counts = deck(edition, "tiles", "count")

@@ -189,6 +189,73 @@ def test_an_ink_changes_a_box(sample: Path, run: Run) -> None:
     assert ink_at(low, 29, 39, 41, 51) > 0
 
 
+@pytest.mark.parametrize("kind", ["radius", "notch"])
+@pytest.mark.parametrize("side", ["all", "top", "bottom", "left", "right"])
+def test_corners_of_one_side_are_round_or_cut(sample: Path, run: Run, kind: str, side: str) -> None:
+    box = f'{{ x = 5, y = 5, w = 30, h = 40, {kind} = 10, corners = "{side}", fill = "black" }}'
+    write_layout(sample, f"[parts.front]\na = {box}\n")
+    pdf = drawn(run)
+    places = {"top left": (5, 5), "top right": (33.6, 5), "bottom left": (5, 43.6), "bottom right": (33.6, 43.6)}
+    for corner, (x, y) in places.items():
+        full = ink_at(pdf, x + 0.2, y + 0.2, x + 1.2, y + 1.2)
+        assert full == (0 if side in ("all", *corner.split()) else 1), corner
+    assert ink_at(pdf, 16, 5.4, 24, 44.6) == 1
+
+
+def test_an_arch_may_take_the_whole_side(sample: Path, run: Run) -> None:
+    box = '{ x = 5, y = 5, w = 30, h = 40, radius = 99, corners = "top", fill = "black" }'
+    write_layout(sample, f"[parts.front]\na = {box}\n")
+    pdf = drawn(run)
+    assert ink_at(pdf, 19, 5.4, 21, 44.6) == 1
+    assert ink_at(pdf, 5.2, 5.2, 8, 8) == 0
+    assert ink_at(pdf, 5.4, 20.4, 34.6, 44.6) == 1
+
+
+_TONED = """
+[colours]
+sun = "#FFC81F"
+[inks.grey]
+layers = ["tint", "line"]
+tones = 0.6
+lines = 0.5
+stroke = "black"
+colours = { paper = "#FFFFFF" }
+[parts.front]
+a = { x = 5, y = 5, w = 20, h = 20, fill = "sun" }
+b = { x = 5, y = 30, w = 20, h = 20, fill = "paper", stroke = "sun", thick = 4 }
+c = { x = 30, y = 5, w = 20, h = 20, art = "sign" }
+"""
+_SIGN = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">
+<g id="tint"><path fill="#8A50C8" d="M2 2L18 2L18 18L2 18Z"/></g>
+<g id="line" fill="none" stroke="#1F1A38" stroke-width="4"><path d="M2 2L2 18"/>
+<path fill="#FFFFFF" stroke="none" d="M8 8L12 8L12 12L8 12Z"/></g></svg>"""
+
+
+def test_an_ink_prints_lightened_greys_and_thinner_lines(sample: Path, run: Run) -> None:
+    """A grey is as light as its colour to the eye, then so much lighter; lines and text are black."""
+    (sample / "art").mkdir(exist_ok=True)
+    (sample / "art/sign.svg").write_text(_SIGN, encoding="utf8")
+    write_layout(sample, _TONED)
+    page = picture(drawn(run, "--ink", "grey"), 0, 254)
+
+    def at(x: float, y: float) -> object:
+        return page.getpixel((round((x + BLEED) * 10), round((y + BLEED) * 10)))
+
+    assert at(15, 15) == pytest.approx((226,) * 3, abs=1), "#FFC81F is as light as a grey of 207"
+    assert at(45, 15) == pytest.approx((167,) * 3, abs=1), "#8A50C8, in the tint of a drawing, as one of 109"
+    assert at(15, 40) == at(40, 15) == (255, 255, 255), "white stays white"
+    assert [at(x, 40) for x in (4.3, 5.7)] == [(0, 0, 0)] * 2, "two millimetres thick, not four"
+    assert [at(x, 40) for x in (3.7, 6.3)] == [(255, 255, 255)] * 2
+    assert [at(x, 15) for x in (31.3, 32.7)] == [(0, 0, 0)] * 2, "in drawings as well"
+    assert at(33.3, 15) != (0, 0, 0)
+
+
+def test_a_share_beyond_the_whole_is_refused(sample: Path, run: Run) -> None:
+    write_layout(sample, '[inks.low]\nlayers = ["line"]\nlines = 1.5\n[parts.front]\n')
+    result = run("check", "my-game")
+    assert "'lines': expected a number from 0 to 1, found 1.5" in result.out
+
+
 def test_a_game_brings_its_own_typeface(sample: Path, run: Run) -> None:
     (sample / "fonts").mkdir()
     shutil.copy(fonts.builtin("Serif-Black").face.filename, sample / "fonts" / "title.ttf")

@@ -579,6 +579,50 @@ def test_small_tiles_have_a_box_too(sample: Path, run: Run) -> None:
     assert result.code in (0, 1), result.err
 
 
+_SECOND = """
+[decks.second]
+title = "Second deck"
+pieces = ["{n} second card", "{n} second cards"]
+piece = "card"
+file = "second.csv"
+"""
+_BOX = 'box = { front = "plain_box_front", back = "plain_box_front", side = "plain_box_side", lid = "plain_box_lid" }'
+
+
+@pytest.fixture
+def two_decks(sample: Path) -> Path:
+    """The sample game with a second deck of five cards, which lies in the box of the first."""
+    game = sample / "game.toml"
+    game.write_text(game.read_text(encoding="utf8") + _SECOND, encoding="utf8")
+    (sample / "second.csv").write_text("key,name,count\nspare,Spare,5\n", encoding="utf8")
+    layout = f'[decks.main]\nsize = "tcg"\nfront = "plain_front"\nback = "plain_back"\n{_BOX}\n'
+    layout += '[decks.second]\nsize = "tcg"\nfront = "plain_front"\nback = "plain_back"\nbox = "main"\n'
+    (sample / "layout.toml").write_text(layout, encoding="utf8")
+    return sample
+
+
+def test_decks_share_a_box_and_their_sheets(two_decks: Path, run: Run) -> None:
+    main = choose(Workspace(two_decks.parents[1]).game("my-game"), Choices()).decks[0].count
+    together = Path(run("box", "my-game", "--lang", "en").out.split()[0])
+    words = whole_text(together)
+    assert pages(together) == 1
+    assert f"{main} cards · 5 second cards" in words
+    (_, side, front, _), _ = folds(together, 0)
+    assert front - side == pytest.approx(max((main + 5) * 0.3 + SLACK, 5), abs=0.01), "as deep as both need"
+    sheets = Path(run("cards", "my-game", "--lang", "en", "--layout", "fronts").out.split()[0])
+    assert pages(sheets) == -(-(main + 5) // 9)
+    alone = Path(run("box", "my-game", "--lang", "en", "--deck", "second").out.split()[0])
+    assert "5 second cards" in whole_text(alone), "asked for alone, it gets a box all the same"
+
+
+def test_a_deck_lies_only_in_a_box_that_is_there(two_decks: Path, run: Run) -> None:
+    line = edit(two_decks / "layout.toml", 'box = "main"', 'box = "mian"')
+    result = run("check", "my-game")
+    assert result.code == 1
+    assert f"layout.toml:{line - 4}: there is no deck 'mian' with a box" in result.out
+    assert "did you mean 'main'?" in result.out
+
+
 def test_copies_multiply_a_deck(sample: Path, run: Run) -> None:
     edit(sample / "game.toml", 'file = "deck.csv"', 'file = "deck.csv"\ncopies = "draw.cards"')
     once = run("cards", "my-game", "--lang", "en", "--layout", "fronts")

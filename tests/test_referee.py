@@ -17,9 +17,9 @@ from pnp.referee.reader import parse_log
 from pnp.referee.simulate import play
 from pnp.referee.writing import write_text
 
+from alchemicus_tables import configurations
 from conftest import LANGUAGES, REPO, Golden, Run, run_alone
 from stripping import stripped
-from tables import configurations
 
 GOLDENS = REPO / "tests" / "goldens"
 FAULTY = GOLDENS / "faulty.log"

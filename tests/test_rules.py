@@ -14,8 +14,8 @@ from pnp.referee.reader import parse_log
 from pnp.referee.simulate import NAMES, play
 from pnp.referee.writing import write_text
 
+from alchemicus_tables import census, conceivable, configurations, fingerprint, greedy
 from conftest import REPO
-from tables import census, conceivable, configurations, fingerprint, greedy
 
 LIBRARY = library_of(REPO)
 SOME = list(configurations())[::7]

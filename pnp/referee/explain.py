@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from pnp.referee.notation import Form
+from pnp.referee.notation import CARDS, Form
 from pnp.referee.rules import Table
 from pnp.referee.step import TURN, UNSEEN, UNWRITTEN, Line, Step
 from pnp.text import Message, say
@@ -114,13 +114,14 @@ def _meant(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]:
 
 def _alike(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]:
     args, needed = step.args, {slot.name for slot in form.slots if slot.needed}
+    cards = {slot.name for slot in form.slots if CARDS in slot.takes}
     legal = [other for other in islice(table.legal(), MOST_LEGAL) if other.do == step.do]
     for other in legal:
         differing = [name for name in other.args if args.get(name, other.args[name]) != other.args[name]]
         if len(differing) == 1:
             yield Step(step.do, {**args, differing[0]: other.args[differing[0]]}, step.by)
     for name, value in args.items():
-        yield from _one_unseen(step, name, value)
+        yield from _one_unseen(step, name, value) if name in cards else ()
         if name not in needed:
             yield Step(step.do, _without(args, name), step.by)
     if step.by is not None:
@@ -129,7 +130,7 @@ def _alike(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]:
 
 def _one_unseen(step: Step, name: str, value: Any) -> Iterator[Step]:
     """The step with one of its named cards taken for one that nobody saw."""
-    if not isinstance(value, tuple) or not all(isinstance(card, str) for card in value):
+    if not isinstance(value, tuple):
         return
     for card in dict.fromkeys(value):
         if card != UNSEEN:

@@ -192,9 +192,11 @@ def _why_not_fitting(table: Table, tiles: tuple[str, ...]) -> Objection | None:
 
 def do_take(table: Table, step: Step) -> None:
     use(table, step)
+    victim = table.seats[step.args["from"]]
     for tile in step.args["tiles"]:
-        table.seats[step.args["from"]].tiles.remove(tile)
-        table.me.tiles.append(tile)
+        if tile in victim.tiles:
+            victim.tiles.remove(tile)
+            table.me.tiles.append(tile)
 
 
 # ---- after drawing -------------------------------------------------------------------------------------------------

@@ -258,9 +258,11 @@ class Table:
         self.aside = Counter()
 
     def put_aside(self, seat: int, tiles: Sequence[str]) -> None:
+        """Tiles go aside, as far as they are there."""
         for tile in tiles:
-            self.seats[seat].tiles.remove(tile)
-            self.aside[tile] += 1
+            if tile in self.seats[seat].tiles:
+                self.seats[seat].tiles.remove(tile)
+                self.aside[tile] += 1
 
     def leave(self, *tokens: Token) -> None:
         """Takes tokens from the offer."""

@@ -1,0 +1,220 @@
+"""Alchemicus as a ground for trials: its tables, what one may write there, and the faults that are its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from pnp.edition import Edition
+from pnp.games.alchemicus import RULES
+from pnp.games.alchemicus.acting import FIELDS
+from pnp.games.alchemicus.table import Table
+from pnp.referee.counts import Deck
+from pnp.referee.log import CLAIMS, Log
+from pnp.referee.step import Spot, Step
+
+from faults import (
+    GENERAL,
+    Fault,
+    Kind,
+    any_of,
+    before,
+    changed,
+    instead,
+    noted_wrong,
+    off_by_one,
+    places,
+    played,
+    score_wrong,
+    seat_of,
+    step_at,
+)
+
+
+def set_up(log: Log, edition: Edition) -> Table:
+    table = RULES.set_up(edition, log.players)
+    assert isinstance(table, Table)
+    return table
+
+
+def write(table: Table, step: Step, random: Random) -> Step:
+    at = table.me.at
+    if step.do != "move" or at is None or random.random() < 0.5:
+        return step
+    return Step("move", {**step.args, "to": Spot(table.book.ring[at], table.book.numbers[at])}, step.by)
+
+
+def note(table: Table, random: Random) -> Step:
+    seat = random.randrange(len(table.seats))
+    by = None if seat == table.seat else seat
+    what = random.choice(("hand", "hand", "fame", "pile", "built"))
+    if what == "pile":
+        deck = random.choice(list(table.cards.decks))
+        return Step("pile", {"number": table.cards.decks[deck].size, "of": deck})
+    numbers = {
+        "hand": table.cards.hands[seat].size,
+        "fame": table.seats[seat].fame,
+        "built": len(table.seats[seat].buildings),
+    }
+    return Step(what, {"number": numbers[what]}, by)
+
+
+# ---- kinds of faults -----------------------------------------------------------------------------------------------
+
+
+def wrong_count(log: Log, _: Edition, random: Random) -> Fault | None:
+    """One card more or fewer is drawn or discarded."""
+    place = any_of(random, places(log, lambda step: bool(_moved(step))))
+    if place is None:
+        return None
+    name = _moved(step_at(log, place))
+    cards = step_at(log, place).args[name]
+    return changed(log, place, **{name: cards[:-1] if random.random() < 0.5 else (*cards, cards[-1])})
+
+
+def _moved(step: Step) -> str:
+    """The argument with cards that come to a hand, or go by the limit."""
+    name = "cards" if step.do in ("draw", "discard") else "drawing"
+    return name if step.args.get(name) else ""
+
+
+def wrong_price(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """One card more or fewer is paid."""
+    place = any_of(random, places(log, lambda step: bool(_paid(step))))
+    if place is None:
+        return None
+    paid = step_at(log, place).args["paying"]
+    if random.random() < 0.5:
+        return changed(log, place, paying=paid[:-1])
+    hand = _hand(before(log, edition, place), seat_of(log, place))
+    spare = [kind for kind, count in hand.items() if count > paid.count(kind)]
+    return changed(log, place, paying=(*paid, random.choice(spare or [paid[-1]])))
+
+
+def _hand(table: Table, seat: int) -> Counter[str]:
+    """What a seat holds, where every card is named."""
+    return Counter(table.cards.deal.contents(table.cards.hands[seat].zone))
+
+
+def _paid(step: Step) -> tuple[str, ...]:
+    paid = step.args.get("paying")
+    return paid if isinstance(paid, tuple) else ()
+
+
+def card_not_held(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """A card is paid, discarded or built that the hand does not hold."""
+    place = any_of(random, places(log, lambda step: bool(_paid(step)) or step.do in ("discard", "build")))
+    if place is None:
+        return None
+    step, table = step_at(log, place), before(log, edition, place)
+    hand = _hand(table, seat_of(log, place))
+    if step.do == "build" and (random.random() < 0.5 or not _paid(step)):
+        others = [kind for kind in table.book.buildings if not hand.get(kind)]
+        return changed(log, place, card=random.choice(others)) if others else None
+    name = "cards" if step.do == "discard" else "paying"
+    cards = list(step.args[name])
+    others = [kind for kind in table.cards.deck_of if hand.get(kind, 0) <= cards.count(kind)]
+    cards[random.randrange(len(cards))] = random.choice(others)
+    return changed(log, place, **{name: tuple(cards)})
+
+
+def card_too_many(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """A card is drawn of which all copies lie elsewhere."""
+    found: list[tuple[int, Step, int, str]] = []
+    table = set_up(log, edition)
+    for at, step in played(log):
+        if step.do in CLAIMS:
+            break
+        for number, card in enumerate(_drawn(step)):
+            deck = table.cards.decks[table.cards.deck_of[card]]
+            found += [(at, step, number, kind) for kind in deck.total if _used_up(table, deck, kind)]
+        table.apply(step)
+    if not found:
+        return None
+    at, step, number, kind = random.choice(found)
+    place = at, next(place for place, one in enumerate(log.lines[at].steps) if one is step)
+    if step.do == "noctis":
+        return changed(log, place, card=kind)
+    name, cards = _moved(step), list(_drawn(step))
+    cards[number] = kind
+    return changed(log, place, **{name: tuple(cards)})
+
+
+def _used_up(table: Table, deck: Deck, kind: str) -> bool:
+    """Whether no copy can be in the pile; goods lie face down, so that a named record leaves some doubt."""
+    deal = table.cards.deal
+    return not deal.count(deck.pile, kind) and deal.copy().secure(deck.pile, [deal.index[kind]]) is not None
+
+
+def _drawn(step: Step) -> tuple[str, ...]:
+    if step.do == "noctis":
+        return (step.args["card"],) if "card" in step.args else ()
+    name = _moved(step) if step.do != "discard" else ""
+    return step.args[name] if name else ()
+
+
+def wrong_field(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """A pawn is placed on another field, or the field noted beside a move is another one."""
+    place = any_of(random, places(log, lambda step: step.do == "place" or "to" in _move(step)))
+    if place is None:
+        return None
+    book, name = set_up(log, edition).book, "field" if step_at(log, place).do == "place" else "to"
+    others = [
+        Spot(kind, number) for kind, number in book.place_of if Spot(kind, number) != step_at(log, place).args[name]
+    ]
+    return changed(log, place, **{name: random.choice(others)})
+
+
+def wrong_steps(log: Log, _: Edition, random: Random) -> Fault | None:
+    """A move of another length does not lead to the field that is noted beside it."""
+    place = any_of(random, places(log, lambda step: "to" in _move(step)))
+    return place and changed(log, place, number=off_by_one(random, step_at(log, place).args["number"]))
+
+
+def _move(step: Step) -> Mapping[str, Any]:
+    return step.args if step.do == "move" else {}
+
+
+def wrong_action(log: Log, _: Edition, random: Random) -> Fault | None:
+    """Instead of its action, a turn has one of another field, as the same player took it elsewhere."""
+    actions = places(log, lambda step: step.do in FIELDS and step.do != "take")
+    place = any_of(random, actions)
+    if place is None:
+        return None
+    at, number = place
+    field, seat = FIELDS[step_at(log, place).do][0], log.lines[at].seat
+    others = [
+        step_at(log, other)
+        for other in actions
+        if log.lines[other[0]].seat == seat and FIELDS[step_at(log, other).do][0] != field
+    ]
+    if not others:
+        return None
+    steps = log.lines[at].steps
+    until = number
+    while until < len(steps) and steps[until].do in (*FIELDS, "buy", "reshuffle"):
+        until += 1
+    return instead(log, place, Step(*random.choice(others)), until=until)
+
+
+def hand_too_big(log: Log, _: Edition, random: Random) -> Fault | None:
+    """Cards above the hand limit are not discarded."""
+    place = any_of(random, places(log, lambda step: step.do == "discard"))
+    return place and instead(log, place)
+
+
+KINDS: Mapping[str, Kind] = {
+    **GENERAL,
+    "wrong count": wrong_count,
+    "wrong note": noted_wrong("hand", "pile", "built"),
+    "wrong price": wrong_price,
+    "card not held": card_not_held,
+    "card too many": card_too_many,
+    "wrong field": wrong_field,
+    "wrong steps": wrong_steps,
+    "wrong action": wrong_action,
+    "hand too big": hand_too_big,
+    "wrong fame": score_wrong("fame"),
+}

@@ -1,0 +1,66 @@
+"""The games with rules in Python, each with what trials of its referee need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.edition import Choices
+from pnp.referee.library import rules_of
+from pnp.referee.rules import Rules
+from pnp.referee.step import Step
+
+import alchemicus_faults
+import alchemicus_tables
+import chemicy_faults
+import chemicy_tables
+from faults import Kind, Note, Write
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A game to try the referee on.
+
+    `configurations` are its tables, `kinds` faults to put into records, `shares` how many cards are left unnamed
+    there; `conceivable` are steps to try at a table, `fingerprint` all that matters of one, `census` where everything
+    is.
+    """
+
+    game: str
+    configurations: Callable[[], Iterable[tuple[Choices, int]]]
+    kinds: Mapping[str, Kind]
+    write: Write
+    note: Note
+    conceivable: Callable[[Any], Iterable[Step]]
+    fingerprint: Callable[[Any], object]
+    census: Callable[[Any], object]
+    shares: tuple[float, ...] = (0.0,)
+
+    @property
+    def rules(self) -> Rules:
+        return rules_of(self.game)
+
+
+ALCHEMICUS = Ground(
+    "alchemicus",
+    alchemicus_tables.configurations,
+    alchemicus_faults.KINDS,
+    alchemicus_faults.write,
+    alchemicus_faults.note,
+    alchemicus_tables.conceivable,
+    alchemicus_tables.fingerprint,
+    alchemicus_tables.census,
+    (0.0, 0.3, 0.8),
+)
+CHEMICY = Ground(
+    "chemicy-magicy",
+    chemicy_tables.configurations,
+    chemicy_faults.KINDS,
+    chemicy_faults.write,
+    chemicy_faults.note,
+    chemicy_tables.conceivable,
+    chemicy_tables.fingerprint,
+    chemicy_tables.census,
+)
+GROUNDS = {ground.game: ground for ground in (ALCHEMICUS, CHEMICY)}

@@ -93,6 +93,19 @@ def about_next(line: Line, place: int, following: Line) -> Iterator[Guess]:
         yield Guess((_with(line, place), following._replace(steps=steps)), 2, assumes, whole=True)
 
 
+def about_absent(table: Table, line: Line, end: Step) -> Iterator[Guess]:
+    """A turn that is not written down, where a single step makes one."""
+    if table.over or table.seat == line.seat:
+        return
+    for step in _one_of_each(table):
+        trial = table.copy()
+        trial.apply(Step("turn", {}, table.seat))
+        trial.apply(step)
+        if trial.why_not(end) is None:
+            absent = Line(line.at, TURN, table.seat, None, (step,))
+            yield Guess((absent, line), missing=step._replace(by=table.seat))
+
+
 def about_end(table: Table, line: Line, end: Step) -> Iterator[Guess]:
     """A turn that could not end like this: a step may be missing at its end."""
     for missing in _missing(table, end):
@@ -144,10 +157,15 @@ def _without(args: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 def _missing(table: Table, step: Step) -> Iterator[Step]:
     """Legal steps after which another one would have been legal too."""
-    verbs = {other.do: other for other in reversed(list(islice(table.legal(), MOST_LEGAL)))}
-    for other in list(verbs.values())[:MOST_MISSING]:
-        if other.do not in (step.do, *UNWRITTEN):
+    for other in _one_of_each(table):
+        if other.do != step.do:
             trial = table.copy()
             trial.apply(other)
             if trial.why_not(step) is None:
                 yield other
+
+
+def _one_of_each(table: Table) -> list[Step]:
+    """Of each kind of legal steps the first, the last kind in the order of a turn first."""
+    verbs = {other.do: other for other in reversed(list(islice(table.legal(), MOST_LEGAL)))}
+    return [step for step in list(verbs.values())[:MOST_MISSING] if step.do not in UNWRITTEN]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.edition import Edition
-from pnp.referee.explain import Guess, about_end, about_line, about_next, about_rest, about_step
+from pnp.referee.explain import Guess, about_absent, about_end, about_line, about_next, about_rest, about_step
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import Log
 from pnp.referee.replay import END, MOST_FINDINGS, Replay
@@ -104,7 +104,8 @@ class Hearing(Replay):
         if fault is None or line.kind != TURN or self.table.over:
             return None
         following = self.log.lines[number + 1 : number + 3 + len(self.log.players)]
-        as_played = len(self.findings) - found + _come_of(self, following, MOST_FINDINGS)
+        left_out = int(not fault.applied)  # what is written down and cannot have happened, asks for a better reading
+        as_played = len(self.findings) - found + left_out + _come_of(self, following, MOST_FINDINGS)
         if as_played == 1:
             return None
         before = _before(kept, number)
@@ -187,5 +188,9 @@ def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Find
             yield from about_rest(there.table.copy(), line, place, next_line, players, END)
         if next_line and not form.notes:
             yield from about_next(line, place, next_line)
+    if fault.step and fault.step.do == "turn":
+        there = before.copy()
+        there.end_turn()
+        yield from about_absent(there.table, line, END)
     last = before.log.lines[number - 1] if number else None
     yield from about_line(line, last, following[0] if following else None, players)

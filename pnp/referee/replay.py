@@ -166,9 +166,9 @@ class Replay:
 
     def shaken(self, step: Step | None, seat: int | None, *, happened: bool) -> Iterable[Aspect]:
         """What is less certain after any fault: what the player has, and where cards are."""
-        if step is None or seat is None or step.do in self.notes:
+        if step is None or step.do in self.notes:
             return ()
-        return self.rules.shaken(self.table, step, seat, happened)
+        return self.rules.shaken(self.table, step, -1 if seat is None else seat, happened)
 
     def _instead(self, step: Step) -> tuple[tuple[Step, ...], int]:
         """What would have been legal: steps with the same verb, else others; and how many more there are."""
@@ -190,6 +190,9 @@ class Replay:
             seat = self.table.seat if step.by is None else step.by
             self._doubts.pop((step.do, seat), None)
             self._doubts.pop((step.do, -1), None)
+        for source, aspect in self.rules.spread(self.table, step):
+            if source in self._doubts:
+                self._doubts.setdefault(aspect, self._doubts[source])
         for aspect in self.rules.settled(self.table, step):
             self._doubts.pop(aspect, None)
 

@@ -69,6 +69,7 @@ RULES = Rules(
     lambda table, step: cost(table, step)[0],
     anew,
     doubts.shaken,
+    lambda _table, _step: (),  # what is shaken is all that a player has, so nothing spreads
     lambda _table, _step: (),  # notes aside, nothing that is done shows all that somebody has
     doubts.FLEETING,
     {"reshuffle": ("when-empty", "when-needed")},

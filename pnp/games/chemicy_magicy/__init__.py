@@ -55,7 +55,8 @@ RULES = Rules(
     lambda _table, _step: 0,  # no step costs cards
     anew,
     doubts.shaken,
-    rounds.settled,
+    doubts.spread,
+    doubts.settled,
     doubts.FLEETING,
     {},
     selfplay.start,

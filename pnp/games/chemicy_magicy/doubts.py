@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from pnp.games.chemicy_magicy.table import NOTE_OF, Table
 from pnp.referee.rules import Aspect
 from pnp.referee.step import Step
@@ -29,6 +32,7 @@ CHANGES = {
     "trade": ("energy", "elixirs", "gold", "score"),
     "group": ("cats", "cards"),
     "renew": ("cards", "gold", "score"),
+    "end": OWN,
 }
 OFFERED = ("stop", "safe", "explode")  # steps that take a token away
 
@@ -39,19 +43,51 @@ def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
         seats = {seat, *_passed(table, seat)}
         return {(aspect, one) for aspect in OWN for one in seats} | set(SHARED)
     if step.do == "round":
-        return {(aspect, one) for aspect in ("score", "in") for one in range(len(table.seats))} | set(SHARED)
+        everybody = {("score", one) for one in range(len(table.seats))}
+        return everybody | {(aspect, one) for aspect in OWN for one in table.still_in() if table.begun} | set(SHARED)
     doubts = {(aspect, seat) for aspect in CHANGES.get(step.do, ())}
-    if step.do == "end":
-        doubts |= {("drawn", seat)}
-    if step.do in OFFERED or not happened:
+    doubts.add(("middle", -1))
+    if step.do in (*OFFERED, "end") or not happened:
         doubts |= set(SHARED)
     if step.do in ("draw", "pick"):
         tile = step.args["tile"]
         doubts |= {(NOTE_OF[table.book.class_of[tile]], seat), (tile, -1)}
-    for other in (step.args.get("from"), step.args.get("to")):
-        if isinstance(other, int):
-            doubts |= {(aspect, other) for aspect in TILES}
+    if step.do in ("take", "pass"):
+        others = range(len(table.seats)) if not happened else [step.args["from" if step.do == "take" else "to"]]
+        doubts |= {(aspect, other) for aspect in TILES for other in others}
     return doubts
+
+
+def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
+    """What comes of something doubtful is doubtful too: a token of the offer, gold for tiles, tiles of others."""
+    seat = table.seat if step.by is None else step.by
+    if step.do in OFFERED:
+        yield ("offer", -1), ("score", seat)
+    elif step.do in ("trade", "group"):
+        for tiles, gain in product(TILES, ("cards",) if step.do == "group" else ("gold", "score")):
+            yield (tiles, seat), (gain, seat)
+    elif step.do == "take":
+        yield from (((tiles, step.args["from"]), (tiles, seat)) for tiles in TILES)
+    elif step.do == "pass":
+        yield from (((tiles, seat), (tiles, step.args["to"])) for tiles in TILES)
+
+
+def settled(table: Table, step: Step) -> Iterator[Aspect]:
+    """What a step by the rules leaves no doubt about: what is put aside is gone, and a new round begins anew."""
+    seat = table.seat if step.by is None else step.by
+    if step.do == "round":
+        yield from (("offer", -1), ("turn", -1), ("round", -1))
+        yield from product(("in", "drawn", "energy", "elixirs"), range(len(table.seats)))
+    elif step.do in OFFERED:
+        yield from ((aspect, seat) for aspect in ("drawn", "energy", "elixirs"))
+        if step.do == "explode" and not table.book.catastrophe_keeps:
+            yield "cats", seat
+    elif step.do == "pour":
+        yield "elixirs", seat
+    elif step.do == "unplug":
+        yield "energy", seat
+    elif step.do == "unused":
+        yield "cards", seat
 
 
 def _passed(table: Table, seat: int) -> list[int]:

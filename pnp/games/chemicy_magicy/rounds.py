@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pnp.games.chemicy_magicy.order import unfinished
-from pnp.games.chemicy_magicy.table import NOTE_OF, STOPPED, Do, Table, Token, Turn, Why
-from pnp.referee.rules import Aspect, Objection, Outcome, object_to
+from pnp.games.chemicy_magicy.table import STOPPED, Do, Table, Token, Turn, Why
+from pnp.referee.rules import Objection, Outcome, object_to
 from pnp.referee.step import Step
 from pnp.text import say, word
 
@@ -137,6 +137,7 @@ def _why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
             say("the tokens of a round differ in worth; there are two of {worth}", worth=twice[0]),
             *about,
             rests=("offer.distinct",),
+            doubts=True,
         )
     return None
 
@@ -144,8 +145,6 @@ def _why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
 def do_round(table: Table, step: Step) -> None:
     if table.begun:
         _next_round(table)
-    if step.args.get("number") is not None:  # the record counts rounds, so it is believed
-        table.round = max(1, min(step.args["number"], table.book.rounds))
     tokens = step.args.get("tokens")
     _lay(table, small_of(table, tokens) if tokens else None)
 
@@ -331,25 +330,6 @@ def outcome(table: Table) -> Outcome:
     ranks = list(zip(scores, highest, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
     return Outcome(table.over, winners, scores, ("W2",), ending(table), POINTS, None, ((HIGHEST, highest),))
-
-
-def settled(table: Table, step: Step) -> Iterable[Aspect]:
-    """What a step by the rules leaves no doubt about: what is put aside is gone, and a new round begins anew."""
-    seat = table.seat if step.by is None else step.by
-    if step.do == "round":
-        yield from (("offer", -1), ("turn", -1), ("round", -1))
-        for one in range(len(table.seats)):
-            yield from ((aspect, one) for aspect in ("in", "drawn", NOTE_OF["energy"], NOTE_OF["elixir"]))
-    elif step.do in ("stop", "safe", "explode"):
-        yield from ((aspect, seat) for aspect in ("drawn", NOTE_OF["energy"], NOTE_OF["elixir"]))
-        if step.do == "explode" and not table.book.catastrophe_keeps:
-            yield NOTE_OF["assistant"], seat
-    elif step.do == "pour":
-        yield NOTE_OF["elixir"], seat
-    elif step.do == "unplug":
-        yield NOTE_OF["energy"], seat
-    elif step.do == "unused":
-        yield "cards", seat
 
 
 def _names(table: Table, seats: Iterable[int]) -> list[str]:

@@ -139,6 +139,21 @@ def _building(one: Any) -> tuple[Any, ...]:
     return one.kind, tuple(sorted((good.name, good.made) for good in one.goods)), one.golems, one.spiritus
 
 
+def effect(table: Table, step: Step) -> tuple[Any, ...]:
+    """What comes of a step, luck aside."""
+    other = table.copy()
+    for deck in other.cards.decks.values():
+        deck.order = None
+    other.apply(step)
+    return fingerprint(other)
+
+
+def balance(table: Table) -> object:
+    """What must never change: the cards of each deck, and Fame that came from nowhere."""
+    fame = sum(seat.fame for seat in table.seats) - sum(table.tally.values())
+    return {key: dict(+found) for key, found in census(table).items()}, fame
+
+
 def census(table: Table) -> dict[str, Counter[str]]:
     """Where every card of a simulated game is, kind by kind; it must always be the whole deck."""
     cards = table.cards

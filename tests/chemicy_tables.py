@@ -80,10 +80,17 @@ def fingerprint(table: Table) -> tuple[Any, ...]:
     )
 
 
-def census(table: Table) -> tuple[Counter[str], int]:
-    """Where every tile of a game is, kind by kind, and how many small tokens there are; it must always be all."""
+def effect(table: Table, step: Step) -> tuple[Any, ...]:
+    """What comes of a step."""
+    other = table.copy()
+    other.apply(step)
+    return fingerprint(other)
+
+
+def balance(table: Table) -> object:
+    """What must never change: all tiles wherever they are, and how many small tokens there are."""
     tiles = table.middle + table.aside
     for seat in table.seats:
         tiles += Counter(seat.tiles)
     held = [token for seat in table.seats for token in seat.tokens]
-    return +tiles, table.stack.total() + sum(not token.large for token in (*held, *table.offer))
+    return dict(+tiles), table.stack.total() + sum(not token.large for token in (*held, *table.offer))

@@ -23,8 +23,7 @@ class Ground:
     """A game to try the referee on.
 
     `configurations` are its tables, `kinds` faults to put into records, `shares` how many cards are left unnamed
-    there; `conceivable` are steps to try at a table, `fingerprint` all that matters of one, `census` where everything
-    is.
+    there; `conceivable` are steps to try at a table, `effect` what comes of one, and `balance` what must not change.
     """
 
     game: str
@@ -33,8 +32,8 @@ class Ground:
     write: Write
     note: Note
     conceivable: Callable[[Any], Iterable[Step]]
-    fingerprint: Callable[[Any], object]
-    census: Callable[[Any], object]
+    effect: Callable[[Any, Step], object]
+    balance: Callable[[Any], object]
     shares: tuple[float, ...] = (0.0,)
 
     @property
@@ -49,8 +48,8 @@ ALCHEMICUS = Ground(
     alchemicus_faults.write,
     alchemicus_faults.note,
     alchemicus_tables.conceivable,
-    alchemicus_tables.fingerprint,
-    alchemicus_tables.census,
+    alchemicus_tables.effect,
+    alchemicus_tables.balance,
     (0.0, 0.3, 0.8),
 )
 CHEMICY = Ground(
@@ -60,7 +59,7 @@ CHEMICY = Ground(
     chemicy_faults.write,
     chemicy_faults.note,
     chemicy_tables.conceivable,
-    chemicy_tables.fingerprint,
-    chemicy_tables.census,
+    chemicy_tables.effect,
+    chemicy_tables.balance,
 )
 GROUNDS = {ground.game: ground for ground in (ALCHEMICUS, CHEMICY)}

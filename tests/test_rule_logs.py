@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from pnp.catalog import load_catalog
 from pnp.referee.judge import judge
 from pnp.referee.library import library_of
 from pnp.referee.reader import read_log
@@ -16,6 +17,12 @@ from conftest import LANGUAGES, REPO
 LIBRARY = library_of(REPO)
 LOGS = REPO / "tests" / "logs"
 BLAMED = re.compile(r"#.*! (\w+)\s*$")
+GAMES = {
+    folder.name.replace("_", "-"): folder
+    for folder in sorted((REPO / "pnp" / "games").iterdir())
+    if (folder / "__init__.py").is_file()
+}
+UNBREAKABLE = {"chemicy-magicy": {"C3", "C4"}}  # they say what lies in the box, which no record can contradict
 
 
 def verdict(path: Path) -> Report:
@@ -26,11 +33,19 @@ def name(path: Path) -> str:
     return path.relative_to(LOGS).as_posix()
 
 
-@pytest.mark.parametrize("game", [folder.name for folder in sorted(LOGS.iterdir())])
+def cited(game: str) -> set[str]:
+    """All ids that the rules in Python can cite."""
+    source = "".join(path.read_text(encoding="utf8") for path in GAMES[game].glob("*.py"))
+    return set(re.findall(r'"([A-Z]\d{1,2})"', source))
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_a_legal_and_an_illegal_log(game: str) -> None:
     folders = {rule: LOGS / game / rule for rule in LIBRARY.game(game).rules}
+    unbreakable = UNBREAKABLE.get(game, set())
     assert [rule for rule, folder in folders.items() if not list(folder.glob("legal*.log"))] == []
-    assert [rule for rule, folder in folders.items() if not list(folder.glob("illegal*.log"))] == []
+    assert {rule for rule, folder in folders.items() if not list(folder.glob("illegal*.log"))} == unbreakable
+    assert unbreakable & cited(game) == set()
 
 
 @pytest.mark.parametrize(
@@ -58,15 +73,9 @@ def test_an_illegal_log_is_blamed_where_it_breaks_the_rule(path: Path) -> None:
 
 def test_every_cited_rule_has_a_title_in_every_language() -> None:
     """All ids that the rules in Python can cite are rules of the game, and translated."""
-    for folder in sorted((REPO / "pnp" / "games").iterdir()):
-        if folder.is_dir() and folder.name != "__pycache__":
-            key = folder.name.replace("_", "-")
-            source = "".join(path.read_text(encoding="utf8") for path in folder.glob("*.py"))
-            cited = set(re.findall(r'"([A-Z]\d{1,2})"', source))
-            rules = LIBRARY.game(key).rules
-            assert cited - set(rules) == set()
-            for language in LANGUAGES:
-                from pnp.catalog import load_catalog
-
-                catalog = load_catalog(LIBRARY.workspace, language, key)
-                assert [rule for rule in cited if language != "en" and catalog.lacks(rules[rule])] == []
+    for game in GAMES:
+        rules = LIBRARY.game(game).rules
+        assert cited(game) - set(rules) == set()
+        for language in LANGUAGES:
+            catalog = load_catalog(LIBRARY.workspace, language, game)
+            assert [rule for rule in cited(game) if language != "en" and catalog.lacks(rules[rule])] == []

@@ -34,7 +34,7 @@ refresh.assistant=0 refresh.catastrophe=0 refresh.catastrophe=2 emergency.commit
 emergency.per_turn=one peek.tiles=1 peek.tiles=9 peek.rescue=false pour_away.without=false power_off.without=false
 take_over.tiles=2 take_over.from_stopped=false take_over.more_assistants=false pass_on.to_stopped=true
 pass_on.then=draw mixing.face_up=false offer.order=descending offer.fewer=2 offer.distinct=false start.later=same
-setup.of_each=2 rounds=1 rounds=7 gold.limited=false count.gold=1 extra.cards=1 extra.price=0 extra.price=2
+rounds=1 rounds=7 gold.limited=false count.gold=1 extra.cards=1 extra.price=0 extra.price=2
 extra.moment=own-turn extra.refreshed=false
 """.split()  # noqa: SIM905  one line reads better than forty
 
@@ -46,6 +46,8 @@ def house_rules(choices: Choices, random: Random) -> Choices:
         counts = {"electricity": 3, "temperature": 2, "pressure": 3, "ball": 2, "cone": 1, "tube": 2, "cat": 5}
         values |= {f"count.{kind}": str(count) for kind, count in counts.items()}
         values["size.tiles"] = str(sum(counts.values()) + 16)
+    if "count.gold" in values:
+        values["size.gold"] = values["count.gold"]
     return replace(choices, overrides=values)
 
 

@@ -22,7 +22,6 @@ GAMES = {
     for folder in sorted((REPO / "pnp" / "games").iterdir())
     if (folder / "__init__.py").is_file()
 }
-UNBREAKABLE = {"chemicy-magicy": {"C3", "C4"}}  # they say what lies in the box, which no record can contradict
 
 
 def verdict(path: Path) -> Report:
@@ -42,10 +41,8 @@ def cited(game: str) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_a_legal_and_an_illegal_log(game: str) -> None:
     folders = {rule: LOGS / game / rule for rule in LIBRARY.game(game).rules}
-    unbreakable = UNBREAKABLE.get(game, set())
     assert [rule for rule, folder in folders.items() if not list(folder.glob("legal*.log"))] == []
-    assert {rule for rule, folder in folders.items() if not list(folder.glob("illegal*.log"))} == unbreakable
-    assert unbreakable & cited(game) == set()
+    assert [rule for rule, folder in folders.items() if not list(folder.glob("illegal*.log"))] == []
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -54,7 +54,8 @@ def follow(report: Report) -> Course:
     milestones: list[Milestone] = []
     turn_of: dict[int, int] = {}
     begun = 0
-    had = _belongings(rules.tableau(replay.table))
+    named = report.edition.game.terms.get("report", {})
+    had = _belongings(rules.tableau(replay.table), named)
     for line in replay.lines():
         turn = turn_of[line.at] = replay.turns
         if line.kind == TURN and line.seat is not None and turn > begun:
@@ -62,7 +63,7 @@ def follow(report: Report) -> Course:
             turns[line.seat] += 1
             if turns[line.seat] > len(rounds):
                 rounds.append(turn)
-        has = _belongings(rules.tableau(replay.table))
+        has = _belongings(rules.tableau(replay.table), named)
         if turn:
             milestones += _changes(turn, had, has)
         had = has
@@ -87,8 +88,12 @@ def belongings(seat: Tree) -> Iterator[tuple[str, list[str]]]:
             yield name, [thing["kind"] if isinstance(thing, dict) else str(thing) for thing in found]
 
 
-def _belongings(tableau: Tree) -> list[Counter[str]]:
-    return [Counter(kind for _, kinds in belongings(seat) for kind in kinds) for seat in tableau["seats"]]
+def _belongings(tableau: Tree, named: Collection[str]) -> list[Counter[str]]:
+    """What lies before each seat: the lists that the game has words for, or all where it has none."""
+    return [
+        Counter(kind for name, kinds in belongings(seat) if not named or name in named for kind in kinds)
+        for seat in tableau["seats"]
+    ]
 
 
 def _changes(turn: int, had: list[Counter[str]], has: list[Counter[str]]) -> Iterator[Milestone]:

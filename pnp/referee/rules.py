@@ -153,7 +153,7 @@ class Rules(NamedTuple):
     tableau: Callable[[Any], Tree]
     phase: Callable[[Step], str]
     cost: Callable[[Any, Step], int]
-    anew: Callable[[Sequence[Step], Step], bool]
+    anew: Callable[[Any, Sequence[Step], Step], bool]
     shaken: Callable[[Any, Step, int, bool], Iterable[Aspect]]
     spread: Callable[[Any, Step], Iterable[tuple[Aspect, Aspect]]]
     settled: Callable[[Any, Step], Iterable[Aspect]]

@@ -55,7 +55,7 @@ def phase(step: Step) -> str:
     return PHASES.get(step.do, "action")
 
 
-def anew(done: Sequence[Step], step: Step) -> bool:
+def anew(table: Table, done: Sequence[Step], step: Step) -> bool:
     """A turn begins with drawing, so whoever draws after a turn that began so is in another one."""
     return phase(step) == phase(done[0]) == "draw"
 

@@ -41,9 +41,12 @@ def phase(step: Step) -> str:
     return PHASES.get(step.do, "tile")
 
 
-def anew(done: Sequence[Step], step: Step) -> bool:
-    """A turn has one tile, so whoever goes on after drawing or stopping is in another one."""
-    return phase(step) in OPENING and any(phase(one) == "draw" or one.do == "safe" for one in done)
+def anew(table: Table, done: Sequence[Step], step: Step) -> bool:
+    """A turn has one tile, but for those passed on: whoever goes on after it, or after stopping, is in another one."""
+    verbs = [one.do for one in done]
+    passed = verbs.count("pass") if table.book.pass_then_draw else 0
+    over = "stop" in verbs or "safe" in verbs or sum(one in ("draw", "pick") for one in verbs) > passed
+    return phase(step) in OPENING and over
 
 
 RULES = Rules(

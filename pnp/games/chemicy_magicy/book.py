@@ -24,19 +24,26 @@ class Book:
         self.names: dict[str, Text] = {card.key: card.name for cards in decks.values() for card in cards}
 
         self.players: tuple[int, int] = value("players.min"), value("players.max")
+        self.boards: int = sum(value(f"count.{card.key}") for card in decks["boards"])
+        self.boards_each: int = value("setup.boards")
+        self.copies: dict[str, int] = {
+            card.key: value(f"count.{card.key}") for key in ("emergency", "extra") for card in decks[key]
+        }
         self.class_of: dict[str, str] = {card.key: str(card.cells["class"]) for card in decks["tiles"]}
         self.tiles: dict[str, int] = {kind: value(f"count.{kind}") for kind in self.class_of}
         self.small: dict[int, int] = {}
         for card in decks["small"]:
             worth = value(f"worth.{card.key}")
             self.small[worth] = self.small.get(worth, 0) + value(f"count.{card.key}")
-        large = [value(f"worth.{card.key}") for card in decks["large"] for _ in range(value(f"count.{card.key}"))]
-        self.large: list[int] = sorted(large, reverse=value("offer.order") == "descending")
+        self.rounds: int = value("rounds")
+        large = sorted(
+            value(f"worth.{card.key}") for card in decks["large"] for _ in range(value(f"count.{card.key}"))
+        )
+        self.large: list[int] = sorted(large[: self.rounds], reverse=value("offer.order") == "descending")
         self.gold_tokens: int = sum(value(f"count.{card.key}") for card in decks["gold"])
         self.gold_worth: int = max((value(f"worth.{card.key}") for card in decks["gold"]), default=0)
         self.gold_limited: bool = value("gold.limited")
 
-        self.rounds: int = value("rounds")
         self.fewer_tokens: int = value("offer.fewer")
         self.distinct: bool = value("offer.distinct")
         self.same_starter: bool = value("start.later") == "same"

@@ -6,7 +6,7 @@ from collections import Counter
 
 from pnp.games.chemicy_magicy.book import ASSISTANT, ELIXIR, ENERGY, EXTRA
 from pnp.games.chemicy_magicy.order import no_tile, too_late_to_draw, untimely
-from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Do, Table, Turn, Why
+from pnp.games.chemicy_magicy.table import NOTE_OF, Do, Table, Turn, Why
 from pnp.games.chemicy_magicy.tiles import do_stop, why_not_there, why_not_token
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
@@ -159,10 +159,10 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
                 ("in", victim),
                 impossible=True,
             )
-    if table.seats[victim].out == STOPPED and not book.take_from_stopped:
+    if table.seats[victim].out and not book.take_from_stopped:
         return object_to(
             "E4",
-            say("{player} has stopped, and keeps the tiles", player=table.names[victim]),
+            say("{player} is out of the round and keeps the tiles", player=table.names[victim]),
             ("in", victim),
             rests=("take_over.from_stopped",),
         )
@@ -207,7 +207,7 @@ def why_not_after(table: Table, step: Step) -> Objection | None:
     rules = (RULE_OF[step.do], "E0")
     if wrong := untimely(table, step) or no_tile(table, rules) or why_not_used(table, step):
         return wrong
-    if table.turn.peeked and not table.book.peek_rescue and not table.lenient:
+    if table.turn.bound and not table.book.peek_rescue and not table.lenient:
         return object_to(
             ("E1", *rules),
             say("after Peek, the tile that {player} drew must be used", player=table.player),
@@ -239,7 +239,7 @@ def why_not_pass(table: Table, step: Step) -> Objection | None:
     if target == table.seat:
         return object_to("E6", say("the tile is passed on to another player"), impossible=True)
     other, player = table.seats[target], table.names[target]
-    if (other.out == STOPPED and not table.book.pass_to_stopped) or other.out == EXPLODED:
+    if other.out and not table.book.pass_to_stopped:
         return object_to(
             "E6",
             say("{player} is out of the round", player=player),

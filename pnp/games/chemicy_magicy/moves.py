@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
 from pnp.games.chemicy_magicy.book import ELIXIR
+from pnp.games.chemicy_magicy.order import refreshable
 from pnp.games.chemicy_magicy.rounds import usual_number
 from pnp.games.chemicy_magicy.table import Table
-from pnp.games.chemicy_magicy.tiles import refreshable
 from pnp.referee.step import Step
 
 MOST_TURNED = 3  # sets of cards to turn up are listed up to this size
@@ -25,17 +25,17 @@ def candidates(table: Table) -> Iterator[Step]:
     """Steps to try: all that may be legal, and few others."""
     if table.over:
         return
-    if not table.begun and not table.told:
+    if not table.told:
         yield from _rounds(table)
-        return
-    if not table.turn.drawn:
+    elif not table.turn.drawn:
         yield from _before(table)
     else:
         yield from _after(table)
     if table.book.extra:
         for seat in range(len(table.seats)):
-            yield Step("renew", {}, None if seat == table.seat else seat)
-    yield Step("end")
+            yield Step("renew", {}, seat if seat != table.seat or not table.told else None)
+    if table.told:
+        yield Step("end")
 
 
 def _rounds(table: Table) -> Iterator[Step]:
@@ -75,7 +75,7 @@ def _after(table: Table) -> Iterator[Step]:
     for cards in turned:
         yield Step("group", cards)
     for cards in turned:
-        yield Step("explode", {"losing": worth, **cards} if worth is not None else cards)
+        yield Step("explode", {"losing": worth, **cards} if worth is not None and table.book.lost_tokens else cards)
 
 
 def _turned(table: Table) -> Iterator[dict[str, tuple[str, ...]]]:

@@ -63,7 +63,7 @@ COUNTS: dict[str, tuple[Callable[[Table, int], int], tuple[str, ...], Callable[[
     "energy": (lambda table, seat: len(table.of_class(seat, ENERGY)), ("T1",), _tiles),
     "elixirs": (lambda table, seat: len(table.of_class(seat, ELIXIR)), ("T1",), _tiles),
     "cats": (lambda table, seat: table.cats(seat), ("T1",), _tiles),
-    "unused": (lambda table, seat: sum(table.seats[seat].cards.values()), ("E0",), _cards),
+    "unused": (lambda table, seat: table.unused(seat), ("E0",), _cards),
     "middle": (lambda table, _: table.middle.total(), ("T1",), _middle),
 }
 ASPECT = {"unused": "cards"}  # of notes that are not called by theirs
@@ -76,7 +76,7 @@ def why_not_noted(table: Table, step: Step) -> Objection | None:
     if noted == right:
         return None
     about = (ASPECT.get(step.do, step.do), -1 if step.do == "middle" else seat)
-    related = (("gold", seat),) if step.do == "score" else ()
+    related = {"score": (("gold", seat),), "gold": (("score", seat),)}.get(step.do, ())
     believed = step.do == "gold" and noted <= MOST_GOLD
     return object_to(
         rules,

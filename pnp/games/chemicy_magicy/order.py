@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.chemicy_magicy.book import ASSISTANT, ENERGY
+from pnp.games.chemicy_magicy.book import ASSISTANT, ENERGY, EXTRA
 from pnp.games.chemicy_magicy.table import NOTE_OF, STOPPED, Table
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
@@ -17,6 +17,9 @@ def untimely(table: Table, step: Step) -> Objection | None:
         return object_to(
             "W2", say("the game is over; nothing is played any more"), ("end", -1), doubts=True, impossible=True
         )
+    if not table.told:
+        why = say("the tokens of round {round} do not lie there yet", round=table.round)
+        return object_to("S2", why, ("round", -1))
     if step.by is not None and step.by != table.seat:
         return object_to(
             ("S3", "T1"),
@@ -84,7 +87,17 @@ def must_group(table: Table) -> bool:
         return False
     if size > needed and not book.more_assistants:
         return False
-    return book.without_used or any(table.used(table.seat, card) for card in book.cards)
+    return book.without_used or turned_by_group(table) > 0 or not book.refresh["group"]
+
+
+def refreshable(table: Table) -> list[str]:
+    """X2: the cards that a group or a catastrophe may turn up again."""
+    return [card for card in table.book.cards if card != EXTRA or table.book.extra_refreshed]
+
+
+def turned_by_group(table: Table) -> int:
+    """T4: how many used cards a research group turns up here."""
+    return min(table.book.refresh["group"], sum(table.used(table.seat, card) for card in refreshable(table)))
 
 
 def unfinished(table: Table) -> Objection | None:
@@ -96,8 +109,6 @@ def unfinished(table: Table) -> Objection | None:
         if not turn.cards:
             why = say("{player} has neither drawn a tile nor stopped", player=player)
             return object_to(("T1", "T5"), why, ("drawn", table.seat), doubts=True)
-        if not drawable(table):
-            return None
         return object_to(
             ("T1", "E0"),
             say("{player} has used a card, but not drawn a tile", player=player),
@@ -116,7 +127,7 @@ def unfinished(table: Table) -> Objection | None:
             ),
             (NOTE_OF[kind], table.seat),
             ("in", table.seat),
-            doubts=True,
+            doubts=(turn.drawn, -1),
         )
     if must_group(table):
         return object_to(

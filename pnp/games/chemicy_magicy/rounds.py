@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from pnp.games.chemicy_magicy.book import ASSISTANT
 from pnp.games.chemicy_magicy.order import unfinished
 from pnp.games.chemicy_magicy.table import STOPPED, Do, Table, Token, Turn, Why
 from pnp.referee.rules import Objection, Outcome, object_to
@@ -15,10 +16,10 @@ POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power tok
 
 
 def why_not_players(table: Table) -> Objection | None:
-    """C1: how many may play."""
+    """C1: how many may play; C3, C4: whether there are boards and cards for so many."""
     least, most = table.book.players
     if least <= len(table.names) <= most:
-        return None
+        return _why_not_enough(table)
     return object_to(
         "C1",
         say(
@@ -29,6 +30,33 @@ def why_not_players(table: Table) -> Objection | None:
         ),
         rests=("players.min",) if len(table.names) < least else ("players.max",),
     )
+
+
+def _why_not_enough(table: Table) -> Objection | None:
+    book, players = table.book, len(table.names)
+    if players * book.boards_each > book.boards:
+        return object_to(
+            ("C3", "S1"),
+            say(
+                "{needed} boards are needed, and there are {found}",
+                needed=players * book.boards_each,
+                found=book.boards,
+            ),
+            rests=("setup.boards",),
+        )
+    for card, uses in book.cards.items():
+        if (needed := players * uses // book.uses) > book.copies[card]:
+            return object_to(
+                ("C4", "S1"),
+                say(
+                    "{needed} of these cards are needed, and there are {found}: {card}",
+                    needed=needed,
+                    found=book.copies[card],
+                    card=book.name(card),
+                ),
+                rests=(f"count.{card}",),
+            )
+    return None
 
 
 def why_not_deal(table: Table, step: Step) -> Objection | None:
@@ -145,6 +173,9 @@ def _why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
 def do_round(table: Table, step: Step) -> None:
     if table.begun:
         _next_round(table)
+    for token in table.offer:  # laid there already, only against the rules
+        if token.worth is not None and not token.large:
+            table.stack[token.worth] += 1
     tokens = step.args.get("tokens")
     _lay(table, small_of(table, tokens) if tokens else None)
 
@@ -153,8 +184,7 @@ def _lay(table: Table, small: Sequence[int] | None) -> None:
     """The large token of the round, and small ones as told; untold, they are of any worth."""
     large = table.book.worth_of_large(table.round)
     offer = [Token(large, large=True)] if large is not None else []
-    if small is None and usual_number(table):
-        table.untold += ((table.line, table.round),)
+    if small is None:
         offer += [Token(None)] * usual_number(table)
     for worth in small or ():
         table.stack[worth] = max(0, table.stack[worth] - 1)
@@ -166,8 +196,7 @@ def _lay(table: Table, small: Sequence[int] | None) -> None:
 def _next_round(table: Table) -> None:
     """W1: what was put aside is mixed back, and so is what lies face up; S3: who begins."""
     for number, seat in enumerate(table.seats):
-        if not seat.out:  # only against the rules
-            table.put_aside(number, [tile for tile in seat.tiles if table.book.class_of[tile] != "assistant"])
+        table.put_aside(number, [tile for tile in seat.tiles if table.book.class_of[tile] != ASSISTANT])
         seat.out, seat.gold_of_round = "", 0
     table.mix()
     if table.book.mix_face_up:
@@ -177,7 +206,7 @@ def _next_round(table: Table) -> None:
     table.round += 1
     table.seat = table.starter
     table.begun = table.told = False
-    table.offer = ()
+    table.offer = table.named = ()
     table.turn = Turn()
 
 
@@ -257,7 +286,7 @@ def _not_their_turn(table: Table, seat: int) -> Objection:
     return object_to(
         ("S3",) if first else ("S3", "T1"),
         say("it is the turn of {player}, not of {other}", player=table.player, other=table.names[seat]),
-        ("turn", -1),
+        ("start" if first else "turn", -1),
         *(("in", one) for one in passed if not first),
         rests=("start.later",) if first and table.round > 1 else (),
         doubts=True,

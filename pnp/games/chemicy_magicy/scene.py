@@ -120,7 +120,7 @@ def _belonging(table: Table, number: int) -> dict[str, Any]:
         "gold": seat.gold,
         "power": seat.power,
         "score": table.score(number),
-        "unused": sum(seat.cards.values()),
+        "unused": table.unused(number),
         "in": int(not seat.out),
         "out": seat.out,
         "drawn": table.turn.drawn if number == table.seat else "",

@@ -58,7 +58,8 @@ class Turn(NamedTuple):
     """What the player whose turn it is has done so far.
 
     `drawn` is the tile that came from the middle, `twin` whether such a one lay there already, `closed` whether it is
-    too late for cards: the tile has brought about what it does, or is gone. `cards` are the cards used.
+    too late for cards: the tile has brought about what it does, or is gone. `cards` are the cards used. `bound`: it
+    was drawn face down after Peek had `peeked`.
     """
 
     cards: tuple[str, ...] = ()
@@ -66,6 +67,7 @@ class Turn(NamedTuple):
     twin: bool = False
     closed: bool = False
     peeked: bool = False
+    bound: bool = False
 
 
 Why = Callable[["Table", Step], Objection | None]
@@ -87,6 +89,7 @@ class Table:
         "lenient",
         "line",
         "middle",
+        "named",
         "names",
         "offer",
         "over",
@@ -116,13 +119,14 @@ class Table:
         self.offer: tuple[Token, ...] = ()
         self.round = 1
         self.told = False  # whether the tokens of the round lie there
+        self.named: tuple[int, ...] = ()  # tokens of this round that became known only when they were taken
         self.begun = False  # whether somebody has had a turn in this round
         self.starter = self.seat = 0
         self.turn = Turn()
         self.over = False
         self.lenient = False  # order and place are not asked for, only whether a step can have happened
         self.line = 0
-        self.untold: tuple[tuple[int, int], ...] = ()  # rounds of which the record tells no tokens, with the line
+        self.untold: tuple[tuple[int, int], ...] = ()  # where tokens were taken that are never told, with the round
         self.tally: Counter[str] = Counter()  # how often things happened, for whoever sums games up
 
     def copy(self) -> Table:
@@ -245,6 +249,10 @@ class Table:
     def used(self, seat: int, card: str) -> int:
         """How many copies of a card lie face down, so that they can be turned up."""
         return (self.book.cards[card] - self.seats[seat].cards[card]) // self.book.uses
+
+    def unused(self, seat: int) -> int:
+        """How many cards lie face up."""
+        return sum(full // self.book.uses - self.used(seat, card) for card, full in self.book.cards.items())
 
     # ---- what happens on the table ---------------------------------------------------------------------------------
 

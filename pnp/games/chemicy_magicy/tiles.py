@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pnp.games.chemicy_magicy.book import ASSISTANT, CAT, ELIXIR, ENERGY, EXTRA
-from pnp.games.chemicy_magicy.order import drawable, no_tile, too_late_to_draw, untimely
+from pnp.games.chemicy_magicy.book import ASSISTANT, CAT, ELIXIR, ENERGY
+from pnp.games.chemicy_magicy.order import (
+    drawable,
+    no_tile,
+    refreshable,
+    too_late_to_draw,
+    turned_by_group,
+    untimely,
+)
 from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Do, Table, Token, Why
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
@@ -64,6 +71,7 @@ def do_draw(table: Table, step: Step) -> None:
     elif table.aside[tile]:
         table.aside[tile] -= 1
     _lay(table, tile)
+    table.turn = table.turn._replace(bound=table.turn.peeked)
 
 
 def _lay(table: Table, tile: str) -> None:
@@ -118,6 +126,19 @@ def why_not_trade(table: Table, step: Step) -> Objection | None:
     rule, note, needed = RULE_OF[one], NOTE_OF[one], book.group[one]
     kinds = list(dict.fromkeys(table.of_class(table.seat, one)))
     drawn = bool(table.turn.drawn) and book.class_of[table.turn.drawn] == one
+    if len(kinds) < needed:
+        return object_to(
+            rule,
+            say(
+                "a group is {needed} different {needed:tile|tiles}; {player} has {found}",
+                needed=needed,
+                player=table.player,
+                found=len(kinds),
+            ),
+            (note, table.seat),
+            doubts=True,
+            impossible=True,
+        )
     if table.turn.closed or table.turn.twin:
         return object_to(
             (rule, "T6") if table.turn.twin and not table.turn.closed else rule,
@@ -139,19 +160,6 @@ def why_not_trade(table: Table, step: Step) -> Objection | None:
             ("drawn", table.seat),
             (note, table.seat),
             doubts=True,
-        )
-    if len(kinds) < needed:
-        return object_to(
-            rule,
-            say(
-                "a group is {needed} different {needed:tile|tiles}; {player} has {found}",
-                needed=needed,
-                player=table.player,
-                found=len(kinds),
-            ),
-            (note, table.seat),
-            doubts=True,
-            impossible=True,
         )
     if one == ELIXIR and len(kinds) > needed and not book.more_elixirs:
         return object_to(
@@ -203,7 +211,7 @@ def _why_no_gold(table: Table, one: str) -> Objection | None:
         return None
     return object_to(
         ("C6", RULE_OF[one]),
-        say("there are {tokens} gold tokens, and none is left", tokens=table.book.gold_tokens),
+        say("of {tokens} gold tokens, {left} are left", tokens=table.book.gold_tokens, left=table.gold_left),
         *(("gold", seat) for seat in range(len(table.seats))),
         rests=("gold.limited",),
     )
@@ -215,7 +223,12 @@ def do_trade(table: Table, step: Step) -> None:
     table.me.gold += book.pays[one]
     table.me.gold_of_round += book.pays[one]
     table.tally[one] += 1
-    table.turn = table.turn._replace(closed=True)
+    close(table)
+
+
+def close(table: Table) -> None:
+    """From now on it is too late for cards; unless no tile was drawn yet."""
+    table.turn = table.turn._replace(closed=bool(table.turn.drawn))
 
 
 def first_group(table: Table, one: str) -> list[str]:
@@ -227,9 +240,9 @@ def first_group(table: Table, one: str) -> list[str]:
 
 def why_not_group(table: Table, step: Step) -> Objection | None:
     """T4: a whole group of assistants, completed by the one just drawn; then used cards are turned up."""
-    if wrong := untimely(table, step) or no_tile(table, ("T4", "T7")):
-        return wrong
     book, size, needed = table.book, table.cats(table.seat), table.book.group[ASSISTANT]
+    if wrong := untimely(table, step) or (no_tile(table, ("T4", "T7")) if book.only_drawn else None):
+        return wrong
     if size < needed:
         return object_to(
             "T4",
@@ -243,7 +256,7 @@ def why_not_group(table: Table, step: Step) -> Objection | None:
             doubts=True,
             impossible=True,
         )
-    if table.turn.drawn != CAT and not table.lenient:
+    if book.only_drawn and table.turn.drawn != CAT and not table.lenient:
         return object_to(
             ("T7", "T4"),
             say("only an assistant drawn from the middle completes a research group"),
@@ -258,7 +271,7 @@ def why_not_group(table: Table, step: Step) -> Objection | None:
             ("cats", table.seat),
             rests=("complete.more_assistants",),
         )
-    due = min(book.refresh["group"], sum(table.used(table.seat, card) for card in refreshable(table)))
+    due = turned_by_group(table)
     if not due and book.refresh["group"] and not book.without_used:
         return object_to(
             "T4",
@@ -273,15 +286,10 @@ def do_group(table: Table, step: Step) -> None:
     table.put_aside(table.seat, [CAT] * table.book.group[ASSISTANT])
     turn_up(table, step)
     table.tally[ASSISTANT] += 1
-    table.turn = table.turn._replace(closed=True)
+    close(table)
 
 
 # ---- used cards ----------------------------------------------------------------------------------------------------
-
-
-def refreshable(table: Table) -> list[str]:
-    """X2: the cards that a group or a catastrophe may turn up again."""
-    return [card for card in table.book.cards if card != EXTRA or table.book.extra_refreshed]
 
 
 def why_not_turned(table: Table, step: Step, rule: str, least: int = 0) -> Objection | None:
@@ -356,8 +364,10 @@ def why_not_stop(table: Table, step: Step) -> Objection | None:
 def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | None:
     """T5, T6: it is the lowest token still on offer that is taken, or goes."""
     lowest = table.lowest()
-    if worth is None or (lowest and lowest.worth in (None, worth)):
+    if worth is None or (lowest and lowest.worth == worth):
         return None
+    if lowest and lowest.worth is None:
+        return _why_not_named_now(table, worth)
     return object_to(
         rule,
         say("the token named is worth {found}; the lowest on offer is {right}", found=worth, right=lowest.points)
@@ -372,6 +382,21 @@ def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | Non
     )
 
 
+def _why_not_named_now(table: Table, worth: int) -> Objection | None:
+    """S2: a token of which nobody told before it was taken may still be one that cannot have lain there."""
+    about, large = (("offer", -1), ("score", table.seat)), table.book.worth_of_large(table.round)
+    if not table.stack[worth]:
+        why = say("no small token in the stack is worth {worth}", worth=worth)
+        return object_to(("C5", "S2"), why, *about, doubts=True)
+    if table.book.distinct and worth in (*table.named, large):
+        why = say("the tokens of a round differ in worth; there are two of {worth}", worth=worth)
+        return object_to("S2", why, *about, doubts=True)
+    if table.named and worth < table.named[-1]:
+        why = say("the token named is worth {found}, less than one that went before it", found=worth)
+        return object_to(("T5", "S2"), why, *about, doubts=True)
+    return None
+
+
 def _on_offer(table: Table, worth: int | None) -> Token | None:
     return next((token for token in table.offer if token.worth == worth), None)
 
@@ -381,10 +406,21 @@ def do_stop(table: Table, step: Step) -> None:
     token = _on_offer(table, step.args.get("token")) or table.lowest()
     if token:
         table.leave(token)
-        told = step.args.get("token")
-        table.me.tokens += (Token(told) if token.worth is None else token,)
+        table.me.tokens += (_named(table, token, step.args.get("token")),)
     put_tiles_aside(table, cats=not table.book.stop_keeps)
     table.get_out(STOPPED)
+
+
+def _named(table: Table, token: Token, worth: int | None) -> Token:
+    """A token as it is known by now; where nobody tells its worth, it stays unclear."""
+    if token.worth is not None:
+        return token
+    if worth is None:
+        table.untold += ((table.line, table.round),)
+        return token
+    table.named += (worth,)
+    table.stack[worth] = max(0, table.stack[worth] - 1)
+    return Token(worth)
 
 
 def put_tiles_aside(table: Table, *, cats: bool) -> None:
@@ -410,7 +446,12 @@ def why_not_explode(table: Table, step: Step) -> Objection | None:
             (NOTE_OF[kind], table.seat),
             doubts=True,
         )
-    return why_not_token(table, step.args.get("losing"), "T6") or why_not_turned(table, step, "T6")
+    losing = step.args.get("losing")
+    if losing is not None and not table.book.lost_tokens:
+        return object_to(
+            "T6", say("no token goes in a catastrophe"), ("offer", -1), rests=("catastrophe.tokens",), doubts=True
+        )
+    return why_not_token(table, losing, "T6") or why_not_turned(table, step, "T6")
 
 
 def do_explode(table: Table, step: Step) -> None:

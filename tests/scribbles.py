@@ -91,17 +91,17 @@ def step(game: str, random: Random, names: Sequence[str]) -> str:
 
 def value(game: str, random: Random, slot: Slot, names: Sequence[str]) -> str:
     takes = random.choice(slot.takes)
-    if takes == NUMBER:
-        return str(random.choice([0, 1, 2, 3, 4, 5, 7, 40, 9999]))
-    if takes == NUMBERS:
-        return ", ".join(str(random.randint(0, 12)) for _ in range(random.randint(1, 5)))
-    if takes == PLAYER:
-        return random.choice(names)
-    if takes == CARD:
-        return random.choice(card_names(game))
-    if takes == CARDS:
-        return cards(game, random)
-    kind, _, terms = takes.partition(":")
+    plain = {
+        NUMBER: lambda: str(random.choice([0, 1, 2, 3, 4, 5, 7, 40, 9999])),
+        NUMBERS: lambda: ", ".join(str(random.randint(0, 12)) for _ in range(random.randint(1, 5))),
+        PLAYER: lambda: random.choice(names),
+        CARD: lambda: random.choice(card_names(game)),
+        CARDS: lambda: cards(game, random),
+    }
+    return plain[takes]() if takes in plain else words(game, random, *takes.split(":"))
+
+
+def words(game: str, random: Random, kind: str, terms: str) -> str:
     known = [next(spellings(word, LIBRARY.catalog("en"))) for word in rules_of(game).notation.words[terms].values()]
     if kind == "words":
         return ", ".join(random.choice(known) for _ in range(random.randint(1, 5)))

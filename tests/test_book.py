@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pnp.catalog import load_catalog
 from pnp.edition import Choices, choose
-from pnp.layout import Size
+from pnp.layout import BookStyle, Size
 from pnp.render.book import book as books
 from pnp.render.book.blocks import (
     Aside,
@@ -43,10 +43,10 @@ from conftest import LANGUAGES, REPO
 SPACE = Workspace(REPO)
 
 
-def job(language: str = "en", **wishes: Any) -> Job:
-    edition = choose(SPACE.game("alchemicus"), Choices())
-    catalog = load_catalog(SPACE, language, "alchemicus")
-    return Job(SPACE, edition, catalog, SPACE.layout("alchemicus"), {}, printing(SPACE.stock(), Wishes(**wishes)))
+def job(language: str = "en", game: str = "alchemicus", **wishes: Any) -> Job:
+    edition = choose(SPACE.game(game), Choices())
+    catalog = load_catalog(SPACE, language, game)
+    return Job(SPACE, edition, catalog, SPACE.layout(game), {}, printing(SPACE.stock(), Wishes(**wishes)))
 
 
 def words(runs: tuple[Run, ...]) -> str:
@@ -221,19 +221,49 @@ def test_columns_hold_everything_once(slabs: list[Slab], count: int) -> None:
     assert sorted(map(id, placed)) == sorted(map(id, plain))
 
 
-@settings(max_examples=12)
-@given(st.sampled_from(LANGUAGES), st.sampled_from([(210, 297), (148, 210), (215.9, 279.4), (210, 210), (105, 148)]))
-def test_no_heading_ends_a_page_of_the_real_book(language: str, size: tuple[float, float]) -> None:
+LEFT = BookStyle(left=True, margin=40, strip=18)
+BESIDE = st.builds(lambda height: (Slab(height),), st.floats(5, 40))
+MIXED = st.lists(
+    st.builds(Slab, st.floats(1, 60), space=st.floats(0, 6), wide=st.just(value=True), clear=st.just(value=True))
+    | st.builds(Slab, st.floats(1, 40), space=st.floats(0, 6), beside=BESIDE, clear=st.just(value=True))
+    | st.builds(Slab, st.floats(1, 40), space=st.floats(0, 6)),
+    max_size=30,
+)
+
+
+@given(MIXED, st.sampled_from([(210, 297), (148, 210), (215.9, 279.4)]))
+def test_nothing_lies_on_what_stands_in_a_margin_on_the_left(slabs: list[Slab], size: tuple[float, float]) -> None:
+    page = geometry(Size(*size), style=LEFT)
+    composer = Composer(page)
+    composer.flow(slabs)
+    for folio in composer.finish():
+        asides = [(y, y + slab.height) for slab, x, y in folio.placed if x == page.left and not slab.wide]
+        boxes = [(y, y + slab.height) for slab, x, y in folio.placed if slab.wide]
+        texts = [(y, y + slab.height) for slab, x, y in folio.placed if x == page.column]
+        for one in (asides + boxes, boxes + texts):
+            ordered = sorted(one)
+            assert all(above[1] <= below[0] + 0.02 for above, below in pairwise(ordered)), ordered
+    assert sum(len(folio.placed) for folio in composer.folios) == len(slabs) + sum(len(slab.beside) for slab in slabs)
+
+
+@settings(max_examples=16)
+@given(
+    st.sampled_from(LANGUAGES),
+    st.sampled_from([(210, 297), (148, 210), (215.9, 279.4), (210, 210), (105, 148)]),
+    st.sampled_from(["alchemicus", "chemicy-magicy"]),
+)
+def test_no_heading_ends_a_page_of_the_real_book(language: str, size: tuple[float, float], game: str) -> None:
     from pnp.render.book.manuscript import write_manuscript
     from pnp.render.book.rulebook import blocks_of, played
 
-    own = job(language)
+    own = job(language, game)
     manuscript = write_manuscript(SPACE, own.edition, own.catalog)
-    binder = books._Binder(own, book_names(own, PARTS["rulebook"].title), played(manuscript), geometry(Size(*size)))  # noqa: SLF001
+    page = geometry(Size(*size), style=own.layout.book)
+    binder = books._Binder(own, book_names(own, PARTS["rulebook"].title), played(manuscript), page)  # noqa: SLF001
     bound = binder.book(blocks_of(own, manuscript))
-    page = geometry(Size(*size))
     for folio in binder._composer.folios[2:]:  # noqa: SLF001
-        flowing = [slab for slab, x, _ in folio.placed if x == page.left]
+        beside = {id(aside) for slab, _, _ in folio.placed for aside in slab.beside}
+        flowing = [slab for slab, x, _ in folio.placed if x <= page.column and id(slab) not in beside]
         assert not flowing or not (flowing[-1].anchor and flowing[-1].keep), folio.chapter
     assert bound.problems == ()
 

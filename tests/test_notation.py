@@ -12,26 +12,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pnp.errors import BadFile
-from pnp.games.alchemicus.words import NOTATION
 from pnp.referee.jsonlog import read_json, schema, to_json
 from pnp.referee.judge import judge
-from pnp.referee.library import library_of
+from pnp.referee.library import Library, library_of, rules_of
 from pnp.referee.log import CLAIMS, DEAL_WORD, HEAD
-from pnp.referee.notation import CLAUSES, DECKS, fold, spellings
+from pnp.referee.notation import CLAUSES, DECKS, VERBS, fold, spellings
 from pnp.referee.reader import parse_log, read_log
 from pnp.referee.writing import write_text
+from pnp.text import Message
+from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Golden
 from scribbles import scribbled
 
 LIBRARY = library_of(REPO)
 DOC = REPO / "docs" / "notation.md"
+PAGES = {"alchemicus": DOC, "chemicy-magicy": REPO / "docs" / "notation-chemicy-magicy.md"}
+LISTS = [(game, kind) for game in PAGES for kind in rules_of(game).notation.words if kind != CLAUSES]
 LOGS = sorted((REPO / "tests" / "logs").rglob("*.log"))
 HEADER = "game: alchemicus\nplayers: Ala, Bartek\n\n"
 
 
-def blocks(kind: str) -> list[str]:
-    return re.findall(rf"```{kind}\n(.*?)```", DOC.read_text(encoding="utf8"), re.DOTALL)
+def blocks(kind: str, page: Path = DOC) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", page.read_text(encoding="utf8"), re.DOTALL)
 
 
 def parse(text: str) -> object:
@@ -41,13 +44,16 @@ def parse(text: str) -> object:
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [kind for kind in NOTATION.words if kind != CLAUSES])
-def test_a_word_means_one_thing_in_all_languages(kind: str) -> None:
+@pytest.mark.parametrize(("game", "kind"), LISTS)
+def test_a_word_means_one_thing_in_all_languages(game: str, kind: str) -> None:
+    """Words may be names of several words; the usual one is not, so that it can be shortened."""
     meanings: dict[str, set[str]] = {}
     for language in LANGUAGES:
-        for key, message in NOTATION.words[kind].items():
-            for word in spellings(message, LIBRARY.catalog(language)):
-                assert not re.search(r"[\s,;:#]", word)
+        for key, message in rules_of(game).notation.words[kind].items():
+            usual, *others = spellings(message, LIBRARY.catalog(language))
+            assert " " not in usual
+            for word in (usual, *others):
+                assert not re.search(r"[,;:#]|\s\s", word)
                 meanings.setdefault(fold(word), set()).add(key)
     assert {word: keys for word, keys in meanings.items() if len(keys) > 1} == {}
 
@@ -61,66 +67,90 @@ def test_header_words_mean_one_thing() -> None:
     assert {word: keys for word, keys in meanings.items() if len(keys) > 1} == {}
 
 
+@pytest.mark.parametrize("game", PAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_word_is_never_verb_and_clause_in_one_language(language: str) -> None:
-    catalog = LIBRARY.catalog(language)
+def test_a_word_is_never_verb_and_clause_in_one_language(game: str, language: str) -> None:
+    catalog, words = LIBRARY.catalog(language), rules_of(game).notation.words
     verbs, clauses = (
-        {fold(word) for message in NOTATION.words[kind].values() for word in spellings(message, catalog)}
+        {fold(word) for message in words[kind].values() for word in spellings(message, catalog)}
         for kind in ("verb", CLAUSES)
     )
     assert verbs & clauses == set()
 
 
-def test_the_words_stand_in_the_documentation(golden: Golden) -> None:
+@pytest.mark.parametrize("game", PAGES)
+def test_no_verb_begins_a_header(game: str) -> None:
+    """A line that heads a round, say, is not taken for a header line."""
+    heads = {
+        fold(word)
+        for message in HEAD.values()
+        for one in LANGUAGES
+        for word in spellings(message, LIBRARY.catalog(one))
+    }
+    own = [form.verb for form in rules_of(game).notation.forms if form.heads]
+    verbs = rules_of(game).notation.words[VERBS]
+    words = {fold(word) for verb in own for one in LANGUAGES for word in spellings(verbs[verb], LIBRARY.catalog(one))}
+    assert words & heads == set()
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_the_words_stand_in_the_documentation(game: str, golden: Golden) -> None:
     """`pytest --refresh` writes the table anew."""
     rows = ["| English | Polish | German | Italian |", "|---|---|---|---|"]
     catalogs = [LIBRARY.catalog(language) for language in ("en", "pl", "de", "it")]
-    lists = [words for kind, words in NOTATION.words.items() if kind not in (DECKS, "building", "pile", "all", "pay")]
-    for words in (*lists, {**HEAD, **CLAIMS, "deal": DEAL_WORD}):
+    known = rules_of(game).notation.words
+    lists = [words for kind, words in known.items() if kind not in (DECKS, "building", "pile", "all", "pay")]
+    shared: dict[str, Message] = {**HEAD, **CLAIMS, "deal": DEAL_WORD} if PAGES[game] == DOC else {}
+    for words in (*lists, shared):
         for message in words.values():
             cells = [", ".join(f"`{word}`" for word in list(spellings(message, catalog))[:3]) for catalog in catalogs]
             rows.append(f"| {' | '.join(cells)} |")
     table = "\n".join(dict.fromkeys(rows))
-    page = DOC.read_text(encoding="utf8")
-    start, end = (
-        page.index("of another language.\n\n") + len("of another language.\n\n"),
-        page.index("\n\n## Grammar"),
-    )
-    golden(DOC, page[:start] + table + page[end:])
+    page = PAGES[game].read_text(encoding="utf8")
+    start = page.index("\n| English |") + 1
+    golden(PAGES[game], page[:start] + table + page[page.index("\n\n", start) :])
 
 
 # ---- documentation -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_the_documented_logs_are_by_the_rules(number: int) -> None:
-    log = parse_log(Path("doc.log"), blocks("text")[number], LIBRARY)
+@pytest.mark.parametrize(("page", "number"), [(page, n) for page in PAGES.values() for n in (0, 1)][:3])
+def test_the_documented_logs_are_by_the_rules(page: Path, number: int) -> None:
+    log = parse_log(Path("doc.log"), blocks("text", page)[number], LIBRARY)
     report = judge(log, LIBRARY)
     assert report.clean
     assert report.outcome.over is (number == 0)
 
 
-def test_every_line_of_the_cheat_sheet_can_be_read() -> None:
-    sheet = DOC.read_text(encoding="utf8").partition("## Cheat sheet")[2].partition("## How it works")[0]
+@pytest.mark.parametrize(
+    ("game", "head"),
+    [
+        ("alchemicus", "with: noctis\noptions: card-bank\nplayers: Ala, Bartek"),
+        ("chemicy-magicy", "options: extra-undo\nplayers: Ala, Bartek, Celina"),
+    ],
+)
+def test_every_line_of_the_cheat_sheet_can_be_read(game: str, head: str) -> None:
+    sheet = PAGES[game].read_text(encoding="utf8").partition("## Cheat sheet")[2].partition("## How it works")[0]
     rows = [row.split("|")[2] for row in sheet.splitlines() if row.startswith("|") and "---" not in row][1:]
     steps = [step for row in rows for step in re.findall(r"`([^`]+)`", row) if not step.startswith("…")]
-    assert len(steps) > 50
-    header = "game: alchemicus\nwith: noctis\noptions: card-bank\nplayers: Ala, Bartek\n\n"
+    assert len(steps) > 35
     for step in steps:
-        parse(header + (step if step.partition(":")[0] in ("winner", "result") else f"1 Ala: {step}"))
+        parse(f"game: {game}\n{head}\n\n{step if ':' in step else f'1 Ala: {step}'}")
 
 
-def test_the_schema_is_published_and_describes_our_json(golden: Golden) -> None:
-    described = schema(LIBRARY.game("alchemicus"))
-    golden(REPO / "docs" / "alchemicus-log.schema.json", json.dumps(described, indent=1) + "\n")
+@pytest.mark.parametrize("game", PAGES)
+def test_the_schema_is_published_and_describes_our_json(game: str, golden: Golden) -> None:
+    described = schema(LIBRARY.game(game))
+    golden(REPO / "docs" / f"{game}-log.schema.json", json.dumps(described, indent=1) + "\n")
     validator = jsonschema.Draft202012Validator(described)
     validator.check_schema(described)
-    for path in LOGS[::5]:
+    for path in [path for path in LOGS if game in path.parts][::5]:
         validator.validate(to_json(read_log(path, LIBRARY), LIBRARY))
-    validator.validate(json.loads(blocks("json")[0]))
+    validator.validate(json.loads(blocks("json", PAGES[game])[0]))
     assert not validator.is_valid(
-        {"game": "alchemicus", "players": ["Ala"], "lines": [{"player": "Ala", "steps": [{"do": "fly"}]}]}
+        {"game": game, "players": ["Ala"], "lines": [{"player": "Ala", "steps": [{"do": "fly"}]}]}
     )
+    assert not validator.is_valid({"game": game, "players": ["Ala"], "lines": [{"steps": []}]})
 
 
 def test_the_documented_json_can_be_read() -> None:
@@ -128,6 +158,8 @@ def test_the_documented_json_can_be_read() -> None:
     assert (
         write_text(log, LIBRARY, "en").splitlines()[-1] == "1 Bartek: draw; place Gifts; Bartek hand 7  # said aloud"
     )
+    log = read_json(Path("doc.json"), blocks("json", PAGES["chemicy-magicy"])[0], LIBRARY)
+    assert write_text(log, LIBRARY, "en").splitlines()[3:5] == ["round 1: 5, 3; Celina starts", "Celina: draw cat"]
 
 
 # ---- there and back ------------------------------------------------------------------------------------------------
@@ -154,9 +186,10 @@ def test_comments_and_empty_lines_are_kept() -> None:
     assert write_text(read_json(Path("x"), json.dumps(to_json(log, LIBRARY)), LIBRARY), LIBRARY, "en") == text
 
 
+@pytest.mark.parametrize("game", PAGES)
 @pytest.mark.parametrize("seed", range(60))
-def test_any_log_that_keeps_to_the_grammar_is_judged_and_comes_back(seed: int) -> None:
-    text = scribbled(Random(seed), turns=6)
+def test_any_log_that_keeps_to_the_grammar_is_judged_and_comes_back(game: str, seed: int) -> None:
+    text = scribbled(game, Random(seed), turns=6)
     try:
         log = parse_log(Path("x.log"), text, LIBRARY)
     except BadFile:  # one of the odd values is out of range
@@ -208,7 +241,6 @@ def test_a_misread_step_names_column_expectation_and_near_miss(
     [
         ("players: Ala\n", 1, "the header does not name the game"),
         ("game: alchemist\nplayers: Ala\n", 1, "there is no game 'alchemist'"),
-        ("game: chemicy-magicy\nplayers: Ala\n", 1, "the referee has no rules for the game 'chemicy-magicy'"),
         ("game: alchemicus\n", 1, "the header does not name the players"),
         ("game: alchemicus\nplayers: Ala, ala\n", 2, "two players are called 'ala'"),
         ("game: alchemicus\nplayers: Ala\nedition: fr\n", 3, "there is no edition 'fr'"),
@@ -233,6 +265,45 @@ def test_a_bad_header_names_its_line(text: str, line: int | None, message: str) 
     assert complaint.place
     assert complaint.place.line == line
     assert LIBRARY.catalog("en")(complaint.message) == message
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message", "hint"),
+    [
+        ("Ala: draw", 10, "expected one of the words for tile, found nothing", ""),
+        ("Ala: draw dog", 11, "expected one of the words for tile, found 'dog'", ""),
+        ("Ala: peek cat, 2 tubs", 18, "expected one of the words for tile, found 'tubs'", "did you mean 'tube'?"),
+        ("Ala: round 2: 5", 6, "'round' stands at the head of a line of its own", "for example round 1: …"),
+        ("round two: 5, 3", 7, "expected a number, found 'two'", ""),
+        ("round 2: 5, three", 13, "expected a number, found 'three'", ""),
+        ("round 2: 5; draw cat", 13, "'draw cat' does not belong here", "it belongs into the line of a player"),
+        ("Ala: Bartek starts", 6, "'Bartek starts' does not belong here", "for example round 1: …; Celina start"),
+        ("Ala: take cat", 14, "expected 'from' and then a player", ""),
+    ],
+)
+def test_a_game_of_rounds_says_what_it_expects(line: str, column: int, message: str, hint: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        parse(f"game: chemicy-magicy\nplayers: Ala, Bartek, Celina\n\n{line}\n")
+    complaint, speak = refused.value.complaints[0], LIBRARY.catalog("en")
+    assert (complaint.place and (complaint.place.line, complaint.place.column)) == (4, column)
+    assert speak(complaint.message) == message
+    assert not hint or (complaint.hint and speak(complaint.hint) == hint)
+
+
+def test_names_of_several_words_can_be_written_out() -> None:
+    lines = "Ala: Pour away; draw Cat assistant\nBartek: power off; Safe stop 3\n"
+    log = parse_log(Path("x.log"), f"game: chemicy-magicy\nplayers: Ala, Bartek, Celina\n\n{lines}", LIBRARY)
+    assert write_text(log, LIBRARY, "en").splitlines()[-2:] == ["Ala: pour; draw cat", "Bartek: unplug; safe 3"]
+
+
+def test_a_game_without_rules_cannot_be_judged(sample: Path) -> None:
+    library = Library(Workspace(sample.parents[1]))
+    with pytest.raises(BadFile) as refused:
+        parse_log(Path("x.log"), "game: my-game\nplayers: Ala\n", library)
+    assert (
+        LIBRARY.catalog("en")(refused.value.complaints[0].message)
+        == "the referee has no rules for the game 'my-game'"
+    )
 
 
 @given(st.text(max_size=300))

@@ -353,7 +353,7 @@ def test_hostile_text_changes_nothing_and_breaks_nothing(text: str) -> None:
 def test_anything_that_is_typed_leaves_a_log_that_reads_the_same() -> None:
     for seed in range(16):
         random = Random(seed)
-        head, _, rest = scribbled(random, turns=4).partition("\n\n")
+        head, _, rest = scribbled("alchemicus", random, turns=4).partition("\n\n")
         try:
             session = Session(course_of(head, LOG, LIBRARY, "en"))
         except BadFile:  # a value that is out of bounds

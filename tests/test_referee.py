@@ -258,7 +258,6 @@ def test_simulated_games_are_the_same_for_the_same_seed(run: Run, logs: Path) ->
     ("line", "message"),
     [
         (("simulate", "alchemicus", "--players", 5), "the game is for 2 to 4 players, not for 5"),
-        (("simulate", "chemicy-magicy"), "the referee has no rules for the game 'chemicy-magicy'"),
         (("simulate", "alchemicus", "--player", "clever"), "there is no player of the kind 'clever'"),
         (("referee", "check", "nowhere.log"), "nowhere.log: there is no such file"),
         (("referee", "check", "*.nolog"), "*.nolog: there is no log here"),

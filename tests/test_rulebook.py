@@ -28,15 +28,19 @@ OPTIONS = Choices("", (), "", ("card-bank", "advanced-sale"))
 NOCTIS = Choices("", ("noctis",))
 RACE = Choices("", ("noctis",), "race")
 BOOKS = {"plain": PLAIN, "options": OPTIONS, "noctis": NOCTIS, "race": RACE}
+MAGIC = SPACE.game("chemicy-magicy")
+EXTRA = Choices("", (), "", ("extra-undo", "short-game"))
+SHELF = {GAME: BOOKS, MAGIC: {"plain": PLAIN, "extra": EXTRA}}
+VOLUMES = [pytest.param(game, book, id=f"{game.key}-{book}") for game, books in SHELF.items() for book in books]
 
 
-def manuscript(choices: Choices, language: str = "en") -> Manuscript:
-    return write_manuscript(SPACE, choose(GAME, choices), load_catalog(SPACE, language, GAME.key))
+def manuscript(choices: Choices, language: str = "en", game: Game = GAME) -> Manuscript:
+    return write_manuscript(SPACE, choose(game, choices), load_catalog(SPACE, language, game.key))
 
 
 @cache
-def words(book: str, language: str = "en") -> str:
-    return manuscript(BOOKS[book], language).markdown
+def words(book: str, language: str = "en", game: Game = GAME) -> str:
+    return manuscript(SHELF[game][book], language, game).markdown
 
 
 def section(markdown: str, rule: str) -> str:
@@ -62,21 +66,65 @@ def another(value: Value, game: Game) -> object:
     return fact[:-1] if len(fact) > 1 else (1, 2) if numbers else (*fact, *fact)
 
 
-@pytest.mark.parametrize("key", GAME.values)
-def test_every_value_is_in_the_book(key: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "key"), [pytest.param(game, key, id=f"{game.key}-{key}") for game in SHELF for key in game.values]
+)
+def test_every_value_is_in_the_book(game: Game, key: str) -> None:
     """Whatever is changed, the book says something else, or an example no longer holds."""
-    for name in ("options", "noctis", "race"):
-        edition = choose(GAME, BOOKS[name])
+    for name in reversed(SHELF[game]):
+        edition = choose(game, SHELF[game][name])
         if edition.values[key].rule not in edition.sections:
             continue
-        changed = BOOKS[name].with_(Choices(overrides={key: another(edition.values[key], GAME)}))
+        changed = SHELF[game][name].with_(Choices(overrides={key: another(edition.values[key], game)}))
         try:
-            said = manuscript(changed).markdown
+            said = manuscript(changed, game=game).markdown
         except Failure:
             return
-        if NOTE.sub("", said) != NOTE.sub("", words(name)):
+        if NOTE.sub("", said) != NOTE.sub("", words(name, game=game)):
             return
     pytest.fail(f"no sentence depends on {key}")
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.key)
+def test_every_example_is_told_and_holds(game: Game) -> None:
+    folder = REPO / "templates/rulebook" / game.key / "examples"
+    told = {name for book in SHELF[game].values() for name in manuscript(book, game=game).examples}
+    assert told == {log.stem for log in folder.glob("*.log")}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"group.energy": 2, "gold.energy": 2},
+        {"group.elixir": 7, "peek.tiles": 5, "group.assistant": 3},
+        {"rounds": 3, "offer.order": "descending", "catastrophe.tokens": 2},
+        {"pass_on.then": "draw", "emergency.per_turn": "one", "take_over.tiles": 2},
+        {"extra.cards": 3, "extra.price": 2, "extra.moment": "own-turn", "emergency.uses": 2},
+        {"catastrophe.keeps_assistants": True, "complete.only_drawn": False, "gold.limited": False},
+    ],
+    ids=lambda change: "-".join(change),
+)
+def test_a_table_that_plays_otherwise_still_gets_its_book(change: dict[str, object]) -> None:
+    """Examples follow the values, or are left out where they could not be told."""
+    for choices in (PLAIN, EXTRA):
+        book = manuscript(choices.with_(Choices(overrides=change)), game=MAGIC)
+        assert len(book.examples) > 8
+        assert [key for key in change if key not in book.notes] == []
+
+
+def test_an_example_follows_the_size_of_a_group() -> None:
+    book = manuscript(Choices(overrides={"group.elixir": 6}), game=MAGIC)
+    before, after, _ = book.examples["trade-elixirs"]
+    assert len(before["seats"][1]["elixirs"]) == 6
+    assert after["seats"][1]["elixirs"] == []
+    assert "that makes 6" in NOTE.sub("", section(book.markdown, "T3"))
+
+
+def test_options_are_offered_and_move_to_where_they_are_played() -> None:
+    offered, chosen = choose(MAGIC, PLAIN).sections, choose(MAGIC, EXTRA).sections
+    assert (offered["X1"], offered["X2"]) == ("6.1", "7.1")
+    assert (chosen["X1"], chosen["X2"]) == ("2.3", "4.9")
+    assert "You play 4 rounds" in NOTE.sub("", section(words("extra", game=MAGIC), "X1"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -127,8 +175,8 @@ def test_numbers_choose_their_words(language: str, one: str, few: str) -> None:
 # ---- it follows the choices ----------------------------------------------------------------------------------------
 
 
-def edition_of(name: str) -> Edition:
-    return choose(GAME, BOOKS[name])
+def edition_of(name: str, game: Game = GAME) -> Edition:
+    return choose(game, SHELF[game][name])
 
 
 def test_without_noctis_there_is_no_noctis() -> None:
@@ -158,12 +206,12 @@ def test_in_the_race_nobody_counts_fame() -> None:
         assert not amount.search(NOTE.sub("", section(words("race"), rule))), rule
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("game", "book"), VOLUMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_of_the_edition_has_a_section(book: str, language: str) -> None:
+def test_every_rule_of_the_edition_has_a_section(game: Game, book: str, language: str) -> None:
     """With the same number in every language."""
-    sections = re.findall(r'^\{#([A-Z]\d+) number="([\d.]+)"\}$', words(book, language), re.MULTILINE)
-    assert dict(sections) == edition_of(book).sections
+    sections = re.findall(r'^\{#([A-Z]\d+) number="([\d.]+)"\}$', words(book, language, game), re.MULTILINE)
+    assert dict(sections) == edition_of(book, game).sections
 
 
 @pytest.mark.parametrize("edition", ["en", "de", "it"])
@@ -190,13 +238,15 @@ def test_what_is_assumed_or_ruled_is_noted_where_it_appears() -> None:
     assert manuscript(PLAIN).notes["players.min"] == "**Assumed.** Fewest players."
 
 
-def test_the_page_on_editions_is_made_from_the_data() -> None:
+@pytest.mark.parametrize(("game", "book"), [(GAME, "noctis"), (MAGIC, "plain")], ids=["alchemicus", "chemicy-magicy"])
+def test_the_page_on_editions_is_made_from_the_data(game: Game, book: str) -> None:
     """Every remark and every ruling of the rules in the book stands there."""
-    catalog = load_catalog(SPACE, "en", GAME.key).knowing(edition_of("noctis").facts())
-    page = words("noctis").partition("{#editions")[2].replace("\\", "")
-    told = edition_of("noctis").sections
-    assert [catalog(one.text) for one in GAME.remarks if one.rule in told and catalog(one.text) not in page] == []
-    unsettled = [value for value in edition_of("noctis").values.values() if value.mark in ("assumed", "ruling")]
+    edition = edition_of(book, game)
+    catalog = load_catalog(SPACE, "en", game.key).knowing(edition.facts())
+    page = words(book, game=game).partition("{#editions")[2].replace("\\", "")
+    told = edition.sections
+    assert [catalog(one.text) for one in game.remarks if one.rule in told and catalog(one.text) not in page] == []
+    unsettled = [value for value in edition.values.values() if value.mark in ("assumed", "ruling")]
     assert [value.key for value in unsettled if value.rule in told and catalog(value.about) not in page] == []
 
 
@@ -210,12 +260,12 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 
     made: dict[tuple[str, ...], Path] = {}
 
-    def book(language: str, *options: str) -> Path:
-        if (language, *options) not in made:
+    def book(language: str, *options: str, game: str = "alchemicus") -> Path:
+        if (game, language, *options) not in made:
             out = tmp_path_factory.mktemp("book")
             asked = [
                 "rulebook",
-                "alchemicus",
+                game,
                 "--lang",
                 language,
                 *options,
@@ -226,8 +276,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
             ]
             assert carry_out(asked) == 0
             form = "html" if "html" in options else "pdf"
-            made[language, *options] = out / "alchemicus" / language / f"rulebook.{form}"
-        return made[language, *options]
+            made[game, language, *options] = out / game / language / f"rulebook.{form}"
+        return made[game, language, *options]
 
     return book
 
@@ -290,16 +340,35 @@ def test_pages_have_the_size_that_was_asked_for(
             assert len(pdf.pages) % 2 == 0
 
 
-def test_the_quick_start_fits_on_one_side(printed: Callable[..., Path]) -> None:
+@pytest.mark.parametrize(
+    ("game", "options"), [("alchemicus", ("--with", "noctis")), ("chemicy-magicy", ("--option", "extra-undo"))]
+)
+def test_the_quick_start_fits_on_one_side(printed: Callable[..., Path], game: str, options: tuple[str, ...]) -> None:
     for language in LANGUAGES:
         for paper in ("a4", "letter", "a5"):
             with (
-                pikepdf.open(printed(language, "--with", "noctis", "--paper", paper)) as pdf,
+                pikepdf.open(printed(language, *options, "--paper", paper, game=game)) as pdf,
                 pdf.open_outline() as outline,
             ):
                 pages = [pdf.pages.index(pikepdf.Page(pdf.Root.Dests[f"/{name}"][0])) for name in ("quick", "theme")]
                 assert len(outline.root) > 10
             assert pages[1] == pages[0] + 1, (language, paper)
+
+
+def test_a_book_may_call_its_rules_by_their_ids(printed: Callable[..., Path]) -> None:
+    """As the layout says: Chemicy Magicy refers to T6, Alchemicus to a number."""
+    texts = {game: " ".join(texts_of(printed("en", game=game))) for game in ("alchemicus", "chemicy-magicy")}
+    assert "§" in texts["alchemicus"]
+    assert "§" not in texts["chemicy-magicy"]
+    assert "That is a catastrophe. T6" in texts["chemicy-magicy"].replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "letter", "square"])
+@pytest.mark.parametrize("ink", ["full", "low", "bw"])
+def test_the_book_of_chemicy_magicy_prints_without_complaint(run: Run, tmp_path: Path, paper: str, ink: str) -> None:
+    asked = ("--lang", "en", "--paper", paper, "--ink", ink, "--out", tmp_path, "--workspace", REPO)
+    result = run("rulebook", "chemicy-magicy", *asked)
+    assert (result.code, result.err) == (0, "")
 
 
 # ---- what goes wrong -----------------------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def _blamed(values: Mapping[str, Heading], complaint: Complaint) -> int:
     for key in ("edition", "with", "variant", "options", "set"):
         if key in values and any(word and word in values[key].value for word in words):
             return values[key].at
-    return values["game"].at
+    return values["set" if "set" in values else "game"].at
 
 
 def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:

@@ -207,13 +207,7 @@ class _JsonReader:
         if comment is not None:
             comment = _tidy(comment)
         if "player" in entry:
-            turn = entry.get("turn")
-            if turn is not None and not (
-                isinstance(turn, int) and not isinstance(turn, bool) and 0 <= turn < MOST_TURNS
-            ):
-                raise _Wrong(say("expected a number as turn, found {found}", found=excerpt(turn)))
-            steps = tuple(self._step(step, reader) for step in _listed(entry.get("steps", []), "steps"))
-            return Line(number, TURN, self._seat(entry["player"], reader), turn, steps, comment)
+            return self._turn_line(number, entry, reader, comment)
         if "steps" in entry:
             return Line(number, TABLE, None, None, self._table_steps(entry["steps"], reader), comment)
         if "deal" in entry:
@@ -234,10 +228,20 @@ class _JsonReader:
                 )
         return Line(number, NOTE, comment=comment)
 
+    def _turn_line(self, number: int, entry: Mapping[str, Any], reader: StepReader, comment: str | None) -> Line:
+        turn = entry.get("turn")
+        if turn is not None and not (isinstance(turn, int) and not isinstance(turn, bool) and 0 <= turn < MOST_TURNS):
+            raise _Wrong(say("expected a number as turn, found {found}", found=excerpt(turn)))
+        steps = tuple(self._step(step, reader) for step in _listed(entry.get("steps", []), "steps"))
+        if wrong := next((step.do for step in steps if reader.forms[step.do].nobodys), ""):
+            raise _Wrong(say("'{found}' does not belong here", found=wrong))
+        return Line(number, TURN, self._seat(entry["player"], reader), turn, steps, comment)
+
     def _table_steps(self, data: object, reader: StepReader) -> tuple[Step, ...]:
         """The steps of a line that is nobody's turn: one that heads such a line, then others."""
-        steps = tuple(self._step(step, reader, heads=not place) for place, step in enumerate(_listed(data, "steps")))
-        if not steps:
+        steps = tuple(self._step(step, reader) for step in _listed(data, "steps"))
+        forms = [reader.forms[step.do] for step in steps]
+        if not steps or not forms[0].heads or not all(form.follows or form.notes for form in forms[1:]):
             raise _Wrong(say("a line of steps needs a player"))
         return steps
 
@@ -251,7 +255,7 @@ class _JsonReader:
     def _seat(self, name: object, reader: StepReader) -> int:
         return int(reader.argument(Slot("player", (PLAYER,)), str(name)))
 
-    def _step(self, data: object, reader: StepReader, *, heads: bool = False) -> Step:
+    def _step(self, data: object, reader: StepReader) -> Step:
         if not isinstance(data, dict):
             raise _Wrong(say("expected an object, found {found}", found=excerpt(data)))
         form = reader.forms.get(str(data.get("do")))
@@ -259,12 +263,6 @@ class _JsonReader:
             raise _Wrong(
                 say("expected what was done, found '{found}'", found=excerpt(data.get("do"))),
                 near_miss(str(data.get("do")), reader.forms),
-            )
-        if form.heads is not heads:
-            raise _Wrong(
-                say("'{found}' stands at the head of a line of its own", found=form.verb)
-                if form.heads
-                else say("a line of steps needs a player")
             )
         _refuse_unknown(data, ("do", "by", *(slot.name for slot in form.slots)))
         args = {}

@@ -104,10 +104,11 @@ class Hearing(Replay):
         if fault is None or line.kind != TURN or self.table.over:
             return None
         following = self.log.lines[number + 1 : number + 3 + len(self.log.players)]
-        left_out = int(not fault.applied)  # what is written down and cannot have happened, asks for a better reading
-        as_played = len(self.findings) - found + left_out + _come_of(self, following, MOST_FINDINGS)
+        as_played = len(self.findings) - found + _come_of(self, following, MOST_FINDINGS)
         if as_played == 1:
-            return None
+            if fault.applied:
+                return None
+            as_played += 1  # a reading that leaves out nothing is better
         before = _before(kept, number)
         best = _best(before, _guesses(before, number, following, fault), as_played, (line, *following))
         if best:

@@ -41,6 +41,7 @@ class Form(NamedTuple):
 
     `repeats`: a comma begins another step of the same verb. `notes`: nothing is done, something is noted as a check.
     `heads`: it is nobody's turn, but heads a line of its own, its first argument before the colon: `round 2: 5, 3`.
+    `follows`: it stands in such a line too, and nowhere else.
     """
 
     verb: str
@@ -49,6 +50,12 @@ class Form(NamedTuple):
     repeats: bool = False
     notes: bool = False
     heads: bool = False
+    follows: bool = False
+
+    @property
+    def nobodys(self) -> bool:
+        """Whether it stands in lines that are nobody's turn."""
+        return self.heads or self.follows
 
     @property
     def slots(self) -> tuple[Slot, ...]:

@@ -72,8 +72,25 @@ class StepReader:
             PLAYER: self._player,
         }
 
-    def steps(self, text: str) -> tuple[Step, ...]:
-        """The steps that a text between two semicolons stands for: one, or several where items follow commas."""
+    def steps(self, text: str, head: Step | None = None) -> tuple[Step, ...]:
+        """The steps that a text between two semicolons stands for: one, or several where items follow commas.
+
+        `head` is the step that heads the line, where that is nobody's turn.
+        """
+        found = self._found(text)
+        form = self.forms[found[0].do]
+        if form.nobodys is not (head is not None) and not form.notes:
+            raise Misread(0, say("'{found}' does not belong here", found=excerpt(text)), self._where(form))
+        return found
+
+    def _where(self, form: Form) -> Message:
+        """Where a step belongs that stands in the wrong kind of line."""
+        if not form.nobodys:
+            return say("it belongs into the line of a player")
+        heads = next(one for one in self.forms.values() if one.heads)
+        return say("for example {example}", example=f"{heads.verb} 1: …; {self.names[-1]} {form.verb}")
+
+    def _found(self, text: str) -> tuple[Step, ...]:
         found = self._remembered.get(text)
         if found is None:
             found = self._read(tokens(text))

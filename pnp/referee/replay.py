@@ -105,8 +105,8 @@ class Replay:
 
     def _anew(self, line: Line) -> bool:
         """Whether a line begins another turn, after what has been done in the one that is going on."""
-        first = next((step for step in line.steps if step.do not in self.notes), None)
-        return first is not None and bool(self._done) and self.rules.anew(self.table, self._done, first)
+        steps = [step for step in line.steps if step.do not in self.notes]
+        return bool(steps) and bool(self._done) and self.rules.anew(self.table, self._done, steps)
 
     def end_turn(self) -> None:
         if self.open:

@@ -138,10 +138,10 @@ class Rules(NamedTuple):
 
     `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables, lists, words and
     numbers, among them `seats`, each with a `key` and all that it has. `phase` tells in which phase of a turn a step
-    belongs, `cost` how many cards it takes. `anew` tells whether a step begins another turn, after the steps that one
-    has had. `shaken` is what can be trusted less after a step against the rules, done or left out. One by the rules may
-    `spread` doubts from one thing to another, and after it some may be `settled`; `fleeting` are aspects that the next
-    turns show again, so that doubts about them pass.
+    belongs, `cost` how many cards it takes. `anew` tells whether steps begin another turn, after those that one has
+    had. `shaken` is what can be trusted less after a step against the rules, done or left out. One by the rules may
+    `spread` doubts from one thing to another, and after it some may be `settled`; `fleeting` are aspects that the
+    next turns show again, so that doubts about them pass.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
     `perform` carries a step out and tells it with all its cards named, `players` choose steps, and
     `figures` sums a game up.
@@ -153,7 +153,7 @@ class Rules(NamedTuple):
     tableau: Callable[[Any], Tree]
     phase: Callable[[Step], str]
     cost: Callable[[Any, Step], int]
-    anew: Callable[[Any, Sequence[Step], Step], bool]
+    anew: Callable[[Any, Sequence[Step], Sequence[Step]], bool]
     shaken: Callable[[Any, Step, int, bool], Iterable[Aspect]]
     spread: Callable[[Any, Step], Iterable[tuple[Aspect, Aspect]]]
     settled: Callable[[Any, Step], Iterable[Aspect]]

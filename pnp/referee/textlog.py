@@ -211,7 +211,7 @@ class _TextReader:
             completes = head if place == 0 else None
             if completes or (part and not part.isspace()):
                 try:
-                    found += [reader.completed(completes, part)] if completes else reader.steps(part.strip())
+                    found += [reader.completed(completes, part)] if completes else reader.steps(part.strip(), head)
                 except Misread as misread:
                     indent = len(part) - len(part.lstrip())
                     at = start + indent + column(part.strip(), misread.at)

@@ -55,9 +55,9 @@ def phase(step: Step) -> str:
     return PHASES.get(step.do, "action")
 
 
-def anew(table: Table, done: Sequence[Step], step: Step) -> bool:
+def anew(table: Table, done: Sequence[Step], steps: Sequence[Step]) -> bool:
     """A turn begins with drawing, so whoever draws after a turn that began so is in another one."""
-    return phase(step) == phase(done[0]) == "draw"
+    return phase(steps[0]) == phase(done[0]) == "draw"
 
 
 RULES = Rules(

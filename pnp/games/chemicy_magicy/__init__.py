@@ -30,6 +30,7 @@ PHASES = {
     "safe": "after",
 }
 OPENING = ("before", "draw")
+ANY_TIME = ("renew", "mix")
 
 
 def set_up(edition: Edition, players: Sequence[str]) -> Table:
@@ -41,12 +42,13 @@ def phase(step: Step) -> str:
     return PHASES.get(step.do, "tile")
 
 
-def anew(table: Table, done: Sequence[Step], step: Step) -> bool:
-    """A turn has one tile, but for those passed on: whoever goes on after it, or after stopping, is in another one."""
+def anew(table: Table, done: Sequence[Step], steps: Sequence[Step]) -> bool:
+    """A turn has one tile, but for those passed on: what is done after it, or after stopping, is in another one."""
+    first = next((step for step in steps if step.do not in ANY_TIME), steps[0])
     verbs = [one.do for one in done]
     passed = verbs.count("pass") if table.book.pass_then_draw else 0
     over = "stop" in verbs or "safe" in verbs or sum(one in ("draw", "pick") for one in verbs) > passed
-    return phase(step) in OPENING and over
+    return phase(first) in OPENING and over
 
 
 RULES = Rules(

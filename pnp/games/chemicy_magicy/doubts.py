@@ -23,9 +23,9 @@ CHANGES = {
     "pour": ("cards", "elixirs"),
     "unplug": ("cards", "energy"),
     "take": ("cards", *TILES),
-    "undo": ("cards", *TILES),
-    "extra": ("cards", *TILES),
-    "pass": ("cards", *TILES),
+    "undo": OWN,
+    "extra": OWN,
+    "pass": OWN,
     "safe": OWN,
     "stop": (*TILES, "score", "in"),
     "explode": OWN,
@@ -35,6 +35,7 @@ CHANGES = {
     "end": OWN,
 }
 OFFERED = ("stop", "safe", "explode")  # steps that take a token away
+RESCUES = ("undo", "extra", "pass", "end")  # without them, there may have been a catastrophe
 
 
 def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
@@ -47,7 +48,7 @@ def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
         return everybody | {(aspect, one) for aspect in OWN for one in table.still_in() if table.begun} | set(SHARED)
     doubts = {(aspect, seat) for aspect in CHANGES.get(step.do, ())}
     doubts.add(("middle", -1))
-    if step.do in (*OFFERED, "end") or not happened:
+    if step.do in (*OFFERED, *RESCUES) or not happened:
         doubts |= set(SHARED)
     if step.do in ("draw", "pick"):
         tile = step.args["tile"]

@@ -57,6 +57,7 @@ def _not_there(table: Table, tile: str, rule: str) -> Objection:
             up=table.face_up[tile],
         ),
         (tile, -1),
+        ("mixing", -1),
         rests=(f"count.{tile}",),
         doubts=True,
         assumes=say("from here on, it is taken for a tile that was there"),

@@ -14,7 +14,7 @@ _TURNING = Slot("turning", (CARDS,))
 
 FORMS = (
     Form("round", (Slot("number", (NUMBER,)), Slot("tokens", (NUMBERS,))), heads=True),
-    Form("start"),
+    Form("start", follows=True),
     Form("peek", (Slot("tiles", (TILES,)),)),
     Form("pour"),
     Form("unplug"),

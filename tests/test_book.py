@@ -39,6 +39,7 @@ from pnp.render.parts import PARTS
 from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO
+from conftest import Run as Run_
 
 SPACE = Workspace(REPO)
 
@@ -284,6 +285,43 @@ def test_the_contents_cost_no_second_layout(monkeypatch: pytest.MonkeyPatch) -> 
     bound = bind_book(own, read_markdown(text), book_names(own, PARTS["rulebook"].title), {}, Size(210, 297))
     assert (counted["A first paragraph."], counted["A second paragraph."]) == (1, 1)
     assert bound.page_of == {"a": 3, "b": 3}
+
+
+# ---- how a layout has its book set ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('sections = "letters"', "there is no 'letters'"),
+        ('examples = "tabs"', "did you mean 'tab'"),
+        ('heading_colour = "inkk"', "did you mean 'ink'"),
+        ("size = 40", "16"),
+        ('fonts = "Serif"', "did you mean 'font'"),
+        ('headings = "Gothic"', "there is no typeface 'Gothic'"),
+    ],
+)
+def test_what_a_book_cannot_be_set_in_is_refused(sample: Path, run: Run_, line: str, said: str) -> None:
+    layout = sample / "layout.toml"
+    with layout.open("a", encoding="utf8") as end:
+        end.write(f"\n[book]\n{line}\n")
+    result = run("rulebook", "my-game", "--lang", "en")
+    assert result.code == 2
+    assert "layout.toml" in result.err
+    assert said in result.err
+
+
+def test_a_drawing_without_words_stands_beside_its_heading(tmp_path: Path) -> None:
+    """On the left if the layout has its margin there, on A5 as on A4; its words, if any, stay in the text."""
+    own = job(game="chemicy-magicy")
+    text = '{#a number="1"}\n# One\n\n{#b number="1.1"}\n## Two\n\n::: aside cat\n\n:::\n\nA paragraph.\n'
+    for size in (Size(148, 210), Size(210, 297)):
+        page = geometry(size, style=own.layout.book)
+        binder = books._Binder(own, book_names(own, PARTS["rulebook"].title), {}, page)  # noqa: SLF001
+        binder.leaves(read_markdown(text))
+        (folio,) = binder._composer.folios  # noqa: SLF001
+        heading = next(y for slab, _, y in folio.placed if slab.anchor and slab.anchor.name == "b")
+        assert [y for slab, x, y in folio.placed if x == page.left and not slab.wide] == [heading]
 
 
 # ---- folding -------------------------------------------------------------------------------------------------------

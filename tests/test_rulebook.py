@@ -102,7 +102,7 @@ def test_every_example_is_told_and_holds(game: Game) -> None:
         {"extra.cards": 3, "extra.price": 2, "extra.moment": "own-turn", "emergency.uses": 2},
         {"catastrophe.keeps_assistants": True, "complete.only_drawn": False, "gold.limited": False},
     ],
-    ids=lambda change: "-".join(change),
+    ids="-".join,
 )
 def test_a_table_that_plays_otherwise_still_gets_its_book(change: dict[str, object]) -> None:
     """Examples follow the values, or are left out where they could not be told."""

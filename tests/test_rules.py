@@ -1,90 +1,121 @@
-"""The rules engine: legal moves and objections agree, nothing is lost, copies part, seats see their own."""
+"""The rules engines: legal moves and objections agree, nothing is lost, copies part, seats see their own."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from pnp.edition import Choices
-from pnp.games.alchemicus import RULES
-from pnp.games.alchemicus.table import Table
+from pnp.games.alchemicus.table import Table as Alchemists
 from pnp.referee.judge import judge
 from pnp.referee.library import library_of
 from pnp.referee.reader import parse_log
 from pnp.referee.simulate import NAMES, play
 from pnp.referee.writing import write_text
 
-from alchemicus_tables import census, conceivable, configurations, fingerprint, greedy
+from alchemicus_tables import census
+from chemicy_tables import house_rules
 from conftest import REPO
+from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
 
 LIBRARY = library_of(REPO)
-SOME = list(configurations())[::7]
+Trial = tuple[Ground, Choices, int]
+SOME: list[Trial] = [
+    *((ALCHEMICUS, *one) for one in list(ALCHEMICUS.configurations())[::7]),
+    *((CHEMICY, *one) for one in CHEMICY.configurations()),
+    *(
+        (CHEMICY, house_rules(choices, Random(n)), seats)
+        for n, (choices, seats) in enumerate(CHEMICY.configurations())
+    ),
+]
 
 
-def dealt(choices: Choices, players: int, seed: str) -> tuple[Table, Random]:
-    table = RULES.set_up(LIBRARY.edition("alchemicus", choices), NAMES[:players])
-    assert isinstance(table, Table)
+def dealt(trial: Trial, seed: str) -> tuple[Any, Random]:
+    ground, choices, players = trial
+    table = ground.rules.set_up(LIBRARY.edition(ground.game, choices), NAMES[:players])
     random = Random(seed)
-    RULES.deal(table, random)
+    ground.rules.deal(table, random)
     return table, random
 
 
-def named(configuration: tuple[Choices, int]) -> str:
-    choices, players = configuration
-    return "-".join((choices.edition, *choices.expansions, choices.variant, *choices.options, str(players)))
+def named(trial: Trial) -> str:
+    ground, choices, players = trial
+    changes = [f"{key}={value}" for key, value in choices.overrides.items() if not key.startswith("count.")]
+    words = (
+        ground.game,
+        choices.edition,
+        *choices.expansions,
+        choices.variant,
+        *choices.options,
+        str(players),
+        *changes,
+    )
+    return "-".join(filter(None, words))
 
 
-@pytest.mark.parametrize("configuration", SOME, ids=named)
-def test_legal_moves_and_objections_agree(configuration: tuple[Choices, int]) -> None:
+def greedy(trial: Trial, table: Any, random: Random) -> Any:
+    """What the greedy player does; there is always something to do."""
+    step = trial[0].rules.players["greedy"](table, random)
+    assert step is not None
+    return step
+
+
+@pytest.mark.parametrize("trial", SOME, ids=named)
+def test_legal_moves_and_objections_agree(trial: Trial) -> None:
     """Whatever one can think of and the rules do not object to is among the legal moves, by its effect."""
-    table, random = dealt(*configuration, seed="agree")
+    ground, (table, random) = trial[0], dealt(trial, "agree")
     for number in range(160):
         legal = list(table.legal())
         assert legal
         assert [step for step in legal if table.why_not(step) is not None] == []
         if number % 8 == 0:
-            effects = {after(table, step) for step in legal}
+            effects = {ground.effect(table, step) for step in legal}
             missing = [
                 step
-                for step in conceivable(table)
-                if table.why_not(step) is None and after(table, step) not in effects
+                for step in ground.conceivable(table)
+                if table.why_not(step) is None and ground.effect(table, step) not in effects
             ]
             assert missing == []
-        RULES.perform(table, greedy(table, random) if number % 3 else random.choice(legal), random)
+        ground.rules.perform(table, greedy(trial, table, random) if number % 3 else random.choice(legal), random)
         if table.over:
             return
 
 
-def after(table: Table, step: object) -> object:
-    other = table.copy()
-    for deck in other.cards.decks.values():
-        deck.order = None  # the effect, not the luck
-    other.apply(step)  # type: ignore[arg-type]
-    return fingerprint(other)
-
-
-@pytest.mark.parametrize("configuration", SOME, ids=named)
-def test_cards_and_fame_are_conserved(configuration: tuple[Choices, int]) -> None:
-    table, random = dealt(*configuration, seed="conserve")
-    whole = {key: dict(deck.total) for key, deck in table.cards.decks.items()}
+@pytest.mark.parametrize("trial", SOME, ids=named)
+def test_nothing_is_lost_and_nothing_comes_from_nowhere(trial: Trial) -> None:
+    ground, (table, random) = trial[0], dealt(trial, "conserve")
+    whole = ground.balance(table)
     while not table.over:
-        RULES.perform(table, greedy(table, random), random)
-        assert {key: dict(+counts) for key, counts in census(table).items()} == whole
-        assert sum(seat.fame for seat in table.seats) == sum(table.tally.values())
-        assert all(deck.size == len(deck.order or ()) for deck in table.cards.decks.values())
+        ground.rules.perform(table, greedy(trial, table, random), random)
+        assert ground.balance(table) == whole
 
 
-def test_a_copy_goes_its_own_way() -> None:
-    table, random = dealt(Choices(expansions=("noctis",), options=("card-bank",)), 3, "copy")
+def test_the_whole_deck_is_in_play() -> None:
+    table, _ = dealt((ALCHEMICUS, Choices(expansions=("noctis",)), 3), "whole")
+    assert {key: dict(+found) for key, found in census(table).items()} == {
+        key: dict(deck.total) for key, deck in table.cards.decks.items()
+    }
+    assert all(deck.size == len(deck.order or ()) for deck in table.cards.decks.values())
+
+
+@pytest.mark.parametrize("trial", [SOME[3], SOME[-1]], ids=named)
+def test_a_copy_goes_its_own_way(trial: Trial) -> None:
+    ground, (table, random) = trial[0], dealt(trial, "copy")
     for _ in range(200):
-        before, twin = fingerprint(table), table.copy()
-        RULES.perform(twin, greedy(twin, Random(1)), Random(1))
-        assert fingerprint(table) == before
-        RULES.perform(table, greedy(table, random), random)
+        if table.over:
+            break
+        before, twin = ground.balance(table), table.copy()
+        legal = list(map(str, table.legal()))
+        ground.rules.perform(twin, greedy(trial, twin, Random(1)), Random(1))
+        assert ground.balance(table) == before
+        assert list(map(str, table.legal())) == legal
+        ground.rules.perform(table, greedy(trial, table, random), random)
 
 
 def test_a_seat_sees_its_own_hand_only() -> None:
-    table, _ = dealt(Choices(expansions=("noctis",)), 3, "view")
+    table, _ = dealt((ALCHEMICUS, Choices(expansions=("noctis",)), 3), "view")
+    assert isinstance(table, Alchemists)
     seen = table.view(1)
     assert seen.cards.hand(1) == table.cards.hand(1)
     for other in (0, 2):
@@ -94,36 +125,43 @@ def test_a_seat_sees_its_own_hand_only() -> None:
     assert "?" not in table.cards.hand(0)
 
 
-@pytest.mark.parametrize("configuration", SOME, ids=named)
-def test_simulated_games_are_by_the_rules_in_text(configuration: tuple[Choices, int]) -> None:
-    choices, players = configuration
-    played = play(
-        LIBRARY.edition("alchemicus", choices),
-        RULES,
-        choices,
-        ["greedy", "random", "greedy", "greedy"][:players],
-        "text",
-    )
+@pytest.mark.parametrize("trial", SOME, ids=named)
+def test_simulated_games_are_by_the_rules_in_text(trial: Trial) -> None:
+    ground, choices, players = trial
+    kinds = ["greedy", "random", "greedy", "greedy", "random"][:players]
+    played = play(LIBRARY.edition(ground.game, choices), ground.rules, choices, kinds, "text")
     report = judge(parse_log(played.log.path, write_text(played.log, LIBRARY, "en"), LIBRARY), LIBRARY)
     assert [(finding.line, finding.rules) for finding in report.findings] == []
     assert report.outcome == played.outcome
     assert report.outcome.over
 
 
-def test_same_seed_same_game() -> None:
-    choices = Choices(variant="race")
-    edition = LIBRARY.edition("alchemicus", choices)
-    one, same, other = (play(edition, RULES, choices, ["greedy"] * 3, seed).log.lines for seed in ("7", "7", "8"))
+@pytest.mark.parametrize("ground", GROUNDS.values(), ids=GROUNDS)
+def test_same_seed_same_game(ground: Ground) -> None:
+    edition = LIBRARY.edition(ground.game, Choices())
+    one, same, other = (
+        play(edition, ground.rules, Choices(), ["greedy"] * 3, seed).log.lines for seed in ("7", "7", "8")
+    )
     assert one == same
     assert one != other
 
 
-def test_whatever_a_value_decides_is_read_from_the_edition() -> None:
-    """Every number and switch of values.toml reaches the referee, but for one that no record can show."""
-    source = (REPO / "pnp" / "games" / "alchemicus" / "book.py").read_text(encoding="utf8")
-    game = LIBRARY.game("alchemicus")
-    columns = {column for deck in game.decks for column in deck.columns}
-    keys = [key for key in game.values if key.split(".")[0] not in (*columns, "size")]
-    unread = [key for key in keys if f'"{key}"' not in source and f'"{key.rpartition(".")[0]}."' not in source]
+@pytest.mark.parametrize(
+    ("game", "unshown"),
+    [("alchemicus", ["theft.random"]), ("chemicy-magicy", ["players.age", "minutes.min", "minutes.max"])],
+)
+def test_whatever_a_value_decides_is_read_from_the_edition(game: str, unshown: list[str]) -> None:
+    """Every number and switch of values.toml reaches the referee, but for those that no record can show."""
+    source = (REPO / "pnp" / "games" / game.replace("-", "_") / "book.py").read_text(encoding="utf8")
+    data = LIBRARY.game(game)
+    columns = {column for deck in data.decks for column in deck.columns}
+    keys = [key for key in data.values if key.split(".")[0] not in (*columns, "size")]
+    unread = [
+        key
+        for key in keys
+        if not any(
+            f'"{known}' in source for known in (key, f'{key.rpartition(".")[0]}."', f"{key.rpartition('.')[0]}.{{")
+        )
+    ]
     unread = [key for key in unread if not key.startswith("sale.")]  # read by building and good
-    assert unread == ["theft.random"]
+    assert unread == unshown

@@ -11,7 +11,7 @@ from pnp.referee.judge import Hearing
 from pnp.referee.library import rules_of
 from pnp.referee.log import Log
 from pnp.referee.rules import Figures, Outcome, Tree
-from pnp.referee.step import CLAIM, TURN
+from pnp.referee.step import CLAIM, TABLE, TURN
 from pnp.referee.verdict import Report
 
 
@@ -26,7 +26,10 @@ class Milestone(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Course:
-    """`scores` are those after each turn that changed one, the first ones before any turn."""
+    """`scores` are those after each turn that changed one, the first ones before any turn.
+
+    `headed`: the record itself tells where rounds begin; else each player has a turn in one.
+    """
 
     scores: tuple[tuple[int, tuple[int, ...]], ...]
     rounds: tuple[int, ...]  # the turn with which each round begins
@@ -35,6 +38,7 @@ class Course:
     turn_of: Mapping[int, int]  # of each line
     table: Tree
     figures: Figures  # what the game came to, in numbers
+    headed: bool = False
 
     @property
     def length(self) -> int:
@@ -56,12 +60,15 @@ def follow(report: Report) -> Course:
     begun = 0
     named = report.edition.game.terms.get("report", {})
     had = _belongings(rules.tableau(replay.table), named)
+    headed = any(line.kind == TABLE for line in report.log.lines)
     for line in replay.lines():
         turn = turn_of[line.at] = replay.turns
+        if line.kind == TABLE:
+            rounds.append(turn + 1)
         if line.kind == TURN and line.seat is not None and turn > begun:
             begun = turn
             turns[line.seat] += 1
-            if turns[line.seat] > len(rounds):
+            if turns[line.seat] > len(rounds) and not headed:
                 rounds.append(turn)
         has = _belongings(rules.tableau(replay.table), named)
         if turn:
@@ -78,6 +85,7 @@ def follow(report: Report) -> Course:
         turn_of,
         rules.tableau(replay.table),
         rules.figures(replay.table),
+        headed,
     )
 
 

@@ -31,13 +31,18 @@ def scores(subject: Subject, height: float) -> Iterator[Block]:
         subject.course,
         subject.players,
         subject.winners,
-        subject.say(word("report", "turn")),
+        subject.say(_counted(subject)),
         outcome.target,
         subject.say(say("target: {target}", target=outcome.target or 0)),
         subject.faults,
     )
     yield subject.heading(title, SCORES)
     yield Chart(height, _drawing(chart), subject.say(title), _marks(subject))
+
+
+def _counted(subject: Subject) -> Message:
+    """What the numbers below a chart count."""
+    return word("report", "round") if subject.course.headed else word("report", "turn")
 
 
 def _marks(subject: Subject) -> Runs:
@@ -60,7 +65,7 @@ def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
         subject.players,
         _names(subject, kinds),
         frozenset(kind for kind in kinds if has_art(subject.studio, kind)),
-        subject.say(word("report", "turn")),
+        subject.say(_counted(subject)),
         () if subject.counts else subject.faults,
     )
     title = _things(subject)
@@ -73,10 +78,13 @@ def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
 
 
 def _names(subject: Subject, kinds: Collection[str]) -> dict[str, str]:
-    """What things are called, in the order of the game's decks; what is no card goes by its kind."""
-    decks = [deck for deck in subject.report.edition.decks if deck.piece in ("card", "tile")]
-    cards = {card.key.casefold(): card.key for deck in decks for card in deck.cards}
-    return cards | {kind: kind for kind in sorted(kinds) if kind not in cards}
+    """What things are called, in the order of the game's decks; what is in none goes by its kind."""
+    pieces = {
+        card.key.casefold(): card.key if deck.piece in ("card", "tile") else subject.job.catalog(card.name)
+        for deck in subject.report.edition.decks
+        for card in deck.cards
+    }
+    return pieces | {kind: kind for kind in sorted(kinds) if kind not in pieces}
 
 
 def _things(subject: Subject) -> Message:

@@ -39,7 +39,7 @@ from pnp.render.parts import PARTS
 from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO
-from conftest import Run as Run_
+from conftest import Run as Runner
 
 SPACE = Workspace(REPO)
 
@@ -301,7 +301,7 @@ def test_the_contents_cost_no_second_layout(monkeypatch: pytest.MonkeyPatch) -> 
         ('headings = "Gothic"', "there is no typeface 'Gothic'"),
     ],
 )
-def test_what_a_book_cannot_be_set_in_is_refused(sample: Path, run: Run_, line: str, said: str) -> None:
+def test_what_a_book_cannot_be_set_in_is_refused(sample: Path, run: Runner, line: str, said: str) -> None:
     layout = sample / "layout.toml"
     with layout.open("a", encoding="utf8") as end:
         end.write(f"\n[book]\n{line}\n")
@@ -311,7 +311,7 @@ def test_what_a_book_cannot_be_set_in_is_refused(sample: Path, run: Run_, line: 
     assert said in result.err
 
 
-def test_a_drawing_without_words_stands_beside_its_heading(tmp_path: Path) -> None:
+def test_a_drawing_without_words_stands_beside_its_heading() -> None:
     """On the left if the layout has its margin there, on A5 as on A4; its words, if any, stay in the text."""
     own = job(game="chemicy-magicy")
     text = '{#a number="1"}\n# One\n\n{#b number="1.1"}\n## Two\n\n::: aside cat\n\n:::\n\nA paragraph.\n'

@@ -20,7 +20,7 @@ def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Obje
     claimed = tuple(sorted(claim.args["players"]))
     if not outcome.over:
         return Objection(outcome.ends, say("by the rules the game is not over yet"), about=about)
-    if claimed == outcome.winners:
+    if claimed == outcome.winners or not outcome.winners:
         return None
     return Objection(
         outcome.rules,

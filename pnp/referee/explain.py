@@ -25,7 +25,7 @@ class Guess(NamedTuple):
 
     `meant` is what a step is taken for, `missing` a step that is taken to be lacking before it. A guess that throws
     away what is written has a `price`: so many findings must it save. One that keeps the `whole` of it leaves nothing
-    in doubt.
+    in doubt, but for what it takes a step `to` another seat for.
     """
 
     lines: tuple[Line, ...]
@@ -35,11 +35,13 @@ class Guess(NamedTuple):
     missing: Step | None = None
     price: int = 1
     whole: bool = False
+    to: int | None = None
 
 
 def about_line(line: Line, last: Line | None, following: Line | None, players: Sequence[str]) -> Iterator[Guess]:
     """A line of another player, in the wrong place, written twice, or one that does not belong here at all."""
-    if last and (last.seat, last.turn, last.steps) == (line.seat, line.turn, line.steps):
+    turns = {line.turn, last.turn if last else None}
+    if last and (last.seat, last.steps) == (line.seat, line.steps) and (None in turns or len(turns) == 1):
         yield Guess((), assumes=say("the line is taken to be written twice"), whole=True)
     for seat, player in enumerate(players):
         if seat != line.seat:
@@ -82,7 +84,7 @@ def about_rest(
         turn = following.turn if following and following.seat == seat else None
         first, rest = line._replace(steps=line.steps[:place]), Line(line.at, TURN, seat, turn, line.steps[place:])
         assumes = say("the rest of the line is taken to belong to {player}", player=players[seat])
-        yield Guess((first, rest), assumes=assumes, whole=True)
+        yield Guess((first, rest), assumes=assumes, whole=True, to=seat)
 
 
 def about_next(line: Line, place: int, following: Line) -> Iterator[Guess]:
@@ -90,7 +92,7 @@ def about_next(line: Line, place: int, following: Line) -> Iterator[Guess]:
     assumes = say("the step is taken to belong to line {line}", line=str(following.at))
     for at in range(min(len(following.steps), MOST_PLACES) + 1):
         steps = (*following.steps[:at], line.steps[place], *following.steps[at:])
-        yield Guess((_with(line, place), following._replace(steps=steps)), 2, assumes, whole=True)
+        yield Guess((_with(line, place), following._replace(steps=steps)), 2, assumes, whole=True, to=following.seat)
 
 
 def about_absent(table: Table, line: Line, end: Step) -> Iterator[Guess]:

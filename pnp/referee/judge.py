@@ -126,6 +126,8 @@ class Hearing(Replay):
         self.findings.append(explained)
         if not guess.whole:
             self.doubt(explained, self.shaken(fault.step, fault.seat, happened=False))
+        if guess.to is not None:
+            self.doubt(explained, self.shaken(fault.step, guess.to, happened=True))
         for line in guess.lines:
             self.line(line)
 

@@ -53,6 +53,8 @@ def object_to(
 class Outcome(NamedTuple):
     """How the game stands: whether it is over, who leads by which rules, each seat's score, and what ends it.
 
+    Nobody leads where the record does not tell.
+
     `score` is the word for what is counted, empty where nothing is, and `aspect` what a doubt about it is called;
     `target` is how much of it ends the game. `ties` are headings, each with a number for each seat, that decide
     between equal scores.

@@ -239,6 +239,8 @@ def _standing(told: Told) -> Message:
     scores = ", ".join(f"{player} {score}" for player, score in told["scores"].items())
     if not told["over"]:
         return say("the game is not over; so far: {scores}", scores=scores)
+    if not told["winners"]:
+        return say("the game is over, but this log does not tell who won: {scores}", scores=scores)
     if len(told["winners"]) > 1:
         return say("a draw between {winners}: {scores}", winners=told["winners"], scores=scores)
     return say("{winner} wins: {scores}", winner=told["winners"][0], scores=scores)

@@ -1,4 +1,7 @@
-"""Notes in a record that are checked: gold, points, tiles, cards. What a wrong one counts stays in doubt."""
+"""Notes in a record that are checked: gold, points, tiles, cards.
+
+A wrong one changes nothing, for all that it counts is written down; but what it counts stays in doubt.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,6 @@ from pnp.games.chemicy_magicy.table import Do, Table, Why
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
 from pnp.text import Message, say
-
-MOST_GOLD = 999  # what a note is believed up to
 
 
 def _gold(noted: int, player: str, right: int) -> Message:
@@ -77,23 +78,7 @@ def why_not_noted(table: Table, step: Step) -> Objection | None:
         return None
     about = (ASPECT.get(step.do, step.do), -1 if step.do == "middle" else seat)
     related = {"score": (("gold", seat),), "gold": (("score", seat),)}.get(step.do, ())
-    believed = step.do == "gold" and noted <= MOST_GOLD
-    return object_to(
-        rules,
-        told(noted, table.names[seat], right),
-        about,
-        *related,
-        doubts=True,
-        assumes=say("from here on, the noted number is taken for true") if believed else None,
-    )
+    return object_to(rules, told(noted, table.names[seat], right), about, *related, doubts=True)
 
 
-def do_gold(table: Table, step: Step) -> None:
-    """A wrong note of gold is believed from there on; other notes cannot say what is missing."""
-    if step.args["number"] <= MOST_GOLD:
-        table.seats[table.seat if step.by is None else step.by].gold = step.args["number"]
-
-
-VERBS: dict[str, tuple[Why, Do]] = {
-    note: (why_not_noted, do_gold if note == "gold" else do_nothing) for note in COUNTS
-}
+VERBS: dict[str, tuple[Why, Do]] = dict.fromkeys(COUNTS, (why_not_noted, do_nothing))

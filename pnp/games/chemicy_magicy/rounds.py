@@ -177,6 +177,7 @@ def do_round(table: Table, step: Step) -> None:
         if token.worth is not None and not token.large:
             table.stack[token.worth] += 1
     tokens = step.args.get("tokens")
+    table.announced = True
     _lay(table, small_of(table, tokens) if tokens else None)
 
 
@@ -252,6 +253,14 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
     number = step.args.get("number")
     if table.over:
         return the_end(table)
+    if not table.told and table.announced and number is None:
+        return object_to(
+            ("S2", "W1"),
+            say("the tokens of round {round} do not lie there yet", round=table.round),
+            ("round", -1),
+            *(("in", seat) for seat in range(len(table.seats))),
+            doubts=True,
+        )
     if table.begun and table.seats[step.by].out and table.still_in():
         return _is_out(table, step.by)
     if step.by != table.seat and not table.round_over:
@@ -358,7 +367,19 @@ def outcome(table: Table) -> Outcome:
     highest = tuple(max((token.points for token in seat.tokens), default=0) for seat in table.seats)
     ranks = list(zip(scores, highest, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    if table.untold and not _certain(table, winners, scores):
+        winners = ()
     return Outcome(table.over, winners, scores, ("W2",), ending(table), POINTS, None, ((HIGHEST, highest),))
+
+
+def _certain(table: Table, winners: Sequence[int], scores: Sequence[int]) -> bool:
+    """Whether nobody else can have won, whatever the tokens are worth that nobody told."""
+    most = max(table.book.small, default=0)
+    could_have = [
+        score + most * sum(token.worth is None for token in seat.tokens)
+        for score, seat in zip(scores, table.seats, strict=True)
+    ]
+    return all(could_have[seat] < scores[winners[0]] for seat in range(len(scores)) if seat not in winners)
 
 
 def _names(table: Table, seats: Iterable[int]) -> list[str]:

@@ -82,6 +82,7 @@ class Table:
     """
 
     __slots__ = (
+        "announced",
         "aside",
         "begun",
         "book",
@@ -119,6 +120,7 @@ class Table:
         self.offer: tuple[Token, ...] = ()
         self.round = 1
         self.told = False  # whether the tokens of the round lie there
+        self.announced = False  # whether the record has told the tokens of any round
         self.named: tuple[int, ...] = ()  # tokens of this round that became known only when they were taken
         self.begun = False  # whether somebody has had a turn in this round
         self.starter = self.seat = 0

@@ -113,10 +113,13 @@ def do_pick(table: Table, step: Step) -> None:
 
 
 def traded_class(table: Table, step: Step) -> str:
-    """The class of tiles that a trade is about: what it names, else what was drawn."""
+    """The class of tiles that a trade is about: what it names, else what was drawn, else what makes a group."""
     named = step.args.get("tiles") or (table.turn.drawn,)
-    one = table.book.class_of.get(named[0], ENERGY)
-    return one if one != ASSISTANT else ENERGY
+    one = table.book.class_of.get(named[0], "")
+    if one in (ENERGY, ELIXIR):
+        return one
+    full = len(set(table.of_class(table.seat, ELIXIR))) >= table.book.group[ELIXIR]
+    return ELIXIR if full else ENERGY
 
 
 def why_not_trade(table: Table, step: Step) -> Objection | None:

@@ -49,6 +49,8 @@ def _ended(draft: Draft) -> Message:
     scores = ", ".join(f"{player} {score}" for player, score in zip(players, outcome.scores, strict=True))
     if len(outcome.winners) == 1:
         return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
+    if not outcome.winners:
+        return say("the game is over, but this log does not tell who won: {scores}", scores=scores)
     return say("The game is over, a draw: {scores}", scores=scores)
 
 

@@ -90,12 +90,18 @@ class LaneChart:
     # ---- the key ----
 
     def _key_lines(self, width: float) -> list[list[str]]:
-        """The kinds that are drawn, in the order of the game's names, in lines no wider than the chart."""
+        """The kinds that are drawn, in the order of the game's names, in lines no wider than the chart.
+
+        One stands for all that have the same name.
+        """
         seen = {one.kind for one in self.course.milestones}
+        first: dict[str, str] = {}
+        for kind in (kind for kind in self.names if kind in seen and kind in self.drawn):
+            first.setdefault(self._word(kind), kind)
         lines: list[list[str]] = []
         x = width
-        for kind in (kind for kind in self.names if kind in seen and kind in self.drawn):
-            wide = _key_width(self._word(kind))
+        for word, kind in first.items():
+            wide = _key_width(word)
             if x + wide > width:
                 lines.append([])
                 x = EDGE

@@ -100,7 +100,7 @@ class _Fitting:
         self._subject = subject
         self._names = book_names(subject.job, KIND)
         self._size = roomy(subject.job.printing.paper.size, LEAST)
-        room = geometry(self._size, beside=False).room
+        room = geometry(self._size, beside=False, style=subject.job.layout.book).room
         self._width = room.width / room.scale
         self._count = len(subject.report.counted)
 

@@ -90,6 +90,8 @@ def _end(subject: Subject) -> Message:
     won = [subject.players[seat] for seat in subject.winners]
     if not subject.report.outcome.over:
         return say("by the rules the game is not over")
+    if not won:
+        return say("the game is over, but the record does not tell who won")
     if len(won) > 1:
         return say("by the rules it is a draw between {winners}", winners=won)
     return say("by the rules {winner} wins", winner=won)

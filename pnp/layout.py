@@ -15,6 +15,7 @@ from pnp.model import Deck
 # the corners of a hexagon that stands on a point, as shares of its box; regular if the box is 0.866 as wide as high
 HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
 SHAPES = ("rect", "oval", "hexagon", "polygon", "line", "arc", "sector")
+CORNERS = ("all", "top", "bottom", "left", "right")
 HEADS = ("none", "start", "end", "both")
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
@@ -82,6 +83,8 @@ class Ink:
     fill: str = ""
     stroke: str = ""
     colours: Mapping[str, str] | None = None
+    lines: float = 1  # how thick lines are, as a share of what the layout and its drawings say
+    tones: float = 0  # colours become greys with this share of their darkness; nought: they do not
 
     def layers_at(self, size: float) -> frozenset[str]:
         return self.small_layers if size < self.small else self.layers
@@ -111,6 +114,7 @@ class Look:
     bleed: float | None = None
     gap: float | None = None
     box: Wrap | None = None
+    lies_with: str = ""  # the deck in whose box the pieces lie
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,22 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class BookStyle:
+    """How the text of a book looks: its typefaces, what its sections and boxes show, and where its margin is."""
+
+    font: str = "Serif"
+    size: float = 10.2
+    leading: float = 14.2 / 10.2  # ems
+    headings: str = "Serif-Bold"
+    heading_colour: str = "accent"
+    ids: bool = False  # sections are called by the ids of their rules, not by numbers
+    tabs: bool = False  # examples stand in frames with a tab, not beside a bar
+    left: bool = False  # the margin is on the left, and boxes span it
+    margin: float = 48  # how wide it is on wide pages
+    strip: float = 0  # how wide it is on narrow ones, for drawings alone; nought: they have none
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """All that a layout.toml says. Decks that it does not name look as their piece does in the shared layout."""
 
@@ -145,6 +165,7 @@ class Layout:
     looks: Mapping[str, tuple[Look, ...]]  # of decks
     kinds: Mapping[str, tuple[Look, ...]]  # of all pieces of a kind that have no look of their own
     figures: Mapping[str, Figure]
+    book: BookStyle = BookStyle()
 
     def of_deck(self, deck: Deck) -> tuple[Look, ...]:
         """The deck's own looks, else those of its kind of piece; none where nothing says how it looks."""

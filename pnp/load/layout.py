@@ -13,8 +13,10 @@ from pnp.files import inside
 from pnp.formula import parse_formula
 from pnp.layout import (
     COLOUR,
+    CORNERS,
     HEADS,
     SHAPES,
+    BookStyle,
     Box,
     Cut,
     Figure,
@@ -53,6 +55,7 @@ EXPRESSIONS = frozenset(["when", "each"])
 CHOICES: dict[str, tuple[str, ...]] = {
     "shape": SHAPES,
     "heads": HEADS,
+    "corners": CORNERS,
     "align": ("left", "centre", "right"),
     "valign": ("top", "middle", "bottom"),
     "fit": ("whole", "cover", "stretch"),
@@ -65,6 +68,8 @@ MOST_BOXES = 1000
 MOST_LEVELS = 50
 MOST_LOOKS = 8
 MOST_FIGURE = 1000.0  # millimetres
+_BOOK_SIZES, _BOOK_LEADING = (6.0, 16.0), (1.0, 2.0)
+_BOOK_MARGIN, _BOOK_STRIP = (20.0, 60.0), 30.0  # millimetres
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -87,11 +92,13 @@ def load_layout(path: Path, stock: Stock, shared: Layout | None = None, *, of_ga
         parts = _read_parts(root.table("parts"), dict(shared.parts) if shared else {}, styles, known)
         with root.table("decks") as decks:
             looks = {key: _read_looks(decks, key, parts, stock) for key in decks}
+            _check_boxes(decks, looks)
         with root.table("figures") as figures:
             drawn = {key: _read_figure(figures.table(key), parts) for key in figures}
+        book = _read_book(root.table("book"), {**(shared.colours if shared else {}), **colours})
     if source.complaints:
         raise BadFile(*source.complaints)
-    return Layout(path, colours, known, fonts, parts, looks if of_game else {}, {} if of_game else looks, drawn)
+    return Layout(path, colours, known, fonts, parts, looks if of_game else {}, {} if of_game else looks, drawn, book)
 
 
 def merged(own: Layout, shared: Layout) -> Layout:
@@ -131,6 +138,8 @@ def _read_ink(table: Table, name: str) -> Ink:
             _ink_colour(table, "fill"),
             _ink_colour(table, "stroke"),
             dict(_read_colours(table.table("colours"))),
+            table.number("lines", 1.0, most=1),
+            table.number("tones", 0.0, most=1),
         )
 
 
@@ -327,8 +336,24 @@ def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
             stands=table.boolean("stands", default=False),
             bleed=table.number("bleed") if "bleed" in table else None,
             gap=table.number("gap") if "gap" in table else None,
-            box=_read_wrap(table.table("box"), parts) if "box" in table else None,
+            box=_read_wrap(table.table("box"), parts) if "box" in table and not _in_another(table) else None,
+            lies_with=table.string("box") if _in_another(table) else "",
         )
+
+
+def _in_another(table: Table) -> bool:
+    """Whether a deck has no box of its own, but names the deck in whose box it lies."""
+    return isinstance(table.raw("box", None), str)
+
+
+def _check_boxes(decks: Table, looks: Mapping[str, tuple[Look, ...]]) -> None:
+    """A deck lies in the box of another one that has one."""
+    boxes = [key for key, found in looks.items() if found and found[0].box]
+    for key, found in looks.items():
+        for look in found:
+            if look.lies_with and look.lies_with not in boxes:
+                message = say("there is no deck '{deck}' with a box", deck=look.lies_with)
+                decks.complain(message, key, near_miss(look.lies_with, boxes))
 
 
 def _read_figure(table: Table, parts: Mapping[str, Part]) -> Figure:
@@ -343,6 +368,35 @@ def _read_figure(table: Table, parts: Mapping[str, Part]) -> Figure:
             table.complain(out_of_range("size", width if isinstance(width, float) else 0, 1, MOST_FIGURE), "size")
             width = 1.0
         return Figure(_read_part(table, "part", parts), width, _measure(table, "size", size[1]), table.place)
+
+
+def _read_book(table: Table, colours: Mapping[str, str]) -> BookStyle:
+    usual = BookStyle()
+    with table:
+        colour = table.string("heading_colour", usual.heading_colour)
+        if colour not in colours and not COLOUR.fullmatch(colour) and "heading_colour" in table:
+            table.complain(_no_colour("heading_colour", colour), "heading_colour", near_miss(colour, colours))
+        return BookStyle(
+            table.string("font", usual.font),
+            table.number("size", usual.size, *_BOOK_SIZES),
+            table.number("leading", usual.leading, *_BOOK_LEADING),
+            table.string("headings", usual.headings),
+            colour,
+            _one_of(table, "sections", ("numbers", "ids")) == "ids",
+            _one_of(table, "examples", ("bar", "tab")) == "tab",
+            _one_of(table, "margin", ("right", "left")) == "left",
+            table.number("wide", usual.margin, *_BOOK_MARGIN),
+            table.number("narrow", usual.strip, most=_BOOK_STRIP),
+        )
+
+
+def _one_of(table: Table, key: str, known: tuple[str, ...]) -> str:
+    """One of some words, the first if none is named."""
+    found = table.string(key, known[0])
+    if found not in known:
+        message = say("'{key}': there is no '{found}'", key=key, found=excerpt(found))
+        table.complain(message, key, near_miss(found, known))
+    return found
 
 
 def _read_part(table: Table, key: str, parts: Mapping[str, Part], *default: str) -> str:

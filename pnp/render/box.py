@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from pnp.errors import Complaint
 from pnp.layout import Paper, Size, Wrap
@@ -148,15 +149,19 @@ def _tongue(left: float, right: float, edge: float, far: float) -> list[tuple[fl
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One of the boxes that hold a deck."""
+    """One of the boxes that hold a deck, and what lies in it with that deck."""
 
     deck: Deck
     wrap: Wrap
     net: Net
     scale: float  # of its decoration, which is made for cards of the usual size
-    cards: int
+    holds: tuple[tuple[Deck, int], ...]
     number: int
     boxes: int
+
+    @property
+    def cards(self) -> int:
+        return sum(count for _, count in self.holds)
 
 
 def lay_out_boxes(job: Job) -> Printout:
@@ -166,7 +171,7 @@ def lay_out_boxes(job: Job) -> Printout:
     empty = [deck for deck in stacks if deck.key in job.decks and not deck.cards]
     if empty or not decks:
         raise NothingToPrint(*map(_empty, empty or stacks or job.edition.decks))
-    boxes = [box for deck in decks for box in boxes_of(job, deck)]
+    boxes = [box for stack in _stacks(job, decks) for box in boxes_of(job, stack)]
     pages = tuple(_page(job, box, f"{number}/{len(boxes)}") for number, box in enumerate(boxes, 1))
     shown = tuple(page for page, box in zip(pages, boxes, strict=True) if box.number == 1)
     return Printout(pages, Notes(shown=shown))
@@ -177,21 +182,30 @@ def _empty(deck: Deck) -> Complaint:
     return Complaint(message, deck.place, say("give a card of the deck a count above 0"))
 
 
-def boxes_of(job: Job, deck: Deck) -> list[Box]:
-    """The fewest boxes whose nets fit on the paper, all of one size."""
-    look = looks_of(job.layout, deck)[0]
-    wrap = look.box or _shared_wrap(job, deck)
-    shape, paper = format_of(job, deck, look), job.printing.paper
-    size = shape.size
+def _stacks(job: Job, decks: Sequence[Deck]) -> list[list[Deck]]:
+    """The decks of each box: one, with those that lie with it."""
+    with_it = {deck.key: looks_of(job.layout, deck)[0].lies_with for deck in decks}
+    guests = [deck for deck in decks if with_it[deck.key] in with_it]
+    return [
+        [deck, *(guest for guest in guests if with_it[guest.key] == deck.key)] for deck in decks if deck not in guests
+    ]
+
+
+def boxes_of(job: Job, decks: Sequence[Deck]) -> list[Box]:
+    """The fewest boxes for decks that lie together, whose nets fit on the paper, all of one size."""
+    deck, *_ = decks
+    shapes = [format_of(job, one, looks_of(job.layout, one)[0]) for one in decks]
+    size = Size(max(shape.size.width for shape in shapes), max(shape.size.height for shape in shapes))
+    wrap, paper = _wrap_of(job, deck), job.printing.paper
+    cards = [one for one in decks for _ in range(one.count)]
     for boxes in range(1, MOST_BOXES + 1):
-        cards = -(-deck.count // boxes)
-        net = net_for(job, size, cards)
+        most = -(-len(cards) // boxes)
+        net = net_for(job, size, most)
         if _room(net.size, paper):
-            counts = [min(cards, deck.count - cards * number) for number in range(boxes)]
+            held = [cards[start : start + most] for start in range(0, len(cards), most)]
             return [
-                Box(deck, wrap, net, shape.scale, count, number, boxes)
-                for number, count in enumerate(counts, 1)
-                if count > 0
+                Box(deck, wrap, net, shapes[0].scale, tuple(_counted(inside)), number, len(held))
+                for number, inside in enumerate(held, 1)
             ]
     raise DoesNotFit(
         Complaint(
@@ -202,9 +216,18 @@ def boxes_of(job: Job, deck: Deck) -> list[Box]:
     )
 
 
-def _shared_wrap(job: Job, deck: Deck) -> Wrap:
-    """The shared decoration of boxes for such pieces."""
-    wrap = next((look.box for look in job.layout.kinds[deck.piece] if look.box), None)
+def _counted(cards: Sequence[Deck]) -> Iterator[tuple[Deck, int]]:
+    """How many of each deck, in their order."""
+    for _, group in groupby(cards, key=lambda deck: deck.key):
+        same = list(group)
+        yield same[0], len(same)
+
+
+def _wrap_of(job: Job, deck: Deck) -> Wrap:
+    """The decoration of a deck's box: its own, that of the deck it usually lies with, or the shared one."""
+    look, *_ = looks_of(job.layout, deck)
+    others = (*job.layout.looks.get(look.lies_with, ()), *job.layout.kinds[deck.piece])
+    wrap = look.box or next((other.box for other in others if other.box), None)
     assert wrap, "the built-in layout has one"
     return wrap
 
@@ -268,7 +291,7 @@ def _draw_panel(press: Press, box: Box, part: str, edges: Area) -> None:
     size = Size(right - left, bottom - top)
     form = ("box", part, round(size.width, 3), round(size.height, 3), box.number, box.deck.key)
     if not press.document.has(form):
-        held = press.catalog(box.deck.pieces, {"n": box.cards})
+        held = " · ".join(press.catalog(deck.pieces, {"n": count}) for deck, count in box.holds)
         names = {
             "deck": deck_names(box.deck, press.catalog),
             "box": {"cards": box.cards, "pieces": held, "number": box.number, "boxes": box.boxes},

@@ -21,6 +21,8 @@ from pnp.render.outline import Frame, n
 Matrix = tuple[float, float, float, float, float, float]
 POINT = 25.4 / 72  # millimetres
 _LIGHT = 0.6
+_LIGHTNESS = (0.2126, 0.7152, 0.0722)  # of red, green and blue
+_GAMMA = 2.2  # of screens
 _NAMED = {"white": "#FFFFFF", "black": "#000000", "none": ""}
 
 
@@ -45,8 +47,12 @@ class Palette:
         if not name or name in _NAMED:
             return _NAMED.get(name, "")
         special = (self.ink.colours or {}).get(name)
-        chosen = special or instead or self.colours.get(name, name)
+        chosen = special or instead or _toned(self.colours.get(name, name), self.ink.tones)
         return _NAMED.get(chosen, chosen)
+
+    def thick(self, wanted: float, scale: float) -> float:
+        """How thick a line is printed, in units of what is drawn at a scale."""
+        return max(wanted * self.ink.lines, self.ink.thinnest / scale)
 
     # ---- drawings ----
 
@@ -62,19 +68,23 @@ class Palette:
     def least(self, art: Drawing, scale: float) -> float:
         """The least thickness of a drawing's lines at a scale; nought where all are thicker anyway."""
         least = self.ink.thinnest / scale
-        thin = any(stroke.stroke and stroke.width < least for stroke in art.paths)
+        thin = any(stroke.stroke and stroke.width * self.ink.lines < least for stroke in art.paths)
         return round(least, 1) if thin else 0
 
     def _inked(self, stroke: Stroke) -> Stroke:
         """The path as the ink prints it: dark as its line, light as its ground; art without layers in greys."""
         ink = self.ink
+        if ink.lines != 1:
+            stroke = replace(stroke, width=stroke.width * ink.lines)
         if not ink.stroke:
             return stroke
         line, ground = _NAMED.get(ink.stroke, ink.stroke), _NAMED.get(ink.fill, ink.fill)
+        light = _toned(stroke.fill, ink.tones) if ink.tones else stroke.fill and ground
         if stroke.layer == "tint":  # a tint without colour still hides what lies behind the drawing
-            return replace(stroke, fill=stroke.fill and ground, stroke=stroke.stroke and ground)
+            edge = _toned(stroke.stroke, ink.tones) if ink.tones else stroke.stroke and ground
+            return replace(stroke, fill=light, stroke=edge)
         if stroke.layer in LAYERS:
-            fill = stroke.fill and (ground if _lightness(stroke.fill) > _LIGHT else line)
+            fill = stroke.fill and (light if _lightness(stroke.fill) > _LIGHT else line)
             return replace(stroke, fill=fill, stroke=stroke.stroke and line)
         if "tint" in ink.layers:
             return replace(stroke, fill=_grey(stroke.fill), stroke=_grey(stroke.stroke))
@@ -147,8 +157,7 @@ class Brush:
     ) -> None:
         fill, stroke = self.palette.fill(fill), self.palette.stroke(stroke)
         if stroke and thick:
-            scale = math.hypot(self.matrix[0], self.matrix[1])
-            thick = max(thick, self.palette.ink.thinnest / scale)
+            thick = self.palette.thick(thick, math.hypot(self.matrix[0], self.matrix[1]))
             dashes = f"[{' '.join(map(n, dash))}] 0 d"
             style = f"1 j {1 if not dash else 0} J {n(thick)} w {dashes} {paint(stroke, line=True)}"
             self._write(f"{style} {paint(fill) if fill else ''} {outline} {'B' if fill else 'S'}")
@@ -252,12 +261,21 @@ def _channels(colour: str) -> tuple[float, float, float]:
 
 
 def _lightness(colour: str) -> float:
-    red, green, blue = _channels(colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return sum(weight * part for weight, part in zip(_LIGHTNESS, _channels(colour), strict=True))
 
 
 def _grey(colour: str) -> str:
     return f"#{round(_lightness(colour) * 255):02X}" + f"{round(_lightness(colour) * 255):02X}" * 2 if colour else ""
+
+
+@cache
+def _toned(colour: str, share: float) -> str:
+    """The grey that is as light as a colour, with so much of its darkness; the colour itself without a share."""
+    if not colour or not share:
+        return colour
+    light = sum(weight * part**_GAMMA for weight, part in zip(_LIGHTNESS, _channels(colour), strict=True))
+    grey = light ** (1 / _GAMMA)
+    return "#" + f"{round(255 * (1 - share * (1 - grey))):02X}" * 3
 
 
 def _reader(art: Photo, *, grey: bool) -> ImageReader:

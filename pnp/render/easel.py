@@ -12,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.formula import BadFormula, Formula
-from pnp.layout import HEADS, SHAPES, Box, Layout, Measure, Settings, Size
+from pnp.layout import CORNERS, HEADS, SHAPES, Box, Layout, Measure, Settings, Size
 from pnp.render import fonts, outline
 from pnp.render.art import Drawing, Photo, find_art, read_art
 from pnp.render.brush import Painter, applied
@@ -162,7 +162,8 @@ class Drawn:
             case "sector":
                 drawn = outline.sector(x, y, w, h, *self.stretch, min(self.number("hole", 0), w / 2))
             case _:
-                drawn = outline.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0))
+                corners = self._one_of("corners", CORNERS)
+                drawn = outline.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0), corners)
         return drawn
 
     @property

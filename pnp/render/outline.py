@@ -13,34 +13,28 @@ Frame = tuple[float, float, float, float]  # x, y, width, height
 _CURVE = 0.5523  # how far the handles of a quarter circle stand out
 
 
-def rect(x: float, y: float, w: float, h: float, radius: float = 0, notch: float = 0) -> str:
-    if notch:
-        return polygon(
-            [
-                (x + notch, y),
-                (x + w - notch, y),
-                (x + w, y + notch),
-                (x + w, y + h - notch),
-                (x + w - notch, y + h),
-                (x + notch, y + h),
-                (x, y + h - notch),
-                (x, y + notch),
-            ]
-        )
-    if not radius:
+def rect(x: float, y: float, w: float, h: float, radius: float = 0, notch: float = 0, corners: str = "all") -> str:
+    """Its corners may be cut or round: all of them, or those of one side."""
+    if not (notch or radius):
         return f"{n(x)} {n(y)} {n(w)} {n(h)} re"
-    r = min(radius, w / 2, h / 2)
+    across = w / 2 if corners in ("all", "top", "bottom") else w
+    down = h / 2 if corners in ("all", "left", "right") else h
+    r = min(notch or radius, across, down)
     k = r * (1 - _CURVE)
-    right, bottom = x + w, y + h
-    return " ".join(
-        (
-            f"{n(x + r)} {n(y)} m {n(right - r)} {n(y)} l",
-            f"{n(right - k)} {n(y)} {n(right)} {n(y + k)} {n(right)} {n(y + r)} c {n(right)} {n(bottom - r)} l",
-            f"{n(right)} {n(bottom - k)} {n(right - k)} {n(bottom)} {n(right - r)} {n(bottom)} c",
-            f"{n(x + r)} {n(bottom)} l {n(x + k)} {n(bottom)} {n(x)} {n(bottom - k)} {n(x)} {n(bottom - r)} c",
-            f"{n(x)} {n(y + r)} l {n(x)} {n(y + k)} {n(x + k)} {n(y)} {n(x + r)} {n(y)} c h",
-        )
-    )
+    steps = []
+    for sides, (cx, cy), (dx, dy) in (  # clockwise, each with the direction in which one comes to it
+        (("top", "left"), (x, y), (0, -1)),
+        (("top", "right"), (x + w, y), (1, 0)),
+        (("bottom", "right"), (x + w, y + h), (0, 1)),
+        (("bottom", "left"), (x, y + h), (-1, 0)),
+    ):
+        if corners not in ("all", *sides):
+            steps.append(f"{n(cx)} {n(cy)} l")
+            continue
+        steps.append(f"{n(cx - dx * r)} {n(cy - dy * r)} l")
+        handles = f"{n(cx - dx * k)} {n(cy - dy * k)} {n(cx - dy * k)} {n(cy + dx * k)} "
+        steps.append(f"{'' if notch else handles}{n(cx - dy * r)} {n(cy + dx * r)} {'l' if notch else 'c'}")
+    return " ".join(steps).replace(" l", " m", 1) + " h"
 
 
 def oval(x: float, y: float, w: float, h: float) -> str:

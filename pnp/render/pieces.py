@@ -19,7 +19,7 @@ from pnp.render.sheet import draw_caption, draw_marks, draw_pieces
 from pnp.text import Message, say
 
 MOST_PIECES = 50_000
-TOGETHER = ("token", "pawn")  # small pieces share their sheets; each deck of others begins a new one
+TOGETHER = ("token", "pawn")  # small pieces share their sheets; of others, decks that lie in one box
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def blocks_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterat
     groups: dict[object, list[Piece]] = {}
     for deck in decks:
         for number, look in enumerate(looks or looks_of(job.layout, deck)):
-            apart = None if deck.piece in TOGETHER else (deck.key, number)
+            apart = None if deck.piece in TOGETHER else (look.lies_with or deck.key, number)
             alike = (format_of(job, deck, look), look.cut, look.gap, apart)
             groups.setdefault(alike, []).extend(Piece(deck, card, look) for card in copies(job, deck))
     for pieces in groups.values():

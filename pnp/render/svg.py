@@ -235,7 +235,7 @@ class SvgBrush:
         dash: tuple[float, ...] = (),
     ) -> None:
         filled, line = _paint(self.palette.fill(fill)), _paint(self.palette.stroke(stroke)) if thick else ""
-        thick = max(thick, self.palette.ink.thinnest / self._scale)
+        thick = self.palette.thick(thick, self._scale)
         style: dict[str, str | float | None] = {"stroke": line, "stroke_width": thick} if line else {}
         if line and dash:
             style |= {"stroke_dasharray": " ".join(map(n, dash)), "stroke_linecap": "butt"}

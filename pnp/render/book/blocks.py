@@ -76,7 +76,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A note in the margin: under a drawing, or in a frame."""
+    """A note in the margin: under a drawing or `figure:NAME`, or in a frame."""
 
     art: str
     blocks: tuple[Block, ...]
@@ -90,6 +90,14 @@ class Example:
     art: str
     blocks: tuple[Block, ...]
     label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """What nobody may miss: a box with a drawing."""
+
+    art: str
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,7 @@ class Chart:
     caption: Runs = ()
 
 
-Block = Heading | Paragraph | Items | Table | Picture | Aside | Example | Columns | Notes | Chart
+Block = Heading | Paragraph | Items | Table | Picture | Aside | Example | Caution | Columns | Notes | Chart
 
 _B = TypeVar("_B", bound=Block)
 
@@ -126,6 +134,13 @@ _B = TypeVar("_B", bound=Block)
 def plain_words(runs: Runs) -> str:
     """The words alone, without drawings and marks."""
     return "".join(run.text for run in runs if not run.icon and not run.note).strip()
+
+
+def sign_of(heading: Heading, *, ids: bool) -> str:
+    """What a heading is found by: its number; or, where rules are called by their ids, the id of its rule."""
+    if not ids:
+        return heading.number
+    return heading.anchor if heading.number and heading.level > 1 else ""
 
 
 def headed(blocks: Iterable[_B], level: int) -> list[tuple[Heading | None, list[_B]]]:
@@ -163,7 +178,7 @@ def links_of(blocks: Iterable[Block]) -> tuple[set[str], set[str]]:
                 runs = [run for row in (block.head, *block.rows) for cell in row for run in cell]
             case Items():
                 inner = [one for item in block.items for one in item]
-            case Aside(blocks=inner) | Example(blocks=inner) | Columns(blocks=inner):
+            case Aside(blocks=inner) | Example(blocks=inner) | Caution(blocks=inner) | Columns(blocks=inner):
                 pass
             case Notes():
                 runs = [run for note in block.notes for run in note]

@@ -9,9 +9,9 @@ from itertools import zip_longest
 from pnp.errors import Complaint
 from pnp.layout import Size
 from pnp.model import Kind
-from pnp.render import fonts
-from pnp.render.book.blocks import Block, Heading, Picture, Run, chapter_line, headed, plain_words
+from pnp.render.book.blocks import Block, Heading, Picture, Run, chapter_line, headed, plain_words, sign_of
 from pnp.render.book.compose import Composer, Folio, Geometry, geometry
+from pnp.render.book.dress import Dress, dress_of
 from pnp.render.book.figures import Figures
 from pnp.render.book.lines import Type, Typesetter, baseline
 from pnp.render.book.setting import GUTTER, Setter
@@ -26,7 +26,7 @@ from pnp.render.typeset import no_glyph, width
 from pnp.text import Message, say, word
 
 PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
-ENTRY = Type("Serif", 9.6, 12.8)
+_ENTRY = 9.6  # points of the contents, for which their dots are spaced
 SIZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72)  # of type on a sheet, until it fits
 
 
@@ -41,14 +41,14 @@ class Bound:
 
 def bind_book(job: Job, blocks: Sequence[Block], names: Tree, played: Mapping[str, Tree], size: Size) -> Bound:
     """Cover, contents and chapters. `names`: what the layout may name, see `book_names`; `played`: the examples."""
-    return _Binder(job, names, played, geometry(size)).book(blocks)
+    return _Binder(job, names, played, geometry(size, style=job.layout.book)).book(blocks)
 
 
 def bind_leaves(
     job: Job, blocks: Sequence[Block], names: Tree, size: Size, played: Mapping[str, Tree] | None = None
 ) -> Bound:
     """Chapters alone, without a margin."""
-    return _Binder(job, names, played or {}, geometry(size, beside=False)).leaves(blocks)
+    return _Binder(job, names, played or {}, geometry(size, beside=False, style=job.layout.book)).leaves(blocks)
 
 
 def book_names(job: Job, kind: Message) -> Tree:
@@ -80,6 +80,8 @@ class _Binder:
     def __init__(self, job: Job, names: Tree, played: Mapping[str, Tree], page: Geometry) -> None:
         self._job, self._names, self._page = job, names, page
         self._composer = Composer(page)
+        self._dress: Dress = dress_of(job.layout.book)
+        self._ids = job.layout.book.ids
         studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
         self._type = Typesetter(studio, job.catalog.language)
         self._setter = Setter(self._type, Figures(job.layout, names, played), names, self._composer.page_of)
@@ -137,7 +139,7 @@ class _Binder:
         count = 2
         width = (room.wide - GUTTER * room.scale) / count
         shown = body if room.margin else list(_without_pictures(body))
-        made = self._setter.slabs(shown, replace(room, width=width, margin=0, scale=scale))
+        made = self._setter.slabs(shown, replace(room, width=width, margin=0, strip=0, scale=scale))
         slabs = [slab for one in made for slab in (one.slabs if isinstance(one, Spread) else (one,))]
         return Spread(tuple(slabs), count, room.wide)
 
@@ -159,11 +161,12 @@ class _Binder:
 
     def _entries(self, headings: Sequence[Heading], size: float) -> Spread:
         room = self._page.room
-        count = 2 if room.margin else 1
+        count = 2 if room.margin or room.strip else 1
         wide = (room.wide - (count - 1) * GUTTER * room.scale) / count
         smaller = replace(room, scale=room.scale * size)
-        type_ = ENTRY.scaled(smaller.scale)
-        figures = max(self._type.width((Run(one.number),), type_) for one in headings) + 2 * smaller.scale
+        type_ = self._dress.entry.scaled(smaller.scale)
+        signs = [sign_of(one, ids=self._ids) for one in headings]
+        figures = max(self._type.width((Run(sign),), type_) for sign in signs) + 2 * smaller.scale
         entries = [self._entry(one, wide, figures, smaller) for one in headings]
         ends = {place - 1 for place, one in enumerate((*headings, Heading(1, ()))) if one.level == 1}
         kept = (replace(entry, keep=entry.keep or place + 1 in ends) for place, entry in enumerate(entries))
@@ -172,13 +175,14 @@ class _Binder:
     def _entry(self, heading: Heading, wide: float, figures: float, room: Room) -> Slab:
         """A line of the contents: number, title, dots, page."""
         chapter = heading.level == 1
-        type_ = (replace(ENTRY, font="Serif-Bold") if chapter else ENTRY).scaled(room.scale)
+        type_ = (self._dress.chapter if chapter else self._dress.entry).scaled(room.scale)
+        sign = sign_of(heading, ids=self._ids)
         indent, last = (0.0 if chapter else 4.0) * room.scale, 7 * room.scale
-        number = figures if heading.number else 0.0
+        number = figures if sign else 0.0
         lines = self._type.lines((Run(plain_words(heading.runs)),), type_, wide - indent - number - last - 2)
-        figure = self._type.lines((Run(heading.number),), type_, number)[0] if heading.number else None
+        figure = self._type.lines((Run(sign),), type_, number)[0] if sign else None
         high = type_.line * len(lines)
-        font = fonts.builtin(type_.font)
+        font = self._type.font(type_.font)
 
         def draw(stage: Stage, x: float, y: float) -> None:
             left = x + indent
@@ -231,7 +235,7 @@ def _without_pictures(body: Sequence[Block]) -> Iterator[Block]:
 
 def _dots(stage: Stage, left: float, right: float, base: float, type_: Type) -> None:
     """A row of dots that stand below each other from line to line."""
-    step = 1.6 * type_.em / ENTRY.em
+    step = 1.6 * type_.size / _ENTRY
     first = (int(left / step) + 1) * step
     if first < right:
         stage.brush.shape(straight(first, base, right, base), "", "rule", 0.09 * type_.em, (0.25 * step, 0.75 * step))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pnp.layout import Size
+from pnp.layout import BookStyle, Size
 from pnp.render.book.setting import GUTTER
 from pnp.render.book.slab import Room, Slab, Spread
 from pnp.render.page import Anchor
@@ -15,6 +15,8 @@ _REFERENCE = 210.0  # the width for which type is sized
 _LARGE = 230.0
 _SMALL = 120.0
 _GAP = 4.5  # between asides
+_APART, _NEAR = 10.0, 5.0  # between the text and a margin on its right, on its left
+_USUAL = BookStyle()
 _LEAST_LEFT = 0.33  # share of a page that a chapter needs to begin in its middle
 
 
@@ -28,28 +30,35 @@ class Geometry:
     top: float
     bottom: float
     room: Room
+    column: float  # where its text begins: further right than other things if the margin is on the left
 
     @property
     def margin_at(self) -> float:
-        return self.right - self.room.margin
+        return self.left if self.column > self.left else self.right - self.room.margin
 
     @property
     def height(self) -> float:
         return self.bottom - self.top
 
 
-def geometry(size: Size, *, beside: bool = True) -> Geometry:
+def geometry(size: Size, *, beside: bool = True, style: BookStyle = _USUAL) -> Geometry:
     """Wide pages have a margin column, unless nothing is to stand beside the text; narrow ones have smaller type."""
+    margin = strip = gap = 0.0
     if size.width >= NARROW:
         scale = size.width / _REFERENCE if size.width > _LARGE else 1.0
-        edge, top, margin = 20 * scale, 24 * scale, 48 * scale if beside else 0.0
-        column = size.width - 2 * edge - (margin + 10 * scale if beside else 0)
+        edge, top = 20 * scale, 24 * scale
+        if beside:
+            margin, gap = style.margin * scale, (_NEAR if style.left else _APART) * scale
     else:
         scale = 0.9 if size.width >= _SMALL else 0.8
-        edge, top, margin = 14.0, 17.0, 0.0
-        column = size.width - 2 * edge
-    room = Room(column, margin, scale, size.width - 2 * edge)
-    return Geometry(size, edge, size.width - edge, top, size.height - top, room)
+        edge, top = 14.0, 17.0
+        if beside and size.width >= _SMALL and style.strip:
+            strip, gap = style.strip, _NEAR
+    wide = size.width - 2 * edge
+    beside_it = margin + strip + gap
+    room = Room(wide - beside_it, margin, scale, wide, strip)
+    column = edge + (beside_it if style.left else 0)
+    return Geometry(size, edge, size.width - edge, top, size.height - top, room, column)
 
 
 @dataclass(slots=True)
@@ -140,16 +149,19 @@ class Composer:
             return
         if not self.folios:
             self.turn()
-        while self._y > self.page.top and self._y + _height(group, at_top=False) > self.page.bottom + 0.01:
+        begin = self._below_margin(group[0]) if group[0].clear else self._y
+        while self._y > self.page.top and begin + _needed(group) > self.page.bottom + 0.01:
             if len(group) == 1 and group[0].floats:
                 self._floating.append(group[0])
                 return
             if _height(group, at_top=True) > self.page.height:
                 break
             self.turn()
+            begin = self._y
             if group[0].again and self._y + group[0].again.height + group[0].height <= self.page.bottom:
                 self._place(group[0].again)
                 break
+        self._y = max(self._y, begin)
         for slab in group:
             if slab.space + slab.height > self.page.bottom - self._y and self._y > self.page.top:
                 self.turn()
@@ -158,7 +170,7 @@ class Composer:
 
     def _place(self, slab: Slab) -> None:
         top = self._y + (slab.space if self._y > self.page.top else 0)
-        self._put(slab, self.page.left, top)
+        self._put(slab, self.page.left if slab.wide else self.page.column, top)
         self._y = top + slab.height
 
     def _put(self, slab: Slab, x: float, y: float) -> None:
@@ -194,9 +206,10 @@ class Composer:
             room = self.page.bottom - self._y
             columns = _balanced(left, spread.columns, room)
             deepest = 0.0
+            begin = self.page.left if spread.width > self.page.room.width else self.page.column
             width = (spread.width - (spread.columns - 1) * GUTTER * self.page.room.scale) / spread.columns
             for number, column in enumerate(columns):
-                x = self.page.left + number * (width + GUTTER * self.page.room.scale)
+                x = begin + number * (width + GUTTER * self.page.room.scale)
                 deepest = max(deepest, self._fill(column, x))
                 left = left[len(column) :]
             self._y += deepest
@@ -218,9 +231,16 @@ class Composer:
 
     def _clear_margin(self) -> None:
         """What comes next spans the page: it begins below the margin's last aside."""
-        if self.folios and self.folios[-1].beside:
-            ends = [y + slab.height for slab, _, y in self._settled(self.folios[-1].beside)]
-            self._y = min(max(self._y, *ends), self.page.bottom)
+        self._y = min(self._below_margin(), self.page.bottom)
+
+    def _below_margin(self, slab: Slab | None = None) -> float:
+        """Where a slab begins that is to stand below the text so far and below the margin's last aside.
+
+        If it brings an aside along, that keeps its distance from the last one.
+        """
+        beside = self.folios[-1].beside if self.folios else []
+        apart = _GAP * self.page.room.scale - slab.space if slab and slab.beside else 0.0
+        return max([self._y, *(y + aside.height + apart for aside, _, y in self._settled(beside))])
 
     def _settle_margin(self) -> None:
         """Asides stand beside their text, pushed down by those above, and up where the page ends."""
@@ -252,6 +272,12 @@ class Composer:
 
 def _height(slabs: Sequence[Slab], *, at_top: bool) -> float:
     return sum(slab.height + (slab.space if number or not at_top else 0) for number, slab in enumerate(slabs))
+
+
+def _needed(group: Sequence[Slab]) -> float:
+    """The room for slabs that stay together, and for what must stand beside the first."""
+    first, height = group[0], _height(group, at_top=False)
+    return max(height, first.space + sum(slab.height for slab in first.beside)) if first.clear else height
 
 
 def _balanced(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]]:

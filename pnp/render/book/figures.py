@@ -14,6 +14,8 @@ from pnp.render.easel import Span, Studio, number
 from pnp.render.names import Tree
 from pnp.text import say
 
+FIGURE = "figure:"  # before the name of a figure, where a drawing might stand as well
+
 
 class Missing(BadFile):
     """A text shows what nobody drew."""

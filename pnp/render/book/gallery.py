@@ -9,7 +9,7 @@ from pnp.errors import BadFile, Complaint
 from pnp.layout import Size
 from pnp.render.art import Drawing, Photo
 from pnp.render.book.blocks import Chart, Picture
-from pnp.render.book.figures import Figures, Missing, Plate, find_drawing, span_of
+from pnp.render.book.figures import FIGURE, Figures, Missing, Plate, find_drawing, span_of
 from pnp.render.brush import Palette
 from pnp.render.easel import Easel, Format, Problem, Studio
 from pnp.render.face import Face
@@ -56,6 +56,16 @@ class Gallery:
         art = self._art(name)
         return self._shown(name, art, _LARGE, class_=class_, aria_hidden="true") if art else ""
 
+    def shown(self, name: str) -> str:
+        """A drawing, or a figure, that adds nothing to the words beside it."""
+        if not name.startswith(FIGURE):
+            return self.drawing(name)
+        plate = self._plate(Picture(name.removeprefix(FIGURE), (), figure=True))
+        if plate is None:
+            return ""
+        size = plate.size
+        return self._drawn(name, plate).picture(size.width, size.height, class_="drawing", aria_hidden="true")
+
     def pictured(self, picture: Picture, caption: str) -> str:
         """A drawing that is a picture of its own."""
         art = self._art(picture.name)
@@ -87,14 +97,19 @@ class Gallery:
 
     def figure(self, picture: Picture, caption: str) -> str:
         """A part of the layout; in an example it sees what the example came to."""
-        try:
-            plate = self._figures.find(picture)
-        except Missing as error:
-            self._miss(error)
+        plate = self._plate(picture)
+        if plate is None:
             return ""
         brush = self._drawn(picture.name, plate)
         self._job.tick()
         return _scrolled(brush, plate.size, caption or picture.name)
+
+    def _plate(self, picture: Picture) -> Plate | None:
+        try:
+            return self._figures.find(picture)
+        except Missing as error:
+            self._miss(error)
+        return None
 
     def chart(self, chart: Chart) -> str:
         size, brush = Size(_CHART, chart.height), SvgBrush(self.sprite)

@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.errors import Place
 from pnp.render import fonts
 from pnp.render.book.blocks import Run, Runs
 from pnp.render.book.figures import span_of
@@ -69,6 +72,10 @@ class Typesetter:
         self.lacking: dict[str, set[str]] = {}
         self._known: dict[tuple[Runs, str], list[list[Word]]] = {}
 
+    def font(self, name: str) -> TTFont:
+        """A typeface of the game or one that is built in."""
+        return self.studio.font(name, Place(self.studio.layout.path))
+
     def lines(self, runs: Runs, type_: Type, width: float) -> list[SetLine]:
         """The words in lines no wider than so many millimetres."""
         paragraphs = self._words(runs, type_.font)
@@ -128,20 +135,25 @@ class Typesetter:
                 if text == "\n":
                     paragraphs.append([])
                 elif text != " ":
-                    name = variant(font, bold=run.bold, italic=run.italic)
-                    word.append(self._icon(run, font) if run.icon else self._fragment(text, name, run))
+                    word.append(self._icon(run, font) if run.icon else self._fragment(text, font, run))
         end()
         return paragraphs
 
-    def _fragment(self, text: str, name: str, run: Run) -> Fragment:
-        font = fonts.builtin(name)
+    def _fragment(self, text: str, own: str, run: Run) -> Fragment:
+        name = self._variant(own, run)
+        font = self.font(name)
         if lacking := missing(text, font):
             self.lacking.setdefault(name, set()).update(lacking)
         return Fragment(text, font, link=run.link)
 
+    def _variant(self, font: str, run: Run) -> str:
+        """A game's own typeface without such a face is printed as it is."""
+        wanted = variant(font, bold=run.bold, italic=run.italic)
+        return wanted if wanted in self.studio.layout.fonts or font in fonts.NAMES else font
+
     def _icon(self, run: Run, font: str) -> Fragment:
         span = span_of(self.studio, run.text)
-        return Fragment(run.text, fonts.builtin(font), ICON * (span.right - span.left) + 0.08, run.link)
+        return Fragment(run.text, self.font(font), ICON * (span.right - span.left) + 0.08, run.link)
 
 
 def _pieces(run: Run, language: str) -> Iterator[str]:

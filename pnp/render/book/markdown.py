@@ -15,6 +15,7 @@ from pnp.render.book.blocks import (
     SIGNS,
     Aside,
     Block,
+    Caution,
     Columns,
     Example,
     Heading,
@@ -26,10 +27,10 @@ from pnp.render.book.blocks import (
     Runs,
     Table,
 )
+from pnp.render.book.figures import FIGURE
 from pnp.text import ICON, NOTE
 
-CONTAINERS = ("aside", "example", "columns", "index")
-FIGURE = "figure:"
+CONTAINERS = ("aside", "example", "warning", "columns", "index")
 MOST_NESTED = 60
 _NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]")
 _PLAIN = Run("")
@@ -38,10 +39,18 @@ _PIECES = re.compile(rf"({ICON.pattern}|{NOTE.pattern.replace('(', '(?:')}|{_RUL
 
 
 def read_markdown(
-    markdown: str, sections: Mapping[str, str] | None = None, notes: Mapping[str, str] | None = None
+    markdown: str,
+    sections: Mapping[str, str] | None = None,
+    notes: Mapping[str, str] | None = None,
+    *,
+    ids: bool = False,
 ) -> tuple[Block, ...]:
-    """The blocks of a text. `sections` are the numbers that references stand for, `notes` what `[^key]` says."""
-    return _Reader(sections or {}, notes or {}).read(markdown)
+    """The blocks of a text. `sections` are the numbers that references stand for, `notes` what `[^key]` says.
+
+    With `ids`, references are printed as the ids of the rules that they lead to.
+    """
+    shown = {rule: rule if ids else f"§{number}" for rule, number in (sections or {}).items()}
+    return _Reader(shown, notes or {}).read(markdown)
 
 
 class _Reader:
@@ -91,7 +100,7 @@ class _Reader:
 
     # ---- blocks ----
 
-    def _block(self, node: SyntaxTreeNode) -> Iterator[Block]:
+    def _block(self, node: SyntaxTreeNode) -> Iterator[Block]:  # noqa: C901  a case for each kind of block
         match node.type:
             case "heading":
                 yield self._heading(node)
@@ -106,6 +115,8 @@ class _Reader:
                 self._example = _argument(node, 0)
                 yield Example(self._example, _argument(node, 1), tuple(self._blocks(node.children)))
                 self._example = ""
+            case "container_warning":
+                yield Caution(_argument(node, 0), tuple(self._blocks(node.children)))
             case "container_columns":
                 yield Columns(tuple(self._blocks(node.children)))
             case "container_index":
@@ -185,7 +196,7 @@ class _Reader:
         target = _anchor(address.removeprefix("#")) if address.startswith("#") else ""
         words = "".join(child.content for child in node.children if child.type == "text")
         if words == target and target in self._sections:
-            yield replace(style, text=f"§{self._sections[target]}", link=target, reference=True)
+            yield replace(style, text=self._sections[target], link=target, reference=True)
         else:
             yield from self._runs(node.children, replace(style, link=target))
 

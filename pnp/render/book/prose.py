@@ -11,6 +11,7 @@ from pnp.render.book.blocks import (
     SIGNS,
     Aside,
     Block,
+    Caution,
     Chart,
     Columns,
     Example,
@@ -26,6 +27,7 @@ from pnp.render.book.blocks import (
     headed,
     links_of,
     plain_words,
+    sign_of,
 )
 from pnp.render.book.gallery import Gallery
 from pnp.render.job import Job
@@ -42,6 +44,7 @@ class Prose:
 
     def __init__(self, job: Job, gallery: Gallery, blocks: Sequence[Block]) -> None:
         self._catalog, self._gallery, self._rules, self._all = job.catalog, gallery, job.edition.sections, blocks
+        self._ids = job.layout.book.ids
         self._anchors = set(filter(_usable, links_of(blocks)[0]))
         self._free = set(self._anchors)
         self._levels: dict[int, int] = {}  # of headings in this section: as they are written, and as they are read
@@ -62,7 +65,7 @@ class Prose:
         anchor = self._listed(heading, _CHAPTER)
         line, rest = chapter_line(inside)
         art = self._gallery.drawing(heading.art, class_="emblem") if heading.art else ""
-        title = element(f"h{_CHAPTER}", _numbered(heading.number) + self._words(heading.runs))
+        title = element(f"h{_CHAPTER}", _numbered(sign_of(heading, ids=self._ids)) + self._words(heading.runs))
         under = element("p", self._words(line), class_="under") if line else ""
         opening = element("header", art + element("div", title + under), class_="opening")
         text = "".join(self._sections(rest))
@@ -80,7 +83,8 @@ class Prose:
         pill = ""
         if heading.anchor in self._rules:
             pill = element("a", escaped(heading.anchor), class_="pill", href=f"#{quote(anchor)}") + " "
-        title = element(f"h{_RULE}", pill + _numbered(heading.number) + self._words(heading.runs))
+        number = "" if pill and self._ids else heading.number
+        title = element(f"h{_RULE}", pill + _numbered(number) + self._words(heading.runs))
         return element("section", title + self._blocks(inside), id=anchor, class_="rule")
 
     def _listed(self, heading: Heading, level: int) -> str:
@@ -126,6 +130,9 @@ class Prose:
                 made = self._aside(block)
             case Example():
                 made = self._example(block)
+            case Caution():
+                art = self._gallery.shown(block.art) if block.art else ""
+                made = element("section", art + element("div", self._blocks(block.blocks)), class_="caution")
             case Columns():
                 kind = "columns index" if block.index else "columns small" if block.small else "columns"
                 made = element("div", self._blocks(block.blocks), class_=kind)
@@ -167,7 +174,9 @@ class Prose:
 
     def _aside(self, aside: Aside) -> str:
         """Beside a drawing, else in a frame, which a figure has no need of."""
-        art = self._gallery.drawing(aside.art) if aside.art else ""
+        art = self._gallery.shown(aside.art) if aside.art else ""
+        if art and not aside.blocks:
+            return element("aside", art, class_="alone", aria_hidden="true")
         words = not all(isinstance(block, Picture) for block in aside.blocks)
         kind = "drawn" if art else "framed" if words else ""
         return element("aside", art + element("div", self._blocks(aside.blocks)), class_=kind)

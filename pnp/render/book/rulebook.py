@@ -65,7 +65,7 @@ def _made_for_screen(job: Job) -> Made:
 
 def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
     """The blocks of a manuscript; BadFile where it refers to what is not in the book."""
-    blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes)
+    blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes, ids=job.layout.book.ids)
     anchors, links = links_of(blocks)
     missing = [rule for rule in manuscript.sections if rule not in anchors]
     if missing:

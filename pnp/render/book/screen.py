@@ -5,25 +5,35 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from pnp.layout import COLOUR
+from pnp.layout import COLOUR, BookStyle
+from pnp.render.fonts import NAMES
 from pnp.render.svg import SANS, SERIF, STYLE
 
 Scheme = dict[str, str]
 _WHITE, _BLACK = "#FFFFFF", "#000000"
 _USUAL = {"ink": "#231C17", "paper": "#FFFFFF", "tint": "#F1ECE2", "rule": "#B99F6B", "accent": "#96402F"}
+_USUAL["title"] = _USUAL["accent"]
 _FONTS = {"serif": SERIF, "sans": SANS}
+_PLAIN = BookStyle()
 _LEGIBLE = 4.6  # contrast of text and ground
 _NEAR = 1.6  # contrast of a panel and the ground
 _BRIGHT = 0.6  # luminance of a ground that drawings made for white paper may stand on
 
 
-def style_of(colours: Mapping[str, str]) -> str:
-    """The style sheet, in the colours of a layout."""
-    printed = light({**colours, "paper": _WHITE})
-    style = _CSS
-    for name, scheme in {"light": light(colours) | _FONTS, "dark": dark(colours), "print": printed}.items():
+def style_of(colours: Mapping[str, str], book: BookStyle = _PLAIN) -> str:
+    """The style sheet, in the colours and the book style of a layout."""
+    own = {**colours, "title": colours.get(book.heading_colour, book.heading_colour)}
+    printed = light({**own, "paper": _WHITE})
+    style = _CSS + (_TABS if book.tabs else "")
+    for name, scheme in {"light": light(own) | _fonts(book), "dark": dark(own), "print": printed}.items():
         style = style.replace(f"/* {name} */", " ".join(f"--{key}: {one};" for key, one in scheme.items()))
     return style + STYLE
+
+
+def _fonts(book: BookStyle) -> Scheme:
+    """Where a screen has no typeface of the game's own, the plain one stands in."""
+    families = {name: SERIF if name.startswith("Serif") else SANS for name in NAMES}
+    return _FONTS | {"text": families.get(book.font, SANS), "head": families.get(book.headings, SANS), "inside": SANS}
 
 
 def light(colours: Mapping[str, str]) -> Scheme:
@@ -53,6 +63,7 @@ def _legible(own: Scheme, ground: str, panel: str) -> Scheme:
 
     ink = read(own["ink"])
     texts = {"ink": ink, "quiet": read(_mixed(ink, ground, 0.32)), "accent": read(own["accent"])}
+    texts["title"] = read(own["title"]) if own["title"] != own["ink"] else ink
     return {"ground": ground, "panel": panel, "rule": own["rule"], **texts}
 
 
@@ -104,11 +115,11 @@ _CSS = """
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--ground); color: var(--ink);
-  font: 1.0625rem/1.55 var(--serif); overflow-wrap: break-word;
+  font: 1.0625rem/1.55 var(--text); overflow-wrap: break-word;
 }
 body > * { max-width: 42rem; margin: 0 auto; padding: 0 1rem; }
 h1, h2, h3, h4, p, ol, ul, figure { margin: 0; }
-h1, h2, h3, h4 { line-height: 1.2; text-wrap: balance; }
+h1, h2, h3, h4 { font-family: var(--head); line-height: 1.2; text-wrap: balance; }
 p, li { hyphens: auto; text-wrap: pretty; }
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .18em; }
 a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
@@ -157,7 +168,7 @@ h2 { font-size: clamp(1.7rem, 7.5vw, 2.25rem); }
 h2 .number { margin-inline-end: .15em; }
 .under { margin-top: .25rem; font-style: italic; color: var(--quiet); line-height: 1.35; }
 .rule { margin-top: 2.25rem; }
-h3 { font-size: 1.3125rem; color: var(--accent); }
+h3 { font-size: 1.3125rem; color: var(--title); }
 h3 .number { font-size: 1rem; margin-inline-end: .1em; }
 h4 { font-size: 1.0625rem; }
 .pill {
@@ -226,7 +237,17 @@ aside > .drawing { width: 5rem; height: 5rem; }
 }
 .example > header { display: flex; align-items: center; gap: .75rem; }
 .example > header > .drawing { flex: none; width: 3.25rem; height: 3.25rem; }
-.example > header > :is(h3, h4) { font-size: 1.0625rem; color: var(--accent); }
+.example > header > :is(h3, h4) { font-family: var(--inside); font-size: 1.0625rem; color: var(--title); }
+.caution {
+  display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: 1rem; margin-top: 1.25rem;
+  padding: 1rem; border: 2px solid var(--ink); border-radius: .5rem;
+}
+.caution > .drawing { width: 5rem; height: 5rem; }
+.caution > div > * + * { margin-top: .8rem; }
+.alone > .drawing { width: 100%; height: auto; }
+.rule:has(> .alone) { display: block; position: relative; min-height: 6rem; padding-inline-start: 5rem; }
+.rule > .alone { position: absolute; inset: .1rem auto auto 0; width: 4rem; margin: 0; }
+.rule:has(> .alone) > :is(.example, .caution, figure) { margin-inline-start: -5rem; }
 .lead { display: block; font-size: .8125rem; font-weight: 600; color: var(--quiet); }
 
 /* drawings are made for paper: in the dark they stand on a leaf of it */
@@ -237,7 +258,7 @@ aside > .drawing { width: 5rem; height: 5rem; }
 
 /* on a phone a rule comes first, and then what is said beside it; figures and tables use the whole width */
 @media (max-width: 63.99rem) {
-  .rule { display: flex; flex-direction: column; }
+  .rule:not(:has(> .alone)) { display: flex; flex-direction: column; }
   .rule > * { min-width: 0; }
   .rule > aside { order: 1; }
   .rule > .notes { order: 2; }
@@ -262,6 +283,8 @@ aside > .drawing { width: 5rem; height: 5rem; }
   aside { float: inline-end; clear: inline-end; width: 14rem; margin: .4rem 0 1.5rem; margin-inline-end: -16.5rem; }
   aside.drawn { display: block; }
   aside > .drawing { width: 9rem; height: 9rem; margin: 0 auto .6rem; }
+  .rule > .alone { float: none; width: 4rem; }
+  .rule > .alone > .drawing { width: 100%; height: auto; margin: 0; }
 }
 
 /* and with the contents on the other side */
@@ -289,5 +312,22 @@ aside > .drawing { width: 5rem; height: 5rem; }
   a { color: inherit; text-decoration: none; }
   h2, h3, h4 { break-after: avoid; }
   figure, table, aside, .example { break-inside: avoid; }
+}
+"""
+
+# boxes with a thick line, and what they are called on a tab
+_TABS = """
+.opening { border-bottom: .2rem solid var(--ink); }
+.opening::after { content: none; }
+h1, h2, h3, h4 { font-weight: 800; }
+.masthead { border-bottom: .2rem solid var(--ink); padding-bottom: 2rem; }
+.pill { padding: .25em .65em; border-radius: .45em; font-size: .8125rem; }
+.example, .caution { border: .16rem solid var(--ink); border-radius: 1rem; }
+.example { border-inline-start-width: .16rem; border-inline-start-color: var(--ink); }
+.example { position: relative; margin-top: 2.2rem; padding-top: 1.6rem; }
+.lead {
+  position: absolute; top: -1rem; inset-inline-start: 1rem; padding: .1rem .9rem;
+  border: .16rem solid var(--ink); border-radius: 1rem; background: var(--ground);
+  font-weight: 800; line-height: 1.5; color: var(--ink);
 }
 """

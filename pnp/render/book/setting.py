@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from pnp.layout import Size
-from pnp.render import fonts
 from pnp.render.book.blocks import (
     Aside,
     Block,
+    Caution,
     Chart,
     Columns,
     Example,
@@ -22,7 +22,8 @@ from pnp.render.book.blocks import (
     Table,
     plain_words,
 )
-from pnp.render.book.figures import Figures, find_drawing, span_of
+from pnp.render.book.dress import dress_of
+from pnp.render.book.figures import FIGURE, Figures, find_drawing, span_of
 from pnp.render.book.lines import Type, Typesetter, baseline
 from pnp.render.book.slab import Room, Slab, Spread, Stage, stacked
 from pnp.render.book.tables import table_slabs
@@ -34,17 +35,13 @@ from pnp.render.typeset import width as width_of
 
 CHAPTER = "book_chapter"  # the part of the layout that begins a chapter
 OPENING = 30.0  # millimetres that it is high
-BODY = Type("Serif", 10.2, 14.2)
 SMALL = Type("Sans", 8.4, 10.6)
 TOLD = Type("Sans", 9.2, 12.4)  # of examples
-TITLES = {
-    2: Type("Serif-Bold", 13.5, 16.5, "accent"),
-    3: Type("Serif-Bold", 11, 14.2),
-    4: Type("Sans-Bold", 9.8, 13, "accent"),
-}
-PILL = Type("Sans-Bold", 8.6, 10)
 LABEL = Type("Sans", 7.6, 9.4)  # above the title of an example
 _ART, _SMALL_ART, _TOLD_ART = 33.0, 17.0, 13.0
+_TAB, _EDGE, _ROUND = 6.4, 0.8, 3.4  # of a frame: how high its tab is, how thick its line, how round its corners
+_TALLER = 1.4  # of its width: how high a figure in a narrow margin may be
+_BESIDE = 40.0  # millimetres that words need beside a figure in a frame
 _INDENT, _BAR = 4.6, 1.6
 _SHORT_LIST = 7  # lines that stay together
 GUTTER = 8.0  # millimetres between columns
@@ -62,27 +59,37 @@ class Setter:
         page_of: Callable[[str], int | None],
     ) -> None:
         self._type, self._figures, self._names, self._page_of = typesetter, figures, names, page_of
+        self.style = typesetter.studio.layout.book
+        self._dress = dress_of(self.style)
         self._drawn = 0
 
-    def slabs(self, blocks: Iterable[Block], room: Room, body: Type = BODY) -> Iterator[Slab | Spread]:
+    def slabs(self, blocks: Iterable[Block], room: Room) -> Iterator[Slab | Spread]:
         """The blocks as slabs; asides stand beside the next one, or behind it where there is no margin."""
-        waiting: tuple[Slab, ...] = ()
+        body = self._dress.body
+        beside: tuple[Slab, ...] = ()
+        inline: tuple[Slab, ...] = ()
         made: list[Slab | Spread] = []
+        before: Block | None = None
         for block in blocks:
             if isinstance(block, Aside):
-                aside = replace(room, width=room.margin, margin=0)
-                waiting += (self._aside(block, aside) if room.margin else self._inline_aside(block, room),)
+                shown, words = self._parted(block, room)
+                if self.style.left and shown and isinstance(before, Heading) and isinstance(made[0], Slab):
+                    made[0] = replace(made[0], beside=(*made[0].beside, *shown), clear=True)
+                else:
+                    beside += shown
+                inline += words
                 continue
             yield from _bound(made, to_next=isinstance(block, Notes))
-            made = list(self._block(block, room, body.scaled(room.scale)))
-            if waiting and room.margin and made and isinstance(made[0], Slab):
-                made[0], waiting = replace(made[0], beside=waiting), ()
+            made, before = list(self._block(block, room, body.scaled(room.scale))), block
+            if beside and made and isinstance(made[0], Slab):
+                made[0], beside = replace(made[0], beside=beside), ()
             made = _bound(made, to_next=_announces(block))
-            if waiting and not room.margin and not isinstance(block, Heading) and not _announces(block):
-                made, waiting = [*made, *waiting], ()
+            if inline and not isinstance(block, Heading) and not _announces(block):
+                made, inline = [*made, *inline], ()
         yield from made
-        if waiting:
-            yield from [Slab(0, beside=waiting)] if room.margin else waiting
+        if beside:
+            yield Slab(0, beside=beside)
+        yield from inline
 
     def _block(  # noqa: C901  a case for each kind of block
         self, block: Block, room: Room, body: Type
@@ -103,6 +110,8 @@ class Setter:
                 yield self._inline_aside(block, room)
             case Example():
                 yield self._example(block, room)
+            case Caution():
+                yield self._caution(block, room)
             case Columns():
                 yield self._columns(block, room, body)
             case Notes():
@@ -112,25 +121,38 @@ class Setter:
 
     def _plain(self, blocks: Iterable[Block], room: Room, body: Type) -> list[Slab]:
         """Blocks inside others: no margin, no columns."""
-        inner = replace(room, margin=0)
+        inner = replace(room, margin=0, strip=0)
         found = [made for block in blocks for made in self._block(block, inner, body)]
         return [slab for made in found for slab in (made.slabs if isinstance(made, Spread) else (made,))]
+
+    def _parted(self, block: Aside, room: Room) -> tuple[tuple[Slab, ...], tuple[Slab, ...]]:
+        """What of an aside stands in the margin, and what in the text."""
+        if room.margin:
+            return (self._aside(block, replace(room, width=room.margin, margin=0)),), ()
+        if room.strip and block.art:
+            shown = self._shown(block.art, room.strip, _TALLER * room.strip, room)
+            if not block.blocks:
+                return (shown,), ()
+            return (), (replace(self._inline_aside(replace(block, art=""), room), beside=(shown,)),)
+        return (), (self._inline_aside(block, room),)
 
     # ---- headings ----
 
     def _heading(self, block: Heading, room: Room) -> Iterator[Slab]:
-        type_ = TITLES[min(max(block.level, 2), 4)].scaled(room.scale)
+        type_ = self._dress.titles[min(max(block.level, 2), 4)].scaled(room.scale)
+        tag = self._dress.pill.scaled(room.scale)
         anchor = Anchor(block.anchor, plain_words(block.runs), block.number, block.level) if block.anchor else None
         pill = block.anchor if block.number else ""
-        indent = self._type.width((Run(pill),), PILL.scaled(room.scale)) + 6 * room.scale if pill else 0.0
-        runs = (Run(f"{block.number}\u00a0\u00a0"), *block.runs) if block.number else block.runs
+        indent = self._type.width((Run(pill),), tag) + 6 * room.scale if pill else 0.0
+        numbered = block.number and not self.style.ids
+        runs = (Run(f"{block.number}\u00a0\u00a0"), *block.runs) if numbered else block.runs
         lines = self._type.text(runs, type_, room.width - indent)
         text = stacked(lines)
 
         def draw(stage: Stage, x: float, y: float) -> None:
             text.draw(stage, x + indent, y)
             if pill:
-                _draw_pill(stage, pill, x, y + baseline(type_), indent - 3 * room.scale, PILL.scaled(room.scale))
+                self._draw_pill(stage, pill, x, y + baseline(type_), indent - 3 * room.scale, tag)
 
         space = (6.5 if block.level == 2 else 3.5) * room.scale  # noqa: PLR2004  a section
         yield Slab(text.height, draw, space, keep=True, anchor=anchor)
@@ -148,7 +170,23 @@ class Setter:
             stage.part(("chapter", room.width, block.anchor or title), CHAPTER, design, size, (x, y), names)
 
         anchor = Anchor(block.anchor, title, block.number, 1)
-        return Slab(size.height, draw, 12 * room.scale, keep=True, anchor=anchor)
+        return Slab(
+            size.height,
+            draw,
+            12 * room.scale,
+            keep=True,
+            anchor=anchor,
+            clear=self.style.left,
+            wide=True,
+        )
+
+    def _draw_pill(self, stage: Stage, text: str, x: float, base: float, width: float, type_: Type) -> None:
+        high = 1.55 * type_.em
+        ground = "ink" if stage.reverses else "white"
+        stage.shape(rect(x, base - 0.33 * type_.em - high / 2, width, high, 0.3 * type_.em), ground, "ink", 0.2)
+        font = self._type.font(type_.font)
+        wide = width_of(text, font) * type_.em
+        stage.text(x + (width - wide) / 2, base, text, font, type_.em, "white")
 
     # ---- lists ----
 
@@ -174,13 +212,28 @@ class Setter:
 
     def _picture(self, block: Picture, room: Room) -> Slab:
         """A picture with its caption; a figure may move to the next page."""
+        spans = block.figure and self._spans(block, room)
+        room = replace(room, width=room.wide) if spans else room
         if block.figure:
             drawn, wide = self._figure(block, room)
         else:
             drawn, wide = self._drawing(block.name, room.width, 30 * room.scale), room.width
         caption = self._type.text(block.caption, SMALL.scaled(room.scale), wide, 1.4 * room.scale)
         below = [_indented(line, (room.width - wide) / 2, None) for line in caption]
-        return replace(stacked([drawn, *below]), space=3.2 * room.scale, floats=block.figure)
+        picture = replace(stacked([drawn, *below]), space=3.2 * room.scale, floats=block.figure)
+        return replace(picture, clear=spans, wide=spans)
+
+    def _spans(self, block: Picture, room: Room) -> bool:
+        """Whether a figure spans a margin on the left, because the column is too narrow for it."""
+        beside = self.style.left and room.wide > room.width and (room.margin or room.strip)
+        return bool(beside) and self._figures.find(block).size.width * room.scale > room.width
+
+    def _shown(self, name: str, width: float, high: float, room: Room) -> Slab:
+        """What an aside or a box shows: a drawing, or a figure, no larger than that."""
+        if not name.startswith(FIGURE):
+            return self._drawing(name, width, high)
+        figure = Picture(name.removeprefix(FIGURE), (), figure=True, most=high / room.scale)
+        return self._figure(figure, replace(room, width=width))[0]
 
     def _drawing(self, name: str, width: float, high: float) -> Slab:
         """A drawing, so high and centred."""
@@ -225,7 +278,7 @@ class Setter:
         """In the margin: under its drawing, or in a frame."""
         small, pad = SMALL.scaled(room.scale), 0.0 if block.art else 3 * room.scale
         inner = replace(room, width=room.width - 2 * pad)
-        slabs = [self._drawing(block.art, room.width, _ART * room.scale)] if block.art else []
+        slabs = [self._shown(block.art, room.width, _ART * room.scale, room)] if block.art else []
         text = self._plain(block.blocks, inner, small)
         slabs += [replace(slab, space=max(slab.space, 1.6)) if not n else slab for n, slab in enumerate(text)]
         return _framed(stacked(slabs), room.width, pad) if pad else stacked(slabs)
@@ -237,7 +290,8 @@ class Setter:
         pad = 2.6 * scale
         inner = replace(room, width=room.width - 2 * pad - side)
         text = stacked(self._plain(block.blocks, inner, SMALL.scaled(scale)))
-        art = self._drawing(block.art, _SMALL_ART * scale, _SMALL_ART * scale) if block.art else None
+        small = _SMALL_ART * scale
+        art = self._shown(block.art, small, small, room) if block.art else None
         high = max(text.height, art.height if art else 0) + 2 * pad
 
         def draw(stage: Stage, x: float, y: float) -> None:
@@ -251,6 +305,8 @@ class Setter:
 
     def _example(self, block: Example, room: Room) -> Slab:
         """A tinted box with a bar: the drawing at its left, the figure below the words."""
+        if self.style.tabs:
+            return self._tabbed(block, self._whole(room))
         scale, told = room.scale, TOLD.scaled(room.scale)
         left = ((_TOLD_ART + 7 if block.art else 3) + _BAR) * scale
         words = [one for one in block.blocks if not isinstance(one, Picture)]
@@ -260,7 +316,7 @@ class Setter:
         text = stacked([*label, *self._plain(words, replace(room, width=wide), told)])
         art = self._drawing(block.art, _TOLD_ART * scale, _TOLD_ART * scale) if block.art else None
         edge = (_BAR + 3) * scale
-        inner = replace(room, width=room.width - edge - 3 * scale)
+        inner = replace(room, width=room.width - edge - 3 * scale, margin=0, strip=0)
         shown = [self._picture(figure, inner) for figure in figures]
         pad = 3.4 * scale
         body = max(text.height, art.height if art else 0)
@@ -277,6 +333,73 @@ class Setter:
 
         links = tuple(link.moved(left, pad) for link in text.links)
         return Slab(high, draw, 4 * scale, links=links, floats=True)
+
+    def _whole(self, room: Room) -> Room:
+        """The room of a box: with the margin, if that is on the left."""
+        return replace(room, width=room.wide if self.style.left else room.width, margin=0, strip=0)
+
+    def _tabbed(self, block: Example, room: Room) -> Slab:
+        """A frame with what it is called on a tab; a figure stands before the words, or below if it is too wide."""
+        scale, pad = room.scale, 4.4 * room.scale
+        inner = replace(room, width=room.width - 2 * pad)
+        figures = [one for one in block.blocks if isinstance(one, Picture)]
+        words = [one for one in block.blocks if not isinstance(one, Picture)]
+        shown = [self._figure_beside(figures[0], inner)] if len(figures) == 1 else []
+        if shown and shown[0][1]:
+            (figure, left), below = shown[0], Slab(0)
+        else:
+            figure = self._shown(block.art, _TOLD_ART * scale, _TOLD_ART * scale, inner) if block.art else Slab(0)
+            left = (_TOLD_ART + 4) * scale if block.art else 0.0
+            below = stacked([self._picture(one, inner) for one in figures])
+        text = stacked(self._plain(words, replace(inner, width=inner.width - left), TOLD.scaled(scale)))
+        label, tab = block.label or self._names["book"]["example"], _TAB * scale
+        body, top = max(text.height, figure.height), tab / 2
+        deeper = below.height + pad if below.height else 0.0
+        high = pad + tab / 2 + body + deeper + pad
+        type_ = replace(self._dress.pill, size=9.6, leading=12).scaled(scale)
+        wide = self._type.width((Run(label),), type_) + 8 * scale
+        (line,) = self._type.text((Run(label),), type_, wide)[:1]
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            frame = rect(x, y + top, room.width, high, _ROUND * scale)
+            stage.shape(frame, "tint", "ink", _EDGE * scale)
+            stage.shape(rect(x + pad, y, wide, tab, tab / 2), "paper", "ink", _EDGE * scale)
+            line.draw(stage, x + pad + 4 * scale, y + (tab - line.height) / 2)
+            begin = y + tab + pad
+            figure.draw(stage, x + pad, begin + (body - figure.height) / 2)
+            text.draw(stage, x + pad + left, begin + (body - text.height) / 2)
+            below.draw(stage, x + pad, begin + body + pad)
+
+        begin = tab + pad
+        links = tuple(link.moved(pad + left, begin + (body - text.height) / 2) for link in text.links)
+        return Slab(
+            top + high, draw, 3.6 * scale, links=links, floats=True, clear=self.style.left, wide=self.style.left
+        )
+
+    def _figure_beside(self, block: Picture, room: Room) -> tuple[Slab, float]:
+        """A figure for the left side of a box, and how much of it that takes; nought if it leaves too little."""
+        wide = self._figures.find(block).size.width * room.scale if block.figure else room.width
+        if wide + (_BESIDE + 5) * room.scale > room.width:
+            return Slab(0), 0.0
+        return self._picture(block, replace(room, width=wide)), wide + 5 * room.scale
+
+    def _caution(self, block: Caution, room: Room) -> Slab:
+        """A white box with a drawing at its left."""
+        whole, scale = self._whole(room), room.scale
+        pad, small = 4 * scale, (_SMALL_ART + 2) * scale
+        side = small + 4.4 * scale if block.art else 0.0
+        inner = replace(whole, width=whole.width - 2 * pad - side)
+        text = stacked(self._plain(block.blocks, inner, self._dress.body.scaled(scale)))
+        art = self._shown(block.art, small, small, inner) if block.art else Slab(0)
+        high = max(text.height, art.height) + 2 * pad
+
+        def draw(stage: Stage, x: float, y: float) -> None:
+            stage.shape(rect(x, y, whole.width, high, _ROUND * scale), "paper", "ink", _EDGE * scale)
+            art.draw(stage, x + pad, y + (high - art.height) / 2)
+            text.draw(stage, x + pad + side, y + (high - text.height) / 2)
+
+        links = tuple(link.moved(pad + side, (high - text.height) / 2) for link in text.links)
+        return Slab(high + scale, draw, 3.4 * scale, links=links, clear=self.style.left, wide=self.style.left)
 
     def _columns(self, block: Columns, room: Room, body: Type) -> Spread:
         """An index has three, other texts two columns over the whole page, a list two in its own."""
@@ -305,7 +428,7 @@ class Setter:
         """The entries of an index: its words, then the pages that its references lead to."""
         entries = [item for block in blocks if isinstance(block, Items) for item in block.items]
         for entry in (one for item in entries for one in item if isinstance(one, Paragraph)):
-            words = tuple(run for run in entry.runs if not run.reference and run.text.strip(" ,"))
+            words = tuple(run for run in entry.runs if not run.reference and run.text.strip(" ,\u00a0"))
             pages = {self._page_of(run.link): run.link for run in entry.runs if run.reference}
             found = sorted((page, link) for page, link in pages.items() if page is not None)
             numbers = [
@@ -324,14 +447,6 @@ class Setter:
         lines = [line for runs in block.notes for line in self._type.text(runs, small, room.width)]
         for place, line in enumerate(lines, 1):
             yield replace(line, keep=place < len(lines))
-
-
-def _draw_pill(stage: Stage, text: str, x: float, base: float, width: float, type_: Type) -> None:
-    high = 1.55 * type_.em
-    stage.shape(rect(x, base - 0.33 * type_.em - high / 2, width, high, 0.3 * type_.em), "ink", "ink", 0.2)
-    font = fonts.builtin(type_.font)
-    wide = width_of(text, font) * type_.em
-    stage.text(x + (width - wide) / 2, base, text, font, type_.em, "white")
 
 
 def _bound(made: list[Slab | Spread], *, to_next: bool) -> list[Slab | Spread]:

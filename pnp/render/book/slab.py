@@ -25,6 +25,11 @@ class Stage:
         self._press = press
         self.brush = Brush(press.document, press.palette)
 
+    @property
+    def reverses(self) -> bool:
+        """Whether the ink prints white letters on dark grounds; else both grounds and letters must do without."""
+        return self.brush.palette.stroke("white") == self.brush.palette.fill("white")
+
     def shape(self, outline: str, fill: str = "", stroke: str = "", thick: float = 0.25) -> None:
         self.brush.shape(outline, fill, stroke, thick)
 
@@ -61,6 +66,7 @@ class Room:
     margin: float
     scale: float
     wide: float  # the whole width of the text area
+    strip: float = 0  # of a margin that has room for drawings alone
 
 
 Draw = Callable[[Stage, float, float], None]
@@ -75,7 +81,8 @@ class Slab:
     """`space` is left above it unless it begins a column; `keep`: the next one stands below it in the same column.
 
     `beside` are slabs for the margin; `again` is what is repeated above it at the head of a column. `floats`: where
-    it does not fit, what follows goes first, and it begins the next page.
+    it does not fit, what follows goes first, and it begins the next page. `clear`: it begins below what stands in the
+    margin so far; `wide`: it spans the margin.
     """
 
     height: float
@@ -87,6 +94,8 @@ class Slab:
     beside: tuple[Slab, ...] = ()
     again: Slab | None = None
     floats: bool = False
+    clear: bool = False
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)

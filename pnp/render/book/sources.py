@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.catalog import Catalog
@@ -97,6 +97,7 @@ class _Things:
             key: catalog(text) for terms in game.terms.values() for key, text in terms.items() if not text.many
         }
         called = Counter(card.name for card in game.cards())
+        self._namesakes = {card.key.casefold() for card in game.cards() if called[card.name] > 1}
         for deck in game.decks:
             for card in deck.cards:
                 proper = card.key if deck.piece in ("card", "tile") else catalog(card.name)
@@ -105,6 +106,16 @@ class _Things:
     def name(self, value: Value) -> str:
         parts = value.key.split(".")[1:]
         return ", ".join(self._names[part] for part in parts if part in self._names)
+
+    def listed(self, values: Sequence[Value]) -> str:
+        """What each is; once where all are alike and have no name that tells them apart."""
+        shown = [_shown(value, self._catalog) for value in values]
+        if len({*shown}) == 1 and (len(values) == 1 or not any(self._told_apart(value) for value in values)):
+            return shown[0]
+        return "; ".join(f"{self.name(value)}: {one}" for value, one in zip(values, shown, strict=True))
+
+    def _told_apart(self, value: Value) -> bool:
+        return not any(part in self._namesakes for part in value.key.split(".")[1:])
 
     def about(self, value: Value) -> str:
         name = self.name(value) if self._alike[value.rule, value.about] > 1 else ""
@@ -144,9 +155,7 @@ def _grouped(edition: Edition, catalog: Catalog, marks: Iterable[Mark]) -> list[
             "rule": rule,
             "about": about,
             "keys": [value.key for value in values],
-            "shown": "; ".join(f"{things.name(value)}: {_shown(value, catalog)}" for value in values)
-            if len(values) > 1
-            else _shown(values[0], catalog),
+            "shown": things.listed(values),
         }
         for (rule, about), values in groups.items()
     ]

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from pnp import __version__
 from pnp.errors import BadFile, Complaint
 from pnp.model import Kind
-from pnp.render.book.blocks import Block, Heading, headed, plain_words
+from pnp.render.book.blocks import Block, Heading, headed, plain_words, sign_of
 from pnp.render.book.gallery import Gallery
 from pnp.render.book.prose import Prose
 from pnp.render.book.screen import dark, light, style_of
@@ -67,7 +67,7 @@ def _head(job: Job, kind: Message) -> str:
         f'<meta name="generator" content="pnp {__version__}">',
         '<link rel="icon" href="data:,">',
         element("title", escaped(title)),
-        element("style", f"\n{style_of(colours)}\n"),
+        element("style", f"\n{style_of(colours, job.layout.book)}\n"),
     )
     return element("head", "\n" + "\n".join(metas) + "\n")
 
@@ -103,21 +103,22 @@ def _contents(job: Job, entries: Sequence[Heading]) -> str:
     if not entries:
         return ""
     title = escaped(job.catalog(word("book", "Contents")))
-    lines = element("details", element("summary", title) + _listed(entries))
+    lines = element("details", element("summary", title) + _listed(entries, ids=job.layout.book.ids))
     return element("nav", lines, id=CONTENTS, aria_label=job.catalog(word("book", "Contents")))
 
 
-def _listed(entries: Sequence[Heading]) -> str:
+def _listed(entries: Sequence[Heading], *, ids: bool) -> str:
     """Chapters, each with the list of its sections."""
     chapters = []
     for chapter, sections in headed(entries, 1):
-        inner = "".join(element("li", _entry(one)) for one in sections)
-        shown = (_entry(chapter) if chapter else "") + (element("ol", inner) if inner else "")
+        inner = "".join(element("li", _entry(one, ids=ids)) for one in sections)
+        shown = (_entry(chapter, ids=ids) if chapter else "") + (element("ol", inner) if inner else "")
         chapters.append(element("li", shown))
     return element("ol", "".join(chapters))
 
 
-def _entry(heading: Heading) -> str:
-    figure = element("span", escaped(heading.number), class_="number") if heading.number else ""
+def _entry(heading: Heading, *, ids: bool) -> str:
+    sign = sign_of(heading, ids=ids)
+    figure = element("span", escaped(sign), class_="number") if sign else ""
     title = escaped(plain_words(heading.runs))
     return element("a", f"{figure} {title}".strip(), href=f"#{quote(heading.anchor)}")

@@ -15,14 +15,14 @@ HERE = Path(__file__).resolve().parent
 GROUND = (107, 98, 86)
 GAP = 14
 FINER = 4  # pages are drawn larger first, so that thin lines stay thin
-GAME = "alchemicus"
 
 
 class Printer:
-    """Prints parts of the kit into a folder, and shows their pages."""
+    """Prints parts of a game's kit into a folder, and shows their pages."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, game: str) -> None:
         self.folder = folder
+        self.game = game
 
     def page(self, part: str, language: str, number: int, dpi: float, *options: str) -> Image.Image:
         document = self._printed(part, language, options)
@@ -40,8 +40,8 @@ class Printer:
 
     def _printed(self, part: str, language: str, options: tuple[str, ...]) -> pypdfium2.PdfDocument:
         out = self.folder / "-".join((part, *options)).replace("/", "")
-        path = out / GAME / language / ("00-print-me.pdf" if part == "kit" else f"{part}.pdf")
-        if not path.exists() and run([part, GAME, "--lang", language, *options, "--out", str(out)]):
+        path = out / self.game / language / ("00-print-me.pdf" if part == "kit" else f"{part}.pdf")
+        if not path.exists() and run([part, self.game, "--lang", language, *options, "--out", str(out)]):
             sys.exit(f"pnp {part} failed")
         return pypdfium2.PdfDocument(path)
 
@@ -82,7 +82,7 @@ def save(name: str, image: Image.Image) -> None:
 
 
 def cards(printer: Printer) -> Image.Image:
-    keys = [card.key for deck in Workspace(HERE.parent).game(GAME).decks[:2] for card in deck.cards]
+    keys = [card.key for deck in Workspace(HERE.parent).game(printer.game).decks[:2] for card in deck.cards]
     common = ("--with", "noctis", "--layout", "single", "--once")
 
     def card(key: str, language: str, *options: str, back: bool = False) -> Image.Image:
@@ -130,9 +130,36 @@ def report(printer: Printer) -> Image.Image:
     return beside(pages)
 
 
+_BOOK = (("it", 0), ("en", 2), ("de", 8), ("pl", 13))  # cover, quick start, a turn, a card
+
+
+def chemists(printer: Printer) -> Image.Image:
+    """Tiles, cards and a board, tokens, and pages of the rulebook."""
+    game = Workspace(HERE.parent).game(printer.game)
+    keys = [card.key for deck in game.decks if deck.piece in ("tile", "card") for card in deck.cards]
+    dpi, single = 80.0, ("--layout", "single", "--once")
+
+    def piece(key: str, language: str, width: float, height: float) -> Image.Image:
+        page = printer.page("cards", language, 2 * keys.index(key), dpi, *single)
+        edge = (page.width / dpi * 25.4 - width) / 2
+        return rounded(cut(page, dpi, edge, edge, edge + width, edge + height), 7)
+
+    tiles = ("electricity", "temperature", "pressure", "cauldron", "tube", "gourd", "cat")
+    shown = beside([piece(key, "en", 40, 40) for key in tiles])
+    board = rounded(cut(printer.page("board", "pl", 0, dpi), dpi, 15, 28, 195, 108), 9)
+    wanted = [("peek", "pl"), ("take-over", "de"), ("safe-stop", "it"), ("extra-undo", "en")]
+    row = beside([piece(key, language, 63, 88) for key, language in wanted])
+    tokens = cut(printer.page("tokens", "de", 0, dpi), dpi, 5, 17, 172, 52)
+    left = below([shown, board.resize((shown.width, round(board.height * shown.width / board.width)))])
+    pages = [printer.page("rulebook", language, number, 54) for language, number in _BOOK]
+    right = below([row, tokens.resize((row.width, round(tokens.height * row.width / tokens.width)))])
+    return below([beside([left, right]), beside(pages)])
+
+
 def main() -> None:
     with TemporaryDirectory() as folder:
-        printer = Printer(Path(folder))
+        save("chemists", chemists(Printer(Path(folder), "chemicy-magicy")))
+        printer = Printer(Path(folder), "alchemicus")
         save("board", printer.page("board", "pl", 0, 75, "--with", "noctis", "--paper", "a3"))
         save("cards", cards(printer))
         save("sheets", sheets(printer))

@@ -77,10 +77,14 @@ class StepReader:
 
         `head` is the step that heads the line, where that is nobody's turn.
         """
-        found = self._found(text)
-        form = self.forms[found[0].do]
-        if form.nobodys is not (head is not None) and not form.notes:
-            raise Misread(0, say("'{found}' does not belong here", found=excerpt(text)), self._where(form))
+        found = self._remembered.get(text) if head is None else None
+        if found is None:
+            found = self._read(tokens(text))
+            form = self.forms[found[0].do]
+            if form.nobodys is not (head is not None) and not form.notes:
+                raise Misread(0, say("'{found}' does not belong here", found=excerpt(text)), self._where(form))
+            if head is None and len(self._remembered) < _MOST_REMEMBERED:
+                self._remembered[text] = found
         return found
 
     def _where(self, form: Form) -> Message:
@@ -89,14 +93,6 @@ class StepReader:
             return say("it belongs into the line of a player")
         heads = next(one for one in self.forms.values() if one.heads)
         return say("for example {example}", example=f"{heads.verb} 1: …; {self.names[-1]} {form.verb}")
-
-    def _found(self, text: str) -> tuple[Step, ...]:
-        found = self._remembered.get(text)
-        if found is None:
-            found = self._read(tokens(text))
-            if len(self._remembered) < _MOST_REMEMBERED:
-                self._remembered[text] = found
-        return found
 
     def argument(self, slot: Slot, text: str) -> Any:
         """The value of one argument written by itself, as JSON has it."""

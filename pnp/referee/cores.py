@@ -32,8 +32,8 @@ def spread(work: Callable[[Item], Result], items: Iterable[Item], count: int) ->
             if not waiting:
                 return
             yield from waiting.popleft().result()
-    finally:  # also when somebody presses ctrl-C
-        pool.shutdown(wait=False, cancel_futures=True)
+    finally:  # also when somebody presses ctrl-C: then nothing is waited for
+        pool.shutdown(wait=not waiting, cancel_futures=True)
 
 
 def _done(work: Callable[[Item], Result], piece: list[Item]) -> list[Result]:

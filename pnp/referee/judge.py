@@ -176,6 +176,13 @@ def _place(before: Replay, line: Line, step: Step) -> tuple[int, Replay]:
     return places[-1], there
 
 
+def _lacks_something(before: Replay, line: Line, place: int, following: Line) -> bool:
+    """Whether the next line is not right even if a step did not happen: only then may that belong there."""
+    after = before.copy()
+    after.line(line._replace(steps=(*line.steps[:place], *line.steps[place + 1 :])))
+    return _come_of(after, (following,), 1) > 0
+
+
 def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Finding) -> Iterator[Guess]:
     line, players = before.log.lines[number], before.log.players
     if fault.line != line.at:
@@ -187,9 +194,9 @@ def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Find
         form = before.rules.notation.form(fault.step.do)
         yield from about_step(there.table, line, place, form, len(players))
         next_line = following[0] if following and following[0].kind == TURN else None
-        if place and not form.notes:
-            yield from about_rest(there.table.copy(), line, place, next_line, players, END)
-        if next_line and not form.notes:
+        if not form.notes and next_line and _lacks_something(before, line, place, next_line):
+            if place:
+                yield from about_rest(there.table.copy(), line, place, next_line, players, END)
             yield from about_next(line, place, next_line)
     if fault.step and fault.step.do == "turn":
         there = before.copy()

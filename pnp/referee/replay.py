@@ -124,7 +124,7 @@ class Replay:
                 self._settle(step)
             return
         happened = not objection.impossible and self.table.possible(step)
-        if self.table.cannot_tell(objection):
+        if self.table.cannot_tell(objection) and not self.trying:  # in a trial it tells against a reading
             if happened:
                 self.table.apply(step)
             return

@@ -249,7 +249,7 @@ class _TextReader:
                     say(
                         "expected players, with their score after 'result', found '{found}'", found=part.strip()[:60]
                     ),
-                    near_miss(" ".join(words), reader.players),
+                    near_miss(" ".join(words), reader.names),
                     line.index(":") + 2,
                 )
                 return None

@@ -18,7 +18,7 @@ SHARED = (("offer", -1), ("middle", -1), ("end", -1))
 # what a step changes for whoever does it
 CHANGES = {
     "draw": ("drawn",),
-    "pick": ("drawn",),
+    "pick": ("drawn", "cards"),
     "peek": ("cards",),
     "pour": ("cards", "elixirs"),
     "unplug": ("cards", "energy"),
@@ -54,8 +54,7 @@ def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
         tile = step.args["tile"]
         doubts |= {(NOTE_OF[table.book.class_of[tile]], seat), (tile, -1)}
     if step.do in ("take", "pass"):
-        others = range(len(table.seats)) if not happened else [step.args["from" if step.do == "take" else "to"]]
-        doubts |= {(aspect, other) for aspect in TILES for other in others}
+        doubts |= set(product(TILES, range(len(table.seats))))  # another player may have been meant
     return doubts
 
 

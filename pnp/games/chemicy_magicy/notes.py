@@ -33,9 +33,27 @@ def _score(noted: int, player: str, right: int) -> Message:
     )
 
 
-def _tiles(noted: int, player: str, right: int) -> Message:
+def _energy(noted: int, player: str, right: int) -> Message:
     return say(
-        "noted: {noted} such {noted:tile|tiles} of {player}; by the moves so far it is {right}",
+        "noted: {noted} energy {noted:tile|tiles} of {player}; by the moves so far it is {right}",
+        noted=noted,
+        player=player,
+        right=right,
+    )
+
+
+def _elixirs(noted: int, player: str, right: int) -> Message:
+    return say(
+        "noted: {noted} {noted:elixir|elixirs} of {player}; by the moves so far it is {right}",
+        noted=noted,
+        player=player,
+        right=right,
+    )
+
+
+def _cats(noted: int, player: str, right: int) -> Message:
+    return say(
+        "noted: {noted} {noted:assistant|assistants} of {player}; by the moves so far it is {right}",
         noted=noted,
         player=player,
         right=right,
@@ -59,13 +77,13 @@ def _middle(noted: int, player: str, right: int) -> Message:
 
 # what each note counts, the rules to read, and how it is said
 COUNTS: dict[str, tuple[Callable[[Table, int], int], tuple[str, ...], Callable[[int, str, int], Message]]] = {
-    "gold": (lambda table, seat: table.seats[seat].gold, ("T2", "T3"), _gold),
+    "gold": (lambda table, seat: table.seats[seat].gold, ("C6", "T2", "T3"), _gold),
     "score": (lambda table, seat: table.score(seat), ("W2",), _score),
-    "energy": (lambda table, seat: len(table.of_class(seat, ENERGY)), ("T1",), _tiles),
-    "elixirs": (lambda table, seat: len(table.of_class(seat, ELIXIR)), ("T1",), _tiles),
-    "cats": (lambda table, seat: table.cats(seat), ("T1",), _tiles),
+    "energy": (lambda table, seat: len(table.of_class(seat, ENERGY)), ("T2",), _energy),
+    "elixirs": (lambda table, seat: len(table.of_class(seat, ELIXIR)), ("T3",), _elixirs),
+    "cats": (lambda table, seat: table.cats(seat), ("T4",), _cats),
     "unused": (lambda table, seat: table.unused(seat), ("E0",), _cards),
-    "middle": (lambda table, _: table.middle.total(), ("T1",), _middle),
+    "middle": (lambda table, _: table.middle.total(), ("C2", "W1"), _middle),
 }
 ASPECT = {"unused": "cards"}  # of notes that are not called by theirs
 

@@ -75,7 +75,7 @@ def why_not_round(table: Table, step: Step) -> Objection | None:
     number, tokens = step.args.get("number"), step.args.get("tokens")
     if table.over:
         return the_end(table)
-    if going_on := _going_on(table):
+    if going_on := _going_on(table, step):
         return going_on
     if number not in (None, table.round):
         return object_to(
@@ -87,9 +87,22 @@ def why_not_round(table: Table, step: Step) -> Objection | None:
     return _why_not_offered(table, small_of(table, tokens)) if tokens else None
 
 
-def _going_on(table: Table) -> Objection | None:
+def _too_soon(table: Table, step: Step) -> bool:
+    """Whether a round that was begun without its line is announced only now."""
+    return table.begun and table.due is not None and step.args.get("number") in (None, table.round)
+
+
+def _going_on(table: Table, step: Step) -> Objection | None:
     """W1: a round ends when everybody is out of it."""
     still_in = table.still_in()
+    if _too_soon(table, step):
+        return object_to(
+            ("S2", "W1"),
+            say("a turn comes before the tokens of round {round}", round=table.round),
+            *(("in", seat) for seat in range(len(table.seats))),
+            doubts=True,
+            assumes=say("the turn is taken to belong to the round before"),
+        )
     if table.begun and still_in:
         return object_to(
             "W1",
@@ -171,7 +184,11 @@ def _why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
 
 
 def do_round(table: Table, step: Step) -> None:
-    if table.begun:
+    if _too_soon(table, step):
+        assert table.due is not None
+        table.starter = table.due
+        _clear(table)
+    elif table.begun:
         _next_round(table)
     for token in table.offer:  # laid there already, only against the rules
         if token.worth is not None and not token.large:
@@ -195,17 +212,22 @@ def _lay(table: Table, small: Sequence[int] | None) -> None:
 
 
 def _next_round(table: Table) -> None:
-    """W1: what was put aside is mixed back, and so is what lies face up; S3: who begins."""
+    """S3: who begins."""
+    if not table.book.same_starter:
+        table.starter = (table.starter + 1) % len(table.seats)
+    table.round += 1
+    _clear(table)
+
+
+def _clear(table: Table) -> None:
+    """W1: what was put aside is mixed back, and so is what lies face up."""
     for number, seat in enumerate(table.seats):
         table.put_aside(number, [tile for tile in seat.tiles if table.book.class_of[tile] != ASSISTANT])
         seat.out, seat.gold_of_round = "", 0
     table.mix()
     if table.book.mix_face_up:
         table.face_up, table.turned = Counter(), 0
-    if not table.book.same_starter:
-        table.starter = (table.starter + 1) % len(table.seats)
-    table.round += 1
-    table.seat = table.starter
+    table.seat, table.due = table.starter, None
     table.begun = table.told = False
     table.offer = table.named = ()
     table.turn = Turn()
@@ -257,9 +279,7 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
         return object_to(
             ("S2", "W1"),
             say("the tokens of round {round} do not lie there yet", round=table.round),
-            ("round", -1),
-            *(("in", seat) for seat in range(len(table.seats))),
-            doubts=True,
+            ("untold", -1),
         )
     if table.begun and table.seats[step.by].out and table.still_in():
         return _is_out(table, step.by)
@@ -318,9 +338,10 @@ def do_turn(table: Table, step: Step) -> None:
     if table.round_over:
         _next_round(table)
     if not table.begun:  # whoever began, began: the others follow from there
-        table.starter = seat
         if not table.told:
             _lay(table, None)
+            table.due = table.starter if table.announced and "number" not in step.args else None
+        table.starter = seat
     table.seat, table.turn, table.begun = seat, Turn(), True
     table.seats[seat].out = ""
 
@@ -379,6 +400,8 @@ def _certain(table: Table, winners: Sequence[int], scores: Sequence[int]) -> boo
         score + most * sum(token.worth is None for token in seat.tokens)
         for score, seat in zip(scores, table.seats, strict=True)
     ]
+    if len(winners) > 1 and any(could_have[seat] > scores[seat] for seat in winners):
+        return False
     return all(could_have[seat] < scores[winners[0]] for seat in range(len(scores)) if seat not in winners)
 
 

@@ -86,6 +86,7 @@ class Table:
         "aside",
         "begun",
         "book",
+        "due",
         "face_up",
         "lenient",
         "line",
@@ -124,6 +125,7 @@ class Table:
         self.named: tuple[int, ...] = ()  # tokens of this round that became known only when they were taken
         self.begun = False  # whether somebody has had a turn in this round
         self.starter = self.seat = 0
+        self.due: int | None = None  # who should have begun a round that was begun without its line
         self.turn = Turn()
         self.over = False
         self.lenient = False  # order and place are not asked for, only whether a step can have happened
@@ -155,11 +157,11 @@ class Table:
             yield Unclear(line, say("which small power tokens lay there in round {round}", round=number))
 
     def cannot_tell(self, objection: Objection) -> bool:
-        """Whether it hangs on the worth of tokens that nobody told."""
+        """Whether it hangs on tokens that nobody told."""
         return any(
-            aspect == "score" and any(token.worth is None for token in self.seats[seat].tokens)
+            aspect == "untold"
+            or (aspect == "score" and any(token.worth is None for token in self.seats[seat].tokens))
             for aspect, seat in objection.about
-            if seat >= 0
         )
 
     def why_not_players(self) -> Objection | None:

@@ -48,8 +48,8 @@ def _not_there(table: Table, tile: str, rule: str) -> Objection:
     return object_to(
         ("C2", rule),
         say(
-            "no such tile can have been face down: {tile}; of {total}, {out} lie before players, {aside} are put "
-            "aside, {up} lie face up",
+            "no such tile can have been face down: {tile}; of {total}: before players {out}, put aside {aside}, "
+            "face up {up}",
             tile=table.book.name(tile),
             total=table.book.tiles[tile],
             out=sum(seat.tiles.count(tile) for seat in table.seats),
@@ -298,7 +298,7 @@ def do_group(table: Table, step: Step) -> None:
 
 def why_not_turned(table: Table, step: Step, rule: str, least: int = 0) -> Objection | None:
     """T4, T6: so many used cards of one's choice are turned up again."""
-    cards, most = step.args.get("turning", ()), table.book.refresh[step.do]
+    cards, most = turned_up(table, step), table.book.refresh[step.do]
     for card, count in Counter(cards).items():
         if wrong := _why_not_turned_up(table, card, count, rule):
             return wrong
@@ -309,7 +309,14 @@ def why_not_turned(table: Table, step: Step, rule: str, least: int = 0) -> Objec
                 "{player} turns up {found} {found:card|cards}; it should be {right}",
                 player=table.player,
                 found=len(cards),
-                right=least if len(cards) < least else most,
+                right=least,
+            )
+            if len(cards) < least
+            else say(
+                "{player} turns up {found} {found:card|cards}; it may be {right}",
+                player=table.player,
+                found=len(cards),
+                right=most,
             ),
             ("cards", table.seat),
             doubts=True,
@@ -341,8 +348,16 @@ def _why_not_turned_up(table: Table, card: str, count: int, rule: str) -> Object
     return None
 
 
+def turned_up(table: Table, step: Step) -> Sequence[str]:
+    """The cards that a step turns up: a group needs not name them where there is nothing to choose."""
+    named: Sequence[str] = step.args.get("turning", ())
+    used = [card for card in refreshable(table) for _ in range(table.used(table.seat, card))]
+    alone = step.do == "group" and len(set(used)) == 1 and "turning" not in step.args
+    return used[: turned_by_group(table)] if alone else named
+
+
 def turn_up(table: Table, step: Step) -> None:
-    for card in step.args.get("turning", ()):
+    for card in turned_up(table, step):
         full, uses = table.book.cards.get(card, 0), table.book.uses
         if full:
             table.me.cards[card] = min(full, table.me.cards[card] + uses)

@@ -93,6 +93,8 @@ class Edition:
         return self._printed(card.cells[column.name], column.terms)
 
     def _worded(self, value: Value) -> object:
+        if value.choices:
+            return value.choices[str(value.fact)]
         return self._printed(value.fact, value.terms)
 
     def _printed(self, fact: Fact | Cell, terms: str) -> object:

@@ -13,7 +13,7 @@ from pnp.referee.simulate import NAMES, Game
 from pnp.text import Message, Text, say, word
 from pnp.workspace import Workspace
 
-BAR = 30
+BAR, LABEL = 30, 14
 
 
 class Balance:
@@ -78,15 +78,16 @@ def lines(balance: Balance, say_it: Catalog) -> Iterator[tuple[str, str]]:
     yield say_it(word("figures", "Wins by seat")), "cyan"
     decided = max(1, sum(balance.wins))
     for seat, wins in enumerate(balance.wins, 1):
-        yield _bar(str(seat), wins / decided, say_it.percent(wins / decided), 1.0), ""
+        yield _bar(str(seat), wins / decided, say_it.percent(wins / decided), LABEL), ""
     for heading, amounts in balance.figures.items():
         if not amounts:
             continue
         yield "", ""
         yield say_it(say("{heading}, a game", heading=heading)), "cyan"
         top = max((abs(amount) for amount in amounts.values()), default=1) or 1
+        wide = max(LABEL, *(len(say_it(label)) for label in amounts))
         for label, amount in sorted(amounts.items(), key=lambda one: -one[1]):
-            yield _bar(say_it(label), amount / top, say_it.number(round(amount / balance.games, 2)), 1.0), ""
+            yield _bar(say_it(label), amount / top, say_it.number(round(amount / balance.games, 2)), wide), ""
 
 
 def _spread(what: Message, counts: Counter[int], say_it: Catalog) -> Iterator[tuple[str, str]]:
@@ -98,6 +99,6 @@ def _spread(what: Message, counts: Counter[int], say_it: Catalog) -> Iterator[tu
     yield say_it(sentence), ""
 
 
-def _bar(label: str, share: float, figure: str, most: float) -> str:
-    filled = round(BAR * max(0.0, min(share / most, 1.0)))
-    return f"  {label:<14} {'█' * filled:<{BAR}} {figure:>8}"
+def _bar(label: str, share: float, figure: str, wide: int) -> str:
+    filled = round(BAR * max(0.0, min(share, 1.0)))
+    return f"  {label:<{wide}} {'█' * filled:<{BAR}} {figure:>8}"

@@ -58,6 +58,8 @@ def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
 
 
 def _moves(replay: Hearing, rules: Rules, scribe: Scribe, say_it: Catalog) -> Iterator[Said]:
+    if [step.do for step in replay.table.legal()] == ["end"]:  # nothing is left to do but to go on
+        replay.end_turn()
     table = replay.table
     if table.outcome().over:
         yield say_it(say("the game is over; nothing is played any more")), "bold"

@@ -46,6 +46,7 @@ def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str
         while table.seat == seat and not table.outcome().over and steps < MOST_STEPS:
             step = rules.players[players[seat]](table, random)
             if step is None:  # odd values may leave nothing to do
+                lines += [Line(0, TURN, seat, number, tuple(line))] if line else []
                 return _played(edition, choices, names, seed, table, lines, turns, steps)
             told = rules.perform(table, step, random)
             if step.do == "end":

@@ -15,7 +15,7 @@ from pnp.referee.log import Log
 from pnp.referee.notation import Notation
 from pnp.referee.replay import END, Replay
 from pnp.referee.rules import Objection, Rules
-from pnp.referee.step import CLAIM, TURN, UNSEEN, Line, Step
+from pnp.referee.step import CLAIM, TABLE, TURN, UNSEEN, Line, Step
 from pnp.referee.verdict import Report
 
 MOST_MORE = 40  # cards more or fewer that are tried
@@ -83,7 +83,7 @@ class Transposition(Passage):
         lines = [
             line._replace(steps=tuple(step for step, _ in self._played[line.at])) if line.at in self._played else line
             for line in self.log.lines
-            if end is None or line.kind != TURN or line.at <= end
+            if end is None or line.kind not in (TURN, TABLE) or line.at <= end
         ]
         return replace(self.log, choices=choices, lines=tuple(lines))
 
@@ -113,7 +113,7 @@ class Transposition(Passage):
         if step.do == END.do:
             return (step,) if direct else (*self._forced(), step)
         names = self._follows.get(step.do, [])
-        if other := self._first_legal(_resized(step, names)):
+        if other := self._first_legal(_resized(step, names)) or self._first_legal(_uncounted(step, names)):
             return (other,)
         if direct:
             return (step,)
@@ -176,6 +176,13 @@ def _resized(step: Step, names: list[str]) -> Iterator[Step]:
             if isinstance(cards, tuple):
                 for other in (*_shorter(cards, number), *_longer(cards, number)):
                     yield Step(step.do, {**step.args, name: other}, step.by)
+
+
+def _uncounted(step: Step, names: list[str]) -> Iterator[Step]:
+    """The step without numbers that only tell what came of it."""
+    counted = [name for name in names if isinstance(step.args.get(name), int)]
+    if counted:
+        yield Step(step.do, {name: value for name, value in step.args.items() if name not in counted}, step.by)
 
 
 def _shorter(cards: tuple[str, ...], number: int) -> Iterator[tuple[str, ...]]:

@@ -53,6 +53,8 @@ def _before(table: Table) -> Iterator[Step]:
     for seat, other in enumerate(table.seats):
         for tile in dict.fromkeys(other.tiles):
             yield Step("take", {"tiles": (tile,), "from": seat})
+    if not table.book.only_drawn:
+        yield from _groups(table)
     for tile in table.book.class_of:
         yield Step("draw", {"tile": tile})
     for tile in table.book.class_of:
@@ -63,7 +65,6 @@ def _before(table: Table) -> Iterator[Step]:
 
 
 def _after(table: Table) -> Iterator[Step]:
-    turned = list(_turned(table))
     yield Step("undo")
     yield Step("extra")
     for seat in range(len(table.seats)):
@@ -71,10 +72,8 @@ def _after(table: Table) -> Iterator[Step]:
     lowest = table.lowest()
     worth = lowest.worth if lowest else None
     yield Step("safe", {"token": worth} if worth is not None else {})
-    yield from _trades(table)
-    for cards in turned:
-        yield Step("group", cards)
-    for cards in turned:
+    yield from _groups(table)
+    for cards in _turned(table):
         yield Step("explode", {"losing": worth, **cards} if worth is not None and table.book.lost_tokens else cards)
 
 
@@ -88,8 +87,10 @@ def _turned(table: Table) -> Iterator[dict[str, tuple[str, ...]]]:
             yield {"turning": cards}
 
 
-def _trades(table: Table) -> Iterator[Step]:
-    """A group; where there are more elixirs than it takes, each that may be chosen."""
+def _groups(table: Table) -> Iterator[Step]:
+    """Groups to put aside; where there are more elixirs than it takes, each that may be chosen."""
+    for cards in _turned(table):
+        yield Step("group", cards)
     yield Step("trade")
     kinds = list(dict.fromkeys(table.of_class(table.seat, ELIXIR)))
     if len(kinds) > table.book.group[ELIXIR]:

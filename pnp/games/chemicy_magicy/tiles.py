@@ -417,7 +417,7 @@ def _why_not_named_now(table: Table, worth: int) -> Objection | None:
 
 
 def _on_offer(table: Table, worth: int | None) -> Token | None:
-    return next((token for token in table.offer if token.worth == worth), None)
+    return min((token for token in table.offer if token.worth == worth), key=lambda token: token.large, default=None)
 
 
 def do_stop(table: Table, step: Step) -> None:

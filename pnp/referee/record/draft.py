@@ -132,18 +132,22 @@ class Draft:
         replay.end_turn()
         if replay.table.over:
             return replace(self, closed=replay)
-        return self.begun(replay.table.seat)
+        seat = replay.table.seat
+        return self.added(Line(0, TURN, seat, self._number(seat)), replay)
 
     def begun(self, seat: int, number: int | None = None) -> Draft:
         return self.added(Line(0, TURN, seat, self._number(seat) if number is None else number))
 
-    def added(self, line: Line) -> Draft:
-        """One line more; an empty row stands where lines of another kind begin."""
+    def added(self, line: Line, replay: Replay | None = None) -> Draft:
+        """One line more; an empty row stands where lines of another kind begin.
+
+        `replay` stands where the turn before has ended, if that has been said.
+        """
         last = self.last.kind if self.last else line.kind
         parted = not self.lines or (line.kind not in (NOTE, last) and (last, line.kind) != (TABLE, TURN))
         rows = (*self.rows, "") if parted else self.rows
         line = line._replace(at=len(rows) + 1)
-        return self._with((*rows, self.desk.written(line)), line)
+        return self._with((*rows, self.desk.written(line)), line, replay)
 
     def noted(self, comment: str) -> Draft:
         """A comment, in the line of the turn that is going on where there is one."""
@@ -157,13 +161,16 @@ class Draft:
         line = last._replace(steps=last.steps + steps, comment=told or last.comment)
         added = "; ".join(map(self.desk.scribe.step, steps))
         text = f"{text}{'; ' if last.steps else ' '}{added}" if added else text
+        row = f"{text}  # {line.comment}" if line.comment else text
+        rows = (*self.rows[:-1], row)
+        if steps and not last.steps:  # what a line begins with may tell that it is another turn
+            return self._until(len(self.lines) - 1)._with(rows, line)  # noqa: SLF001  one of its own kind
         replay = self.replay.copy()
         replay.go_on(line, steps)
-        row = f"{text}  # {line.comment}" if line.comment else text
-        return replace(self, rows=(*self.rows[:-1], row), lines=(*self.lines[:-1], line), replay=replay, closed=None)
+        return replace(self, rows=rows, lines=(*self.lines[:-1], line), replay=replay, closed=None)
 
-    def _with(self, rows: tuple[str, ...], line: Line) -> Draft:
-        replay = self.replay.copy()
+    def _with(self, rows: tuple[str, ...], line: Line, replay: Replay | None = None) -> Draft:
+        replay = (replay or self.replay).copy()
         replay.line(line)
         marks = self.marks if len(self.lines) % MARKED else (*self.marks, (len(self.lines), self.replay))
         return replace(self, rows=rows, lines=(*self.lines, line), replay=replay, marks=marks, closed=None)

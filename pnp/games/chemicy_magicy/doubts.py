@@ -79,7 +79,7 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
         yield from (("offer", -1), ("turn", -1), ("round", -1))
         yield from product(("in", "drawn", "energy", "elixirs"), range(len(table.seats)))
     elif step.do in OFFERED:
-        yield from ((aspect, seat) for aspect in ("drawn", "energy", "elixirs"))
+        yield from ((aspect, seat) for aspect in ("in", "drawn", "energy", "elixirs"))
         if step.do == "explode" and not table.book.catastrophe_keeps:
             yield "cats", seat
     elif step.do == "pour":

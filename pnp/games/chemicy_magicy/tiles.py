@@ -146,7 +146,7 @@ def why_not_trade(table: Table, step: Step) -> Objection | None:
     if table.turn.closed or table.turn.twin:
         return object_to(
             (rule, "T6") if table.turn.twin and not table.turn.closed else rule,
-            say("{player} has no tile to trade for any more this turn", player=table.player)
+            say("it is too late: the tile that {player} drew has done what it does", player=table.player)
             if table.turn.closed
             else say("{player} has two of a kind: that is a catastrophe, no group", player=table.player),
             (note, table.seat),

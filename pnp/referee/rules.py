@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from pnp.edition import Edition
 from pnp.referee.notation import Notation
 from pnp.referee.step import Step
-from pnp.text import NO_TEXT, Message, Text
+from pnp.text import NO_TEXT, Message, Text, say
 
 Read = TypeVar("Read")
 MOST_EDITIONS = 16
@@ -48,6 +48,14 @@ def object_to(
     cited = (rules,) if isinstance(rules, str) else rules
     doubted = about if doubts is True else (doubts,) if doubts else ()
     return Objection(cited, why, rests, impossible, about, doubted, assumes)
+
+
+def why_not_so_many(players: int, least: int, most: int, rule: str) -> Objection | None:
+    """Whether so many may play."""
+    if least <= players <= most:
+        return None
+    why = say("the game is for {least} to {most} players, not for {found}", least=least, most=most, found=players)
+    return object_to(rule, why, rests=("players.min",) if players < least else ("players.max",))
 
 
 class Outcome(NamedTuple):

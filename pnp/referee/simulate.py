@@ -42,7 +42,8 @@ def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str
     lines = [Line(0, DEAL, step.by, None, (step,)) for step in deals] + [Line(0, NOTE)] * bool(deals)
     steps = turns = 0
     while steps < MOST_STEPS and not table.outcome().over:
-        seat, number, line = table.seat, table.number, []
+        seat, number = table.seat, table.number
+        line: list[Step] = []
         while table.seat == seat and not table.outcome().over and steps < MOST_STEPS:
             step = rules.players[players[seat]](table, random)
             if step is None:  # odd values may leave nothing to do

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pnp.games.alchemicus.moving import nearest
 from pnp.games.alchemicus.order import begin, untimely
-from pnp.games.alchemicus.table import ACT, Do, Table, Why
+from pnp.games.alchemicus.table import ACT, Table
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Spot, Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say
 
 # the field on which each action is done, and its rule

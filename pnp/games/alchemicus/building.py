@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.paying import pay, why_not_held, why_not_paid, why_not_turned_up
-from pnp.games.alchemicus.table import Building, Do, Table, Why
+from pnp.games.alchemicus.table import Building, Table
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say
 
 

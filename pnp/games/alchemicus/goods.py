@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.paying import why_not_turned_up
-from pnp.games.alchemicus.table import BASE, GOLD, Do, Good, Table, Why
+from pnp.games.alchemicus.table import BASE, GOLD, Good, Table
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say
 
 

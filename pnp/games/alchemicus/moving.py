@@ -8,9 +8,10 @@ from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.order import begin, untimely
 from pnp.games.alchemicus.paying import due as cards_due
 from pnp.games.alchemicus.paying import pay, why_not_held, why_not_paid
-from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Do, Table, Why, too_many
+from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Table, too_many
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import Message, Text, say
 
 FARTHEST = 99  # nobody counts further

@@ -19,9 +19,10 @@ from pnp.games.alchemicus.creatures import (
 from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.order import begin, untimely
 from pnp.games.alchemicus.paying import pay, why_not_held, why_not_night_pays, why_not_paid
-from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, Asked, Do, Table, Why
+from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, Asked, Table
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say
 
 LYING = ("golem", "spiritus")  # they stay where they are played

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.table import BASE, Do, Table, Why
+from pnp.games.alchemicus.table import BASE, Table
 from pnp.referee.counts import Deck
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import Message, say
 
 

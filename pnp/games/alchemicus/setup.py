@@ -5,27 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.alchemicus.drawing import why_not_drawn
-from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, Building, Do, Table, Why
-from pnp.referee.rules import Objection, object_to
+from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, Building, Table
+from pnp.referee.rules import Objection, object_to, why_not_so_many
 from pnp.referee.step import UNSEEN, Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say
 
 
 def why_not_players(table: Table) -> Objection | None:
     """C1: how many may play."""
-    least, most = table.book.players
-    if least <= len(table.names) <= most:
-        return None
-    return object_to(
-        "C1",
-        say(
-            "the game is for {least} to {most} players, not for {found}",
-            least=least,
-            most=most,
-            found=len(table.names),
-        ),
-        rests=("players.min",) if len(table.names) < least else ("players.max",),
-    )
+    return why_not_so_many(len(table.names), *table.book.players, "C1")
 
 
 def set_up(table: Table) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, out_of_place
 from pnp.games.alchemicus.paying import why_not_discarded
-from pnp.games.alchemicus.table import NOCTIS, Do, Table, Why, too_many
+from pnp.games.alchemicus.table import NOCTIS, Table, too_many
 from pnp.games.alchemicus.words import CENTRE
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say
 
 

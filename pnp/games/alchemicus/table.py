@@ -11,6 +11,7 @@ from pnp.referee.deal import Bound
 from pnp.referee.proof import prove
 from pnp.referee.rules import Objection, Outcome, Unclear, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.referee.verbs import Do, VerbTable, Why
 from pnp.text import say
 
 BASE, NOCTIS = "base", "noctis"
@@ -126,16 +127,11 @@ class Asked(NamedTuple):
 
 COUNTED = ("hand", "held", "cards", "discards", "bank", "goods")  # what hangs on how many cards there were
 
-# steps that name who does them because anybody may
-ANYBODYS = ("turn", "deal", "buy", "ward", "reshuffle", "hand", "fame", "pile", "built")
 
-Why = Callable[["Table", Step], Objection | None]
-Do = Callable[["Table", Step], None]
-
-
-class Table:
+class Table(VerbTable):
     """The state of a game. Goods and buildings are immutable, so a copy is a handful of short lists."""
 
+    ANYBODYS = frozenset({"turn", "deal", "buy", "ward", "reshuffle", "hand", "fame", "pile", "built"})
     __slots__ = (
         "book",
         "cards",
@@ -143,19 +139,16 @@ class Table:
         "closing",
         "dealt",
         "fresh",
-        "lenient",
         "names",
         "over",
         "owed",
         "phase",
         "resume",
         "ring_golems",
-        "seat",
         "seats",
         "spirit",
         "tally",
         "turn",
-        "verbs",
     )
 
     def __init__(self, book: Book, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
@@ -181,7 +174,7 @@ class Table:
 
     def copy(self) -> Table:
         other = Table.__new__(Table)
-        for name in Table.__slots__:
+        for name in (*VerbTable.__slots__, *Table.__slots__):
             setattr(other, name, getattr(self, name))
         other.cards, other.turn = self.cards.copy(), self.turn.copy()
         other.seats = [seat.copy() for seat in self.seats]
@@ -214,42 +207,21 @@ class Table:
 
         return why_not_players(self)
 
-    def why_not(self, step: Step) -> Objection | None:
-        return self.verbs[step.do][0](self, step)
-
-    def possible(self, step: Step) -> bool:
-        """Whether a step can have happened, whatever the rules say about its time and place."""
-        kept = self._take_over(step)
-        self.lenient = True
-        objection = self.why_not(step)
-        self.lenient = False
-        self._give_back(kept)
-        return objection is None or not objection.impossible
-
     def apply(self, step: Step) -> Objection | None:
-        if step.by is None:
-            self.verbs[step.do][1](self, step)
-        else:
-            kept = self._take_over(step)
-            self.verbs[step.do][1](self, step)
-            self._give_back(kept)
+        self._do(step)
         broken = self.cards.broken
         if broken is None:
             return None
         self.cards.broken = None
         return too_many(self, broken)
 
-    def _take_over(self, step: Step) -> tuple[int, int, Turn] | None:
-        """Lets somebody act in another's turn, against T0, without touching what that turn has come to."""
-        if step.by is None or step.by == self.seat or step.do in ANYBODYS:
-            return None
+    def _step_in(self, seat: int) -> tuple[int, int, Turn]:
         kept = (self.seat, self.phase, self.turn)
-        self.seat, self.turn = step.by, Turn()
+        self.seat, self.turn = seat, Turn()
         return kept
 
-    def _give_back(self, kept: tuple[int, int, Turn] | None) -> None:
-        if kept:
-            self.seat, self.phase, self.turn = kept
+    def _step_back(self, kept: tuple[int, int, Turn]) -> None:
+        self.seat, self.phase, self.turn = kept
 
     def legal(self) -> Iterator[Step]:
         from pnp.games.alchemicus.moves import legal

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.paying import pay, why_not_night_pays, why_not_paid, why_not_turned_up
-from pnp.games.alchemicus.table import BASE, GOLD, NOCTIS, Asked, Do, Good, Table, Why
+from pnp.games.alchemicus.table import BASE, GOLD, NOCTIS, Asked, Good, Table
 from pnp.games.alchemicus.turn import why_not_gain
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pnp.games.alchemicus.order import begin, out_of_order, untimely
 from pnp.games.alchemicus.paying import pay, why_not_discarded, why_not_held, why_not_paid
 from pnp.games.alchemicus.setup import deal
-from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Do, Table, Turn, Why
+from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Table, Turn
 from pnp.referee.rules import Objection, Outcome, object_to
 from pnp.referee.step import UNSEEN, Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say, word
 
 FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text

@@ -6,97 +6,67 @@ A wrong one changes nothing, for all that it counts is written down; but what it
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pnp.games.chemicy_magicy.book import ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.rounds import do_nothing
-from pnp.games.chemicy_magicy.table import Do, Table, Why
+from pnp.games.chemicy_magicy.table import Table
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import Message, say
 
-
-def _gold(noted: int, player: str, right: int) -> Message:
-    return say(
-        "noted: {noted} gold {noted:token|tokens} of {player}; by the moves so far it is {right}",
-        noted=noted,
-        player=player,
-        right=right,
-    )
-
-
-def _score(noted: int, player: str, right: int) -> Message:
-    return say(
-        "noted: {noted} {noted:point|points} of {player}; by the moves so far it is {right}",
-        noted=noted,
-        player=player,
-        right=right,
-    )
-
-
-def _energy(noted: int, player: str, right: int) -> Message:
-    return say(
-        "noted: {noted} energy {noted:tile|tiles} of {player}; by the moves so far it is {right}",
-        noted=noted,
-        player=player,
-        right=right,
-    )
-
-
-def _elixirs(noted: int, player: str, right: int) -> Message:
-    return say(
-        "noted: {noted} {noted:elixir|elixirs} of {player}; by the moves so far it is {right}",
-        noted=noted,
-        player=player,
-        right=right,
-    )
-
-
-def _cats(noted: int, player: str, right: int) -> Message:
-    return say(
-        "noted: {noted} {noted:assistant|assistants} of {player}; by the moves so far it is {right}",
-        noted=noted,
-        player=player,
-        right=right,
-    )
-
-
-def _cards(noted: int, player: str, right: int) -> Message:
-    return say(
-        "noted: {noted} unused {noted:card|cards} of {player}; by the moves so far it is {right}",
-        noted=noted,
-        player=player,
-        right=right,
-    )
-
-
-def _middle(noted: int, player: str, right: int) -> Message:
-    return say(
-        "noted: {noted} {noted:tile|tiles} in the middle; by the moves so far it is {right}", noted=noted, right=right
-    )
-
-
 # what each note counts, the rules to read, and how it is said
-COUNTS: dict[str, tuple[Callable[[Table, int], int], tuple[str, ...], Callable[[int, str, int], Message]]] = {
-    "gold": (lambda table, seat: table.seats[seat].gold, ("C6", "T2", "T3"), _gold),
-    "score": (lambda table, seat: table.score(seat), ("W2",), _score),
-    "energy": (lambda table, seat: len(table.of_class(seat, ENERGY)), ("T2",), _energy),
-    "elixirs": (lambda table, seat: len(table.of_class(seat, ELIXIR)), ("T3",), _elixirs),
-    "cats": (lambda table, seat: table.cats(seat), ("T4",), _cats),
-    "unused": (lambda table, seat: table.unused(seat), ("E0",), _cards),
-    "middle": (lambda table, _: table.middle.total(), ("C2", "W1"), _middle),
+COUNTS: dict[str, tuple[Callable[[Table, int], int], tuple[str, ...], Message]] = {
+    "gold": (
+        lambda table, seat: table.seats[seat].gold,
+        ("C6", "T2", "T3"),
+        say("noted: {noted} gold {noted:token|tokens} of {player}; by the moves so far it is {right}"),
+    ),
+    "score": (
+        lambda table, seat: table.score(seat),
+        ("W2",),
+        say("noted: {noted} {noted:point|points} of {player}; by the moves so far it is {right}"),
+    ),
+    "energy": (
+        lambda table, seat: len(table.of_class(seat, ENERGY)),
+        ("T2",),
+        say("noted: {noted} energy {noted:tile|tiles} of {player}; by the moves so far it is {right}"),
+    ),
+    "elixirs": (
+        lambda table, seat: len(table.of_class(seat, ELIXIR)),
+        ("T3",),
+        say("noted: {noted} {noted:elixir|elixirs} of {player}; by the moves so far it is {right}"),
+    ),
+    "cats": (
+        lambda table, seat: table.cats(seat),
+        ("T4",),
+        say("noted: {noted} {noted:assistant|assistants} of {player}; by the moves so far it is {right}"),
+    ),
+    "unused": (
+        lambda table, seat: table.unused(seat),
+        ("E0",),
+        say("noted: {noted} unused {noted:card|cards} of {player}; by the moves so far it is {right}"),
+    ),
+    "middle": (
+        lambda table, _: table.middle.total(),
+        ("C2", "W1"),
+        say("noted: {noted} {noted:tile|tiles} in the middle; by the moves so far it is {right}"),
+    ),
 }
 ASPECT = {"unused": "cards"}  # of notes that are not called by theirs
 
 
 def why_not_noted(table: Table, step: Step) -> Objection | None:
-    counts, rules, told = COUNTS[step.do]
+    counts, rules, said = COUNTS[step.do]
     noted, seat = step.args["number"], table.seat if step.by is None else step.by
     right = counts(table, seat)
     if noted == right:
         return None
     about = (ASPECT.get(step.do, step.do), -1 if step.do == "middle" else seat)
     related = {"score": (("gold", seat),), "gold": (("score", seat),)}.get(step.do, ())
-    return object_to(rules, told(noted, table.names[seat], right), about, *related, doubts=True)
+    why = replace(said, values={"noted": noted, "player": table.names[seat], "right": right})
+    return object_to(rules, why, about, *related, doubts=True)
 
 
 VERBS: dict[str, tuple[Why, Do]] = dict.fromkeys(COUNTS, (why_not_noted, do_nothing))

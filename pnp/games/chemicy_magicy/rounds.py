@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from pnp.games.chemicy_magicy.book import ASSISTANT
 from pnp.games.chemicy_magicy.order import unfinished
-from pnp.games.chemicy_magicy.table import STOPPED, Do, Table, Token, Turn, Why
-from pnp.referee.rules import Objection, Outcome, object_to
+from pnp.games.chemicy_magicy.table import STOPPED, Table, Token, Turn
+from pnp.referee.rules import Objection, Outcome, object_to, why_not_so_many
 from pnp.referee.step import Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say, word
 
 POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power token").text
@@ -17,19 +18,7 @@ POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power tok
 
 def why_not_players(table: Table) -> Objection | None:
     """C1: how many may play; C3, C4: whether there are boards and cards for so many."""
-    least, most = table.book.players
-    if least <= len(table.names) <= most:
-        return _why_not_enough(table)
-    return object_to(
-        "C1",
-        say(
-            "the game is for {least} to {most} players, not for {found}",
-            least=least,
-            most=most,
-            found=len(table.names),
-        ),
-        rests=("players.min",) if len(table.names) < least else ("players.max",),
-    )
+    return why_not_so_many(len(table.names), *table.book.players, "C1") or _why_not_enough(table)
 
 
 def _why_not_enough(table: Table) -> Objection | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.games.chemicy_magicy.book import ASSISTANT, CAT, ELIXIR, ENERGY, Book
 from pnp.referee.rules import Objection, Outcome, Unclear
 from pnp.referee.step import Step
+from pnp.referee.verbs import Do, VerbTable, Why
 from pnp.text import say
 
 STOPPED, EXPLODED = "stopped", "exploded"
@@ -70,17 +71,16 @@ class Turn(NamedTuple):
     bound: bool = False
 
 
-Why = Callable[["Table", Step], Objection | None]
-Do = Callable[["Table", Step], None]
-
-
-class Table:
+class Table(VerbTable):
     """The state of a game.
 
     `middle` are all tiles there, `face_up` those of them that are seen, `turned` how many more lie face up without
     the record telling which.
     """
 
+    ANYBODYS = frozenset(
+        {"turn", "deal", "start", "renew", "gold", "score", "energy", "elixirs", "cats", "unused", "middle"}
+    )
     __slots__ = (
         "announced",
         "aside",
@@ -88,7 +88,6 @@ class Table:
         "book",
         "due",
         "face_up",
-        "lenient",
         "line",
         "middle",
         "named",
@@ -96,7 +95,6 @@ class Table:
         "offer",
         "over",
         "round",
-        "seat",
         "seats",
         "stack",
         "starter",
@@ -105,7 +103,6 @@ class Table:
         "turn",
         "turned",
         "untold",
-        "verbs",
     )
 
     def __init__(self, book: Book, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
@@ -135,7 +132,7 @@ class Table:
 
     def copy(self) -> Table:
         other = Table.__new__(Table)
-        for name in Table.__slots__:
+        for name in (*VerbTable.__slots__, *Table.__slots__):
             setattr(other, name, getattr(self, name))
         other.seats = [seat.copy() for seat in self.seats]
         other.middle, other.face_up, other.aside = self.middle.copy(), self.face_up.copy(), self.aside.copy()
@@ -169,33 +166,16 @@ class Table:
 
         return why_not_players(self)
 
-    def why_not(self, step: Step) -> Objection | None:
-        return self.verbs[step.do][0](self, step)
-
-    def possible(self, step: Step) -> bool:
-        kept = self._take_over(step)
-        self.lenient = True
-        objection = self.why_not(step)
-        self.lenient = False
-        self._give_back(kept)
-        return objection is None or not objection.impossible
-
     def apply(self, step: Step) -> None:
-        kept = self._take_over(step)
-        self.verbs[step.do][1](self, step)
-        self._give_back(kept)
+        self._do(step)
 
-    def _take_over(self, step: Step) -> tuple[int, Turn] | None:
-        """Lets somebody act in another's turn, against T1, without touching what that turn has come to."""
-        if step.by is None or step.by == self.seat or step.do in ANYBODYS:
-            return None
+    def _step_in(self, seat: int) -> tuple[int, Turn]:
         kept = (self.seat, self.turn)
-        self.seat, self.turn = step.by, Turn()
+        self.seat, self.turn = seat, Turn()
         return kept
 
-    def _give_back(self, kept: tuple[int, Turn] | None) -> None:
-        if kept:
-            self.seat, self.turn = kept
+    def _step_back(self, kept: tuple[int, Turn]) -> None:
+        self.seat, self.turn = kept
 
     def legal(self) -> Iterator[Step]:
         from pnp.games.chemicy_magicy.moves import legal
@@ -290,6 +270,4 @@ class Table:
         self.over = not self.still_in() and self.round >= self.book.rounds
 
 
-# steps that name who does them because anybody may
-ANYBODYS = ("turn", "deal", "start", "renew", "gold", "score", "energy", "elixirs", "cats", "unused", "middle")
 NOTE_OF = {ENERGY: "energy", ELIXIR: "elixirs", ASSISTANT: "cats"}  # the aspect of each class

@@ -14,9 +14,10 @@ from pnp.games.chemicy_magicy.order import (
     turned_by_group,
     untimely,
 )
-from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Do, Table, Token, Why
+from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Table, Token
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
+from pnp.referee.verbs import Do, Why
 from pnp.text import say
 
 RULE_OF = {ENERGY: "T2", ELIXIR: "T3", ASSISTANT: "T4"}

@@ -1,18 +1,30 @@
-"""Chemicy Magicy: what may happen at the table. Modules follow the rulebook: rounds, tiles, emergency cards."""
+"""Chemicy Magicy: what may happen at the table. Modules follow the rulebook: rounds, turns, tiles, cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pnp.edition import Edition
-from pnp.games.chemicy_magicy import doubts, emergency, notes, rounds, scene, selfplay, tiles
+from pnp.games.chemicy_magicy import (
+    doubts,
+    drawing,
+    emergency,
+    groups,
+    leaving,
+    notes,
+    rounds,
+    scene,
+    selfplay,
+    turns,
+)
 from pnp.games.chemicy_magicy.book import book_of
 from pnp.games.chemicy_magicy.table import Table
 from pnp.games.chemicy_magicy.words import NOTATION
 from pnp.referee.rules import Rules
 from pnp.referee.step import Step
 
-VERBS = {verb: rule for part in (rounds, tiles, emergency, notes) for verb, rule in part.VERBS.items()}
+PARTS = (rounds, turns, drawing, groups, leaving, emergency, notes)
+VERBS = {verb: rule for part in PARTS for verb, rule in part.VERBS.items()}
 
 PHASES = {
     "round": "round",

@@ -14,9 +14,7 @@ def untimely(table: Table, step: Step) -> Objection | None:
     if table.lenient:
         return None
     if table.over:
-        return object_to(
-            "W2", say("the game is over; nothing is played any more"), ("end", -1), doubts=True, impossible=True
-        )
+        return the_end(table)
     if not table.told:
         why = say("the tokens of round {round} do not lie there yet", round=table.round)
         return object_to("S2", why, ("round", -1))
@@ -145,3 +143,18 @@ def unfinished(table: Table) -> Objection | None:
             doubts=True,
         )
     return None
+
+
+def the_end(table: Table) -> Objection:
+    return object_to(
+        ending(table),
+        say("the game is over; nothing is played any more"),
+        ("end", -1),
+        ("round", -1),
+        doubts=True,
+        impossible=True,
+    )
+
+
+def ending(table: Table) -> tuple[str, ...]:
+    return ("W2", "X1") if "X1" in table.book.rules else ("W2",)

@@ -1,4 +1,4 @@
-"""Rounds from the tokens on offer (S2) to the end of the game (W1, W2): who begins, whose turn it is, who wins."""
+"""Before and between turns: players (C1, C3, C4), tokens of a round (S2), who begins (S3), tiles mixed back (W1)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pnp.games.chemicy_magicy.book import ASSISTANT
-from pnp.games.chemicy_magicy.order import unfinished
-from pnp.games.chemicy_magicy.table import STOPPED, Table, Token, Turn
-from pnp.referee.rules import Objection, Outcome, object_to, why_not_so_many
+from pnp.games.chemicy_magicy.order import the_end
+from pnp.games.chemicy_magicy.table import Table, Token, Turn
+from pnp.referee.rules import Objection, object_to, why_not_so_many
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
-from pnp.text import say, word
-
-POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power token").text
+from pnp.text import say
 
 
 def why_not_players(table: Table) -> Objection | None:
@@ -98,7 +96,7 @@ def _going_on(table: Table, step: Step) -> Objection | None:
             say(
                 "round {round} is not over: {players} {n:is|are} still in it",
                 round=table.round,
-                players=_names(table, still_in),
+                players=names_of(table, still_in),
                 n=len(still_in),
             ),
             *(("in", seat) for seat in still_in),
@@ -178,16 +176,16 @@ def do_round(table: Table, step: Step) -> None:
         table.starter = table.due
         _clear(table)
     elif table.begun:
-        _next_round(table)
+        next_round(table)
     for token in table.offer:  # laid there already, only against the rules
         if token.worth is not None and not token.large:
             table.stack[token.worth] += 1
     tokens = step.args.get("tokens")
     table.announced = True
-    _lay(table, small_of(table, tokens) if tokens else None)
+    lay(table, small_of(table, tokens) if tokens else None)
 
 
-def _lay(table: Table, small: Sequence[int] | None) -> None:
+def lay(table: Table, small: Sequence[int] | None) -> None:
     """The large token of the round, and small ones as told; untold, they are of any worth."""
     large = table.book.worth_of_large(table.round)
     offer = [Token(large, large=True)] if large is not None else []
@@ -200,7 +198,7 @@ def _lay(table: Table, small: Sequence[int] | None) -> None:
     table.told = True
 
 
-def _next_round(table: Table) -> None:
+def next_round(table: Table) -> None:
     """S3: who begins."""
     if not table.book.same_starter:
         table.starter = (table.starter + 1) % len(table.seats)
@@ -255,146 +253,7 @@ def do_mix(table: Table, step: Step) -> None:
     table.mix()
 
 
-# ---- turns ---------------------------------------------------------------------------------------------------------
-
-
-def why_not_turn(table: Table, step: Step) -> Objection | None:
-    """S3: clockwise among those who are still in; T1: whoever is out has no turns."""
-    assert step.by is not None
-    number = step.args.get("number")
-    if table.over:
-        return the_end(table)
-    if not table.told and table.announced and number is None:
-        return object_to(
-            ("S2", "W1"),
-            say("the tokens of round {round} do not lie there yet", round=table.round),
-            ("untold", -1),
-        )
-    if table.begun and table.seats[step.by].out and table.still_in():
-        return _is_out(table, step.by)
-    if step.by != table.seat and not table.round_over:
-        return _not_their_turn(table, step.by)
-    if number is not None and number != table.round:
-        return object_to(
-            ("S2", "W1"),
-            say("the line says round {found}; it is round {right}", found=number, right=table.round),
-            ("round", -1),
-            *(("in", seat) for seat in table.still_in()),
-            doubts=True,
-        )
-    return None
-
-
-def _is_out(table: Table, seat: int) -> Objection:
-    stopped = table.seats[seat].out == STOPPED
-    return object_to(
-        ("T1", "T5") if stopped else ("T1", "T6"),
-        say("{player} has stopped and is out until the next round", player=table.names[seat])
-        if stopped
-        else say("{player} has exploded and is out until the next round", player=table.names[seat]),
-        ("in", seat),
-        ("turn", -1),
-        doubts=True,
-    )
-
-
-def _not_their_turn(table: Table, seat: int) -> Objection:
-    passed = _passed(table, seat)
-    first = not table.begun
-    return object_to(
-        ("S3",) if first else ("S3", "T1"),
-        say("it is the turn of {player}, not of {other}", player=table.player, other=table.names[seat]),
-        ("start" if first else "turn", -1),
-        *(("in", one) for one in passed if not first),
-        rests=("start.later",) if first and table.round > 1 else (),
-        doubts=True,
-        assumes=None
-        if first
-        else say("a turn of {player} is taken to be missing before it", player=_names(table, passed)),
-    )
-
-
-def _passed(table: Table, seat: int) -> list[int]:
-    """The seats, still in, whose turn would have been before this one's."""
-    count = len(table.seats)
-    before = [(table.seat + away) % count for away in range((seat - table.seat) % count)]
-    return [one for one in before if not table.seats[one].out]
-
-
-def do_turn(table: Table, step: Step) -> None:
-    seat = step.by
-    assert seat is not None
-    if table.round_over:
-        _next_round(table)
-    if not table.begun:  # whoever began, began: the others follow from there
-        if not table.told:
-            _lay(table, None)
-            table.due = table.starter if table.announced and "number" not in step.args else None
-        table.starter = seat
-    table.seat, table.turn, table.begun = seat, Turn(), True
-    table.seats[seat].out = ""
-
-
-def why_not_end(table: Table, step: Step) -> Objection | None:
-    return None if table.over else unfinished(table)
-
-
-def do_end(table: Table, step: Step) -> None:
-    """On to the next player who is still in; with nobody left, to the next round."""
-    if table.over:
-        return
-    table.turn = Turn()
-    count = len(table.seats)
-    following = [(table.seat + away) % count for away in range(1, count + 1)]
-    still_in = [seat for seat in following if not table.seats[seat].out]
-    if still_in:
-        table.seat = still_in[0]
-    else:
-        _next_round(table)
-
-
-# ---- the end -------------------------------------------------------------------------------------------------------
-
-
-def the_end(table: Table) -> Objection:
-    return object_to(
-        ending(table),
-        say("the game is over; nothing is played any more"),
-        ("end", -1),
-        ("round", -1),
-        doubts=True,
-        impossible=True,
-    )
-
-
-def ending(table: Table) -> tuple[str, ...]:
-    return ("W2", "X1") if "X1" in table.book.rules else ("W2",)
-
-
-def outcome(table: Table) -> Outcome:
-    """W2: the most points; between equals, whoever has the highest single power token."""
-    scores = tuple(table.score(seat) for seat in range(len(table.seats)))
-    highest = tuple(max((token.points for token in seat.tokens), default=0) for seat in table.seats)
-    ranks = list(zip(scores, highest, strict=True))
-    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    if table.untold and not _certain(table, winners, scores):
-        winners = ()
-    return Outcome(table.over, winners, scores, ("W2",), ending(table), POINTS, None, ((HIGHEST, highest),))
-
-
-def _certain(table: Table, winners: Sequence[int], scores: Sequence[int]) -> bool:
-    """Whether nobody else can have won, whatever the tokens are worth that nobody told."""
-    most = max(table.book.small, default=0)
-    could_have = [
-        score + most * sum(token.worth is None for token in seat.tokens)
-        for score, seat in zip(scores, table.seats, strict=True)
-    ]
-    if len(winners) > 1 and any(could_have[seat] > scores[seat] for seat in winners):
-        return False
-    return all(could_have[seat] < scores[winners[0]] for seat in range(len(scores)) if seat not in winners)
-
-
-def _names(table: Table, seats: Iterable[int]) -> list[str]:
+def names_of(table: Table, seats: Iterable[int]) -> list[str]:
     return [table.names[seat] for seat in seats]
 
 
@@ -402,7 +261,5 @@ VERBS: dict[str, tuple[Why, Do]] = {
     "deal": (why_not_deal, do_nothing),
     "round": (why_not_round, do_round),
     "start": (why_not_start, do_start),
-    "turn": (why_not_turn, do_turn),
-    "end": (why_not_end, do_end),
     "mix": (why_not_mix, do_mix),
 }

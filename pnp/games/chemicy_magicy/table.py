@@ -183,7 +183,7 @@ class Table(VerbTable):
         return legal(self)
 
     def outcome(self) -> Outcome:
-        from pnp.games.chemicy_magicy.rounds import outcome
+        from pnp.games.chemicy_magicy.turns import outcome
 
         return outcome(self)
 

@@ -1,0 +1,107 @@
+"""Drawing tiles: face down or face up (T1), and no more of a kind than there are (C2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pnp.games.chemicy_magicy.book import ASSISTANT
+from pnp.games.chemicy_magicy.order import (
+    too_late_to_draw,
+    untimely,
+)
+from pnp.games.chemicy_magicy.table import Table
+from pnp.referee.rules import Objection, object_to
+from pnp.referee.step import Step
+from pnp.referee.verbs import Do, Why
+from pnp.text import say
+
+
+def why_not_draw(table: Table, step: Step) -> Objection | None:
+    """T1: one tile from those face down in the middle; C2: there are only so many of each."""
+    return untimely(table, step) or too_late_to_draw(table, "T1") or why_not_there(table, [step.args["tile"]], "T1")
+
+
+def why_not_there(table: Table, tiles: Sequence[str], rule: str) -> Objection | None:
+    """C2: whether these can be among the tiles that lie face down, or that are mixed back to lie there."""
+    lying = table.middle if table.middle.total() else table.aside
+    for tile, count in Counter(tiles).items():
+        if count > lying[tile] - table.face_up[tile]:
+            return _not_there(table, tile, rule)
+    if table.middle.total() and not table.face_down and tiles:
+        return object_to(
+            (rule, "W1"), say("no tile lies face down in the middle"), ("middle", -1), doubts=True, impossible=True
+        )
+    return None
+
+
+def _not_there(table: Table, tile: str, rule: str) -> Objection:
+    """Where all the tiles of a kind are, so that this cannot have been one more."""
+    return object_to(
+        ("C2", rule),
+        say(
+            "no such tile can have been face down: {tile}; of {total}: before players {out}, put aside {aside}, "
+            "face up {up}",
+            tile=table.book.name(tile),
+            total=table.book.tiles[tile],
+            out=sum(seat.tiles.count(tile) for seat in table.seats),
+            aside=table.aside[tile] if table.middle.total() else 0,
+            up=table.face_up[tile],
+        ),
+        (tile, -1),
+        ("mixing", -1),
+        rests=(f"count.{tile}",),
+        doubts=True,
+        assumes=say("from here on, it is taken for a tile that was there"),
+    )
+
+
+def do_draw(table: Table, step: Step) -> None:
+    table.supply()
+    tile = step.args["tile"]
+    if table.middle[tile] > table.face_up[tile]:
+        table.middle[tile] -= 1
+    elif table.aside[tile]:
+        table.aside[tile] -= 1
+    _lay(table, tile)
+    table.turn = table.turn._replace(bound=table.turn.peeked)
+
+
+def _lay(table: Table, tile: str) -> None:
+    """The tile comes to lie before the player."""
+    twin = table.book.class_of[tile] != ASSISTANT and tile in table.me.tiles
+    table.me.tiles.append(tile)
+    table.turn = table.turn._replace(drawn=tile, twin=twin, closed=False)
+    table.tally["tiles"] += 1
+
+
+def why_not_pick(table: Table, step: Step) -> Objection | None:
+    """T1, E1: a tile that lies face up in the middle."""
+    tile = step.args["tile"]
+    if wrong := untimely(table, step) or too_late_to_draw(table, ("T1", "E1")):
+        return wrong
+    if table.face_up[tile] or (table.turned and table.middle[tile]):
+        return None
+    return object_to(
+        ("T1", "E1"),
+        say("no such tile lies face up in the middle: {tile}", tile=table.book.name(tile)),
+        ("middle", -1),
+        doubts=True,
+        impossible=not table.middle[tile],
+    )
+
+
+def do_pick(table: Table, step: Step) -> None:
+    tile = step.args["tile"]
+    if table.face_up[tile]:
+        table.face_up[tile] -= 1
+    elif table.turned:
+        table.turned -= 1
+    table.middle[tile] = max(0, table.middle[tile] - 1)
+    _lay(table, tile)
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "draw": (why_not_draw, do_draw),
+    "pick": (why_not_pick, do_pick),
+}

@@ -1,0 +1,150 @@
+"""Out of the round: stopping for a token (T5), or by a catastrophe (T6)."""
+
+from __future__ import annotations
+
+from pnp.games.chemicy_magicy.book import ASSISTANT
+from pnp.games.chemicy_magicy.groups import RULE_OF, turn_up, why_not_turned
+from pnp.games.chemicy_magicy.order import (
+    drawable,
+    no_tile,
+    too_late_to_draw,
+    untimely,
+)
+from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Table, Token
+from pnp.referee.rules import Objection, object_to
+from pnp.referee.step import Step
+from pnp.referee.verbs import Do, Why
+from pnp.text import say
+
+
+def why_not_stop(table: Table, step: Step) -> Objection | None:
+    """T5: instead of drawing; for the lowest token on offer."""
+    if wrong := untimely(table, step) or too_late_to_draw(table, ("T5", "T1")):
+        return wrong
+    if table.turn.cards and table.book.commits and drawable(table) and not table.lenient:
+        return object_to(
+            ("T1", "T5"),
+            say("{player} has used a card and so has to draw a tile", player=table.player),
+            ("drawn", table.seat),
+            rests=("emergency.commits",),
+        )
+    return why_not_token(table, step.args.get("token"), "T5")
+
+
+def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | None:
+    """T5, T6: it is the lowest token still on offer that is taken, or goes."""
+    lowest = table.lowest()
+    if worth is None or (lowest and lowest.worth == worth):
+        return None
+    if lowest and lowest.worth is None:
+        return _why_not_named_now(table, worth)
+    return object_to(
+        rule,
+        say("the token named is worth {found}; the lowest on offer is {right}", found=worth, right=lowest.points)
+        if lowest
+        else say("the token named is worth {found}; none is on offer", found=worth),
+        ("offer", -1),
+        ("score", table.seat),
+        doubts=True,
+        assumes=None
+        if _on_offer(table, worth) or lowest is None
+        else say("from here on, the lowest token is taken to have been meant"),
+    )
+
+
+def _why_not_named_now(table: Table, worth: int) -> Objection | None:
+    """S2: a token of which nobody told before it was taken may still be one that cannot have lain there."""
+    about, large = (("offer", -1), ("score", table.seat)), table.book.worth_of_large(table.round)
+    if not table.stack[worth]:
+        why = say("no small token in the stack is worth {worth}", worth=worth)
+        return object_to(("C5", "S2"), why, *about, doubts=True)
+    if table.book.distinct and worth in (*table.named, large):
+        why = say("the tokens of a round differ in worth; there are two of {worth}", worth=worth)
+        return object_to("S2", why, *about, doubts=True)
+    if table.named and worth < table.named[-1]:
+        why = say("the token named is worth {found}, less than one that went before it", found=worth)
+        return object_to(("T5", "S2"), why, *about, doubts=True)
+    return None
+
+
+def _on_offer(table: Table, worth: int | None) -> Token | None:
+    return min((token for token in table.offer if token.worth == worth), key=lambda token: token.large, default=None)
+
+
+def do_stop(table: Table, step: Step) -> None:
+    """The lowest token, or whichever was really taken; energy and elixirs go, assistants stay."""
+    token = _on_offer(table, step.args.get("token")) or table.lowest()
+    if token:
+        table.leave(token)
+        table.me.tokens += (_named(table, token, step.args.get("token")),)
+    put_tiles_aside(table, cats=not table.book.stop_keeps)
+    table.get_out(STOPPED)
+
+
+def _named(table: Table, token: Token, worth: int | None) -> Token:
+    """A token as it is known by now; where nobody tells its worth, it stays unclear."""
+    if token.worth is not None:
+        return token
+    if worth is None:
+        table.untold += ((table.line, table.round),)
+        return token
+    table.named += (worth,)
+    table.stack[worth] = max(0, table.stack[worth] - 1)
+    return Token(worth)
+
+
+def put_tiles_aside(table: Table, *, cats: bool) -> None:
+    gone = [tile for tile in table.me.tiles if cats or table.book.class_of[tile] != ASSISTANT]
+    table.put_aside(table.seat, gone)
+
+
+def why_not_explode(table: Table, step: Step) -> Objection | None:
+    """T6: only what lies there twice explodes; the lowest token goes, and a used card may be turned up."""
+    if wrong := untimely(table, step) or no_tile(table, "T6"):
+        return wrong
+    if not table.turn.twin and not table.lenient:
+        kind = table.book.class_of[table.turn.drawn]
+        return object_to(
+            ("T6", RULE_OF[kind]) if kind != ASSISTANT else ("T6", "T4"),
+            say(
+                "nothing explodes: {player} had no such tile before: {tile}",
+                player=table.player,
+                tile=table.book.name(table.turn.drawn),
+            )
+            if kind != ASSISTANT
+            else say("assistants never explode"),
+            (NOTE_OF[kind], table.seat),
+            doubts=True,
+        )
+    losing = step.args.get("losing")
+    if losing is not None and not table.book.lost_tokens:
+        return object_to(
+            "T6", say("no token goes in a catastrophe"), ("offer", -1), rests=("catastrophe.tokens",), doubts=True
+        )
+    return why_not_token(table, losing, "T6") or why_not_turned(table, step, "T6")
+
+
+def do_explode(table: Table, step: Step) -> None:
+    book = table.book
+    put_tiles_aside(table, cats=not book.catastrophe_keeps)
+    for number in range(min(book.lost_tokens, len(table.offer))):
+        lowest = table.lowest()
+        assert lowest
+        _send_back(table, (_on_offer(table, step.args.get("losing")) if number == 0 else None) or lowest)
+    if not book.keeps_gold:
+        table.me.gold = max(0, table.me.gold - table.me.gold_of_round)
+    turn_up(table, step)
+    table.get_out(EXPLODED)
+
+
+def _send_back(table: Table, token: Token) -> None:
+    """T6: a small token goes back to the stack, a large one leaves the game."""
+    table.leave(token)
+    if token.worth is not None and not (token.large and table.book.large_leaves):
+        table.stack[token.worth] += 1
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "stop": (why_not_stop, do_stop),
+    "explode": (why_not_explode, do_explode),
+}

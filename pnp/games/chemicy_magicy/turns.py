@@ -1,0 +1,139 @@
+"""Turns in their order (S3, T1), and the end of the game: who wins (W2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.games.chemicy_magicy.order import ending, the_end, unfinished
+from pnp.games.chemicy_magicy.rounds import lay, names_of, next_round
+from pnp.games.chemicy_magicy.table import STOPPED, Table, Turn
+from pnp.referee.rules import Objection, Outcome, object_to
+from pnp.referee.step import Step
+from pnp.referee.verbs import Do, Why
+from pnp.text import say, word
+
+POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power token").text
+
+
+def why_not_turn(table: Table, step: Step) -> Objection | None:
+    """S3: clockwise among those who are still in; T1: whoever is out has no turns."""
+    assert step.by is not None
+    number = step.args.get("number")
+    if table.over:
+        return the_end(table)
+    if not table.told and table.announced and number is None:
+        return object_to(
+            ("S2", "W1"),
+            say("the tokens of round {round} do not lie there yet", round=table.round),
+            ("untold", -1),
+        )
+    if table.begun and table.seats[step.by].out and table.still_in():
+        return _is_out(table, step.by)
+    if step.by != table.seat and not table.round_over:
+        return _not_their_turn(table, step.by)
+    if number is not None and number != table.round:
+        return object_to(
+            ("S2", "W1"),
+            say("the line says round {found}; it is round {right}", found=number, right=table.round),
+            ("round", -1),
+            *(("in", seat) for seat in table.still_in()),
+            doubts=True,
+        )
+    return None
+
+
+def _is_out(table: Table, seat: int) -> Objection:
+    stopped = table.seats[seat].out == STOPPED
+    return object_to(
+        ("T1", "T5") if stopped else ("T1", "T6"),
+        say("{player} has stopped and is out until the next round", player=table.names[seat])
+        if stopped
+        else say("{player} has exploded and is out until the next round", player=table.names[seat]),
+        ("in", seat),
+        ("turn", -1),
+        doubts=True,
+    )
+
+
+def _not_their_turn(table: Table, seat: int) -> Objection:
+    passed = _passed(table, seat)
+    first = not table.begun
+    return object_to(
+        ("S3",) if first else ("S3", "T1"),
+        say("it is the turn of {player}, not of {other}", player=table.player, other=table.names[seat]),
+        ("start" if first else "turn", -1),
+        *(("in", one) for one in passed if not first),
+        rests=("start.later",) if first and table.round > 1 else (),
+        doubts=True,
+        assumes=None
+        if first
+        else say("a turn of {player} is taken to be missing before it", player=names_of(table, passed)),
+    )
+
+
+def _passed(table: Table, seat: int) -> list[int]:
+    """The seats, still in, whose turn would have been before this one's."""
+    count = len(table.seats)
+    before = [(table.seat + away) % count for away in range((seat - table.seat) % count)]
+    return [one for one in before if not table.seats[one].out]
+
+
+def do_turn(table: Table, step: Step) -> None:
+    seat = step.by
+    assert seat is not None
+    if table.round_over:
+        next_round(table)
+    if not table.begun:  # whoever began, began: the others follow from there
+        if not table.told:
+            lay(table, None)
+            table.due = table.starter if table.announced and "number" not in step.args else None
+        table.starter = seat
+    table.seat, table.turn, table.begun = seat, Turn(), True
+    table.seats[seat].out = ""
+
+
+def why_not_end(table: Table, step: Step) -> Objection | None:
+    return None if table.over else unfinished(table)
+
+
+def do_end(table: Table, step: Step) -> None:
+    """On to the next player who is still in; with nobody left, to the next round."""
+    if table.over:
+        return
+    table.turn = Turn()
+    count = len(table.seats)
+    following = [(table.seat + away) % count for away in range(1, count + 1)]
+    still_in = [seat for seat in following if not table.seats[seat].out]
+    if still_in:
+        table.seat = still_in[0]
+    else:
+        next_round(table)
+
+
+def outcome(table: Table) -> Outcome:
+    """W2: the most points; between equals, whoever has the highest single power token."""
+    scores = tuple(table.score(seat) for seat in range(len(table.seats)))
+    highest = tuple(max((token.points for token in seat.tokens), default=0) for seat in table.seats)
+    ranks = list(zip(scores, highest, strict=True))
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    if table.untold and not _certain(table, winners, scores):
+        winners = ()
+    return Outcome(table.over, winners, scores, ("W2",), ending(table), POINTS, None, ((HIGHEST, highest),))
+
+
+def _certain(table: Table, winners: Sequence[int], scores: Sequence[int]) -> bool:
+    """Whether nobody else can have won, whatever the tokens are worth that nobody told."""
+    most = max(table.book.small, default=0)
+    could_have = [
+        score + most * sum(token.worth is None for token in seat.tokens)
+        for score, seat in zip(scores, table.seats, strict=True)
+    ]
+    if len(winners) > 1 and any(could_have[seat] > scores[seat] for seat in winners):
+        return False
+    return all(could_have[seat] < scores[winners[0]] for seat in range(len(scores)) if seat not in winners)
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    "turn": (why_not_turn, do_turn),
+    "end": (why_not_end, do_end),
+}

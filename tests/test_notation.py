@@ -165,7 +165,7 @@ def test_the_documented_json_can_be_read() -> None:
 # ---- there and back ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", LOGS[::3], ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("path", LOGS[::5], ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_nothing_is_lost_on_the_way_to_json_or_another_language_and_back(path: Path) -> None:
     log = read_log(path, LIBRARY)
     text = write_text(log, LIBRARY, "en")

@@ -243,7 +243,8 @@ def _remarks(edition: Edition, say_it: Catalog) -> Iterator[RenderableType]:
 
 def _how_to(edition: Edition, say_it: Catalog) -> Iterator[Line]:
     """An example with a number of this very game: one that a card carries, if there is such."""
-    numbers = [value for value in edition.values.values() if type(value.fact) is int]
+    alone = [value for key, value in edition.values.items() if key.split(".")[0] not in ("size", "count")]
+    numbers = [value for value in alone if type(value.fact) is int]
     assumed = [
         value for value in numbers if value.mark is Mark.ASSUMED and value.key.split(".")[0] in _columns(edition)
     ]

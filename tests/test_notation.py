@@ -114,7 +114,7 @@ def test_the_words_stand_in_the_documentation(game: str, golden: Golden) -> None
 # ---- documentation -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("page", "number"), [(page, n) for page in PAGES.values() for n in (0, 1)][:3])
+@pytest.mark.parametrize(("page", "number"), [(DOC, 0), (DOC, 1), (PAGES["chemicy-magicy"], 0)])
 def test_the_documented_logs_are_by_the_rules(page: Path, number: int) -> None:
     log = parse_log(Path("doc.log"), blocks("text", page)[number], LIBRARY)
     report = judge(log, LIBRARY)
@@ -277,7 +277,7 @@ def test_a_bad_header_names_its_line(text: str, line: int | None, message: str) 
         ("round two: 5, 3", 7, "expected a number, found 'two'", ""),
         ("round 2: 5, three", 13, "expected a number, found 'three'", ""),
         ("round 2: 5; draw cat", 13, "'draw cat' does not belong here", "it belongs into the line of a player"),
-        ("Ala: Bartek starts", 6, "'Bartek starts' does not belong here", "for example round 1: …; Celina start"),
+        ("Ala: Bartek starts", 6, "'Bartek starts' does not belong here", "for example round 1: …; Celina starts"),
         ("Ala: take cat", 14, "expected 'from' and then a player", ""),
     ],
 )

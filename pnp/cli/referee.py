@@ -301,7 +301,7 @@ def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
 
 
 @app.command(
-    help=source("Draws the table as it stood: board, buildings with goods, hands, scores."),
+    help=source("Draws the table as it stood: what lies where, and the scores."),
     epilog=source("Example: pnp referee show my-game.log --at 12"),
 )
 def show(

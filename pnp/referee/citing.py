@@ -61,4 +61,4 @@ def _with_page(finding: Told, book: Book) -> Told:
     if finding["rule"] not in book.rules:
         return finding
     section, page = book.rules[finding["rule"]]
-    return {**finding, "section": f"§{section}", "page": page}
+    return {**finding, "section": f"§{section}" if finding["section"] else "", "page": page}

@@ -43,7 +43,7 @@ def about_line(line: Line, last: Line | None, following: Line | None, players: S
     turns = {line.turn, last.turn if last else None}
     if last and (last.seat, last.steps) == (line.seat, line.steps) and (None in turns or len(turns) == 1):
         yield Guess((), assumes=say("the line is taken to be written twice"), whole=True)
-    for seat, player in enumerate(players):
+    for seat, player in enumerate(players if line.kind == TURN else ()):
         if seat != line.seat:
             yield Guess(
                 (line._replace(seat=seat),),

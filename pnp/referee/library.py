@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 
 from pnp.catalog import SOURCE_LANGUAGE, Catalog, load_catalog, source_catalog
 from pnp.edition import Choices, Edition, choose
-from pnp.errors import BadRequest, Complaint
+from pnp.errors import BadRequest, Complaint, Failure
 from pnp.model import Game
 from pnp.referee.log import Log
 from pnp.referee.notation import Notation, Vocabulary
@@ -29,6 +29,7 @@ class Library:
         self.workspace = workspace
         self._house = house.asked if house else Choices()
         self._games: dict[str, Game] = {house.game.key: house.game} if house else {}
+        self._numbered: dict[str, bool] = {}  # whether sections are, by game
         self._editions: dict[tuple[str, str], Edition] = {}
         self._vocabularies: dict[int, Vocabulary] = {}  # by the identity of a notation, of which there are few
         self._catalogs: dict[str, Catalog] = {}
@@ -82,6 +83,15 @@ class Library:
         """The cards of a game by their keys in the rules, with the names that a record uses for them."""
         decks = (deck for deck in self.game(key).decks if deck.piece in ("card", "tile"))
         return {card.key.casefold(): card.key for deck in decks for card in deck.cards}
+
+    def sections(self, edition: Edition) -> Mapping[str, str]:
+        """The numbers by which the rulebook calls its sections; none where it calls them by their rules' ids."""
+        if edition.game.key not in self._numbered:
+            try:
+                self._numbered[edition.game.key] = not self.workspace.layout(edition.game.key).book.ids
+            except Failure:  # what it looks like is not the referee's business
+                self._numbered[edition.game.key] = True
+        return edition.sections if self._numbered[edition.game.key] else {}
 
     def catalogs(self) -> list[Callable[[], Catalog]]:
         others = [code for code in self.workspace.languages() if code != SOURCE_LANGUAGE]

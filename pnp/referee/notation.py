@@ -105,6 +105,10 @@ class Vocabulary:
         """The words to offer where one was not understood, language by language."""
         return [words[kind] for words in self._usual]
 
+    def usual_of(self, kind: str, key: str) -> str:
+        """The usual word for a key, in the first language."""
+        return self._usual[0][kind][list(self._notation.words[kind]).index(key)]
+
     def read_all(self) -> None:
         while self._unread:
             self._read_next()

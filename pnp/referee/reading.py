@@ -61,6 +61,7 @@ class StepReader:
         self.players = {fold(name): seat for seat, name in enumerate(self.names)}
         self.card_names = list(cards.values())
         self.forms = {form.verb: form for form in notation.forms}
+        self.heads = [vocabulary.usual_of(VERBS, form.verb) for form in notation.forms if form.heads]
         self._first_names = {name.split()[0] for name in self.players}
         self._long_names = max((len(name.split()) for name in self.players), default=1)
         self._remembered: dict[str, tuple[Step, ...]] = {}
@@ -91,8 +92,8 @@ class StepReader:
         """Where a step belongs that stands in the wrong kind of line."""
         if not form.nobodys:
             return say("it belongs into the line of a player")
-        heads = next(one for one in self.forms.values() if one.heads)
-        return say("for example {example}", example=f"{heads.verb} 1: …; {self.names[-1]} {form.verb}")
+        verb = self.vocabulary.usual_of(VERBS, form.verb)
+        return say("for example {example}", example=f"{self.heads[0]} 1: …; {self.names[-1]} {verb}")
 
     def argument(self, slot: Slot, text: str) -> Any:
         """The value of one argument written by itself, as JSON has it."""

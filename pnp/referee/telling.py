@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +78,11 @@ def told(report: Report, library: Library, language: str) -> Told:
         "players": list(log.players),
         "steps": report.steps,
         "violations": len(report.counted),
-        "findings": [_finding(one, edition, log.players, catalog, scribe) for one in report.findings if scribe],
+        "findings": [
+            _finding(one, edition, log.players, catalog, scribe, library.sections(edition))
+            for one in report.findings
+            if scribe
+        ],
         "over": outcome.over,
         "winners": [log.players[seat] for seat in outcome.winners] if outcome.over else [],
         "scores": dict(zip(log.players, outcome.scores, strict=True)),
@@ -87,8 +91,14 @@ def told(report: Report, library: Library, language: str) -> Told:
     }
 
 
-def _finding(finding: Finding, edition: Edition, players: tuple[str, ...], say_it: Catalog, scribe: Scribe) -> Told:
-    sections = edition.sections
+def _finding(
+    finding: Finding,
+    edition: Edition,
+    players: tuple[str, ...],
+    say_it: Catalog,
+    scribe: Scribe,
+    sections: Mapping[str, str],
+) -> Told:
     return {
         "rule": finding.rule,
         "rules": list(finding.rules),
@@ -192,7 +202,7 @@ def finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
     head = f"{name}:{finding['line']}:{who}{played}"
     yield head, "bright_black" if follows is not None else "bold"
     page = ui(say(", page {page}", page=finding["page"])) if finding["page"] else ""
-    cited = " ".join(part for part in (f"{finding['section']}{page}", finding["title"]) if part)
+    cited = " ".join(part for part in (f"{finding['section']}{page}".lstrip(", "), finding["title"]) if part)
     yield f"  {finding['rule']} {cited}: {finding['why']}", "bright_black" if follows is not None else "red"
     if follows is not None:
         linked = say("follows from line {line}; not counted", line=str(follows))
@@ -213,9 +223,11 @@ def finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
         yield f"  {finding['assumes']}", "yellow"
 
 
-def explained(finding: Finding, edition: Edition, say_it: Catalog, scribe: Scribe) -> Iterator[Said]:
+def explained(
+    finding: Finding, edition: Edition, say_it: Catalog, scribe: Scribe, sections: Mapping[str, str]
+) -> Iterator[Said]:
     """Why a step is not legal and what would be, without the place where it stands."""
-    told = _finding(finding, edition, tuple(scribe.players), say_it, scribe)
+    told = _finding(finding, edition, tuple(scribe.players), say_it, scribe, sections)
     (head, style), *rest = finding_lines(told, "", say_it)
     yield head.removeprefix(f":{finding.line}:").strip(), style
     yield from rest

@@ -197,7 +197,7 @@ class _TextReader:
         self.complain(
             number,
             say("'{found}' is none of the players", found=name[:60]),
-            near_miss(name, log.players),
+            near_miss(first, [*log.players, *reader.heads]) if reader.heads else near_miss(name, log.players),
             len(label) - len(label.lstrip()) + 1,
         )
         return None

@@ -27,6 +27,10 @@ class VerbTable:
     lenient: bool
     seat: int
 
+    def actor(self, step: Step) -> int:
+        """The seat of whoever does a step."""
+        return self.seat if step.by is None else step.by
+
     def why_not(self, step: Step) -> Objection | None:
         return self.verbs[step.do][0](self, step)
 

@@ -93,5 +93,5 @@ _WORDS = {
     "typing": say("Each row is a line of the log: who it is, a colon, then the steps, parted by semicolons."),
     "check": say("Then let the referee look at it: {command}", command="pnp referee check my-game.log"),
     "unseen": say("A card that nobody saw is written ? and three of them 3 ?; anything after # is a remark."),
-    "short": say("What follows by itself, such as paying, need not be written."),
+    "short": say("What follows by itself need not be written."),
 }

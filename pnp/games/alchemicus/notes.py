@@ -11,7 +11,7 @@ from pnp.text import Message, say
 
 
 def _noted(table: Table, step: Step) -> tuple[int, int]:
-    return step.args["number"], table.seat if step.by is None else step.by
+    return step.args["number"], table.actor(step)
 
 
 def _mismatch(table: Table, noted: int, what: Message, rules: tuple[str, ...], *about: tuple[str, int]) -> Objection:

@@ -14,7 +14,7 @@ EXTRA = "extra-undo"
 
 
 class Book:
-    """The rules of one edition. Attributes are named after the values' keys, which stand in `values.toml`."""
+    """The rules of one edition, each value of `values.toml` under a name that the rules read well with."""
 
     def __init__(self, edition: Edition) -> None:
         value: Any = edition.__getitem__
@@ -31,6 +31,11 @@ class Book:
         }
         self.class_of: dict[str, str] = {card.key: str(card.cells["class"]) for card in decks["tiles"]}
         self.tiles: dict[str, int] = {kind: value(f"count.{kind}") for kind in self.class_of}
+        self.token_keys: dict[tuple[int, bool], str] = {
+            (value(f"worth.{card.key}"), deck == "large"): card.key
+            for deck in ("small", "large")
+            for card in decks[deck]
+        }
         self.small: dict[int, int] = {}
         for card in decks["small"]:
             worth = value(f"worth.{card.key}")
@@ -91,9 +96,6 @@ class Book:
     def name(self, key: str) -> Text:
         """A tile or card by the name that is printed for it."""
         return self.names[key]
-
-    def named(self, keys: Any) -> list[Text]:
-        return [self.names[key] for key in keys]
 
 
 book_of = once_for_each_edition(Book)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from pnp.games.chemicy_magicy.table import NOTE_OF, Table
+from pnp.games.chemicy_magicy.turns import passed_over
 from pnp.referee.rules import Aspect
 from pnp.referee.step import Step
 
@@ -41,7 +42,7 @@ RESCUES = ("undo", "extra", "pass", "end")  # without them, there may have been 
 def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
     """After a step against the rules: what it changes; of a missed turn, all that the player has."""
     if step.do == "turn":
-        seats = {seat, *_passed(table, seat)}
+        seats = {seat, *passed_over(table, seat)}
         return {(aspect, one) for aspect in OWN for one in seats} | set(SHARED)
     if step.do == "round":
         everybody = {("score", one) for one in range(len(table.seats))}
@@ -60,7 +61,7 @@ def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
 
 def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
     """What comes of something doubtful is doubtful too: a token of the offer, gold for tiles, tiles of others."""
-    seat = table.seat if step.by is None else step.by
+    seat = table.actor(step)
     if step.do in OFFERED:
         yield ("offer", -1), ("score", seat)
     elif step.do in ("trade", "group"):
@@ -74,7 +75,7 @@ def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
 
 def settled(table: Table, step: Step) -> Iterator[Aspect]:
     """What a step by the rules leaves no doubt about: what is put aside is gone, and a new round begins anew."""
-    seat = table.seat if step.by is None else step.by
+    seat = table.actor(step)
     if step.do == "round":
         yield from (("offer", -1), ("turn", -1), ("round", -1))
         yield from product(("in", "drawn", "energy", "elixirs"), range(len(table.seats)))
@@ -88,9 +89,3 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
         yield "energy", seat
     elif step.do == "unused":
         yield "cards", seat
-
-
-def _passed(table: Table, seat: int) -> list[int]:
-    """The seats whose turn would have been before this one's."""
-    count = len(table.seats)
-    return [(table.seat + away) % count for away in range((seat - table.seat) % count)]

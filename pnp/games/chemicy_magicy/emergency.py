@@ -207,7 +207,7 @@ def do_take(table: Table, step: Step) -> None:
 def why_not_after(table: Table, step: Step) -> Objection | None:
     """E0: these cards are used once a tile is drawn, before anything comes of it."""
     rules = (RULE_OF[step.do], "E0")
-    if wrong := untimely(table, step) or no_tile(table, rules) or why_not_used(table, step):
+    if wrong := untimely(table, step) or why_not_used(table, step) or no_tile(table, rules):
         return wrong
     if table.turn.bound and not table.book.peek_rescue and not table.lenient:
         return object_to(
@@ -225,12 +225,19 @@ def do_undo(table: Table, step: Step) -> None:
 
 
 def put_back(table: Table) -> None:
-    """The tile just drawn goes aside: the last one of its kind."""
+    """The tile just drawn goes aside."""
+    if _give_up(table):
+        table.aside[table.turn.drawn] += 1
+
+
+def _give_up(table: Table) -> bool:
+    """The player parts with the tile just drawn: the last one of its kind, if it is still there."""
     tile, tiles = table.turn.drawn, table.me.tiles
-    if tile in tiles:
-        del tiles[len(tiles) - 1 - tiles[::-1].index(tile)]
-        table.aside[tile] += 1
     table.turn = table.turn._replace(closed=True)
+    if tile not in tiles:
+        return False
+    del tiles[len(tiles) - 1 - tiles[::-1].index(tile)]
+    return True
 
 
 def why_not_pass(table: Table, step: Step) -> Objection | None:
@@ -261,12 +268,10 @@ def why_not_pass(table: Table, step: Step) -> Objection | None:
 def do_pass(table: Table, step: Step) -> None:
     """The tile goes to the other player; T7: it completes nothing there."""
     use(table, step)
-    tile = table.turn.drawn
-    if tile in table.me.tiles:
-        put_back(table)
-        table.aside[tile] -= 1
-        table.seats[step.args["to"]].tiles.append(tile)
-    table.turn = Turn(table.turn.cards) if table.book.pass_then_draw else table.turn._replace(closed=True)
+    if _give_up(table):
+        table.seats[step.args["to"]].tiles.append(table.turn.drawn)
+    if table.book.pass_then_draw:
+        table.turn = Turn(table.turn.cards)
 
 
 def why_not_safe(table: Table, step: Step) -> Objection | None:
@@ -285,7 +290,7 @@ def do_safe(table: Table, step: Step) -> None:
 
 def why_not_renew(table: Table, step: Step) -> Objection | None:
     """X2: once all of them are used, gold turns them up again."""
-    seat, book = table.seat if step.by is None else step.by, table.book
+    seat, book = table.actor(step), table.book
     if not book.extra:
         why = say("this table plays without these cards: {card}", card=book.name(EXTRA))
         return object_to("X2", why, impossible=True)
@@ -322,7 +327,7 @@ def why_not_renew(table: Table, step: Step) -> Objection | None:
 
 
 def do_renew(table: Table, step: Step) -> None:
-    seat = table.seats[table.seat if step.by is None else step.by]
+    seat = table.seats[table.actor(step)]
     seat.gold -= table.book.extra_price
     seat.gold_of_round = min(seat.gold_of_round, seat.gold)
     seat.cards[EXTRA] = table.book.cards[EXTRA]

@@ -130,16 +130,19 @@ def do_explode(table: Table, step: Step) -> None:
     for number in range(min(book.lost_tokens, len(table.offer))):
         lowest = table.lowest()
         assert lowest
-        _send_back(table, (_on_offer(table, step.args.get("losing")) if number == 0 else None) or lowest)
+        losing = step.args.get("losing") if number == 0 else None
+        _send_back(table, _on_offer(table, losing) or lowest, losing)
     if not book.keeps_gold:
         table.me.gold = max(0, table.me.gold - table.me.gold_of_round)
     turn_up(table, step)
     table.get_out(EXPLODED)
 
 
-def _send_back(table: Table, token: Token) -> None:
+def _send_back(table: Table, token: Token, losing: int | None) -> None:
     """T6: a small token goes back to the stack, a large one leaves the game."""
     table.leave(token)
+    if token.worth is None and losing is not None:
+        token = _named(table, token, losing)
     if token.worth is not None and not (token.large and table.book.large_leaves):
         table.stack[token.worth] += 1
 

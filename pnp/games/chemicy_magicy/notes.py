@@ -59,7 +59,7 @@ ASPECT = {"unused": "cards"}  # of notes that are not called by theirs
 
 def why_not_noted(table: Table, step: Step) -> Objection | None:
     counts, rules, said = COUNTS[step.do]
-    noted, seat = step.args["number"], table.seat if step.by is None else step.by
+    noted, seat = step.args["number"], table.actor(step)
     right = counts(table, seat)
     if noted == right:
         return None

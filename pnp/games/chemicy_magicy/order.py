@@ -28,17 +28,20 @@ def untimely(table: Table, step: Step) -> Objection | None:
             ),
             ("turn", -1),
         )
-    if table.me.out:
-        how = table.me.out
-        return object_to(
-            ("T1", "T5") if how == STOPPED else ("T1", "T6"),
-            say("{player} has stopped and is out until the next round", player=table.player)
-            if how == STOPPED
-            else say("{player} has exploded and is out until the next round", player=table.player),
-            ("in", table.seat),
-            doubts=True,
-        )
-    return None
+    return is_out(table, table.seat) if table.me.out else None
+
+
+def is_out(table: Table, seat: int) -> Objection:
+    stopped = table.seats[seat].out == STOPPED
+    return object_to(
+        ("T1", "T5") if stopped else ("T1", "T6"),
+        say("{player} has stopped and is out until the next round", player=table.names[seat])
+        if stopped
+        else say("{player} has exploded and is out until the next round", player=table.names[seat]),
+        ("in", seat),
+        ("turn", -1),
+        doubts=True,
+    )
 
 
 def too_late_to_draw(table: Table, rules: str | tuple[str, ...]) -> Objection | None:
@@ -111,7 +114,7 @@ def unfinished(table: Table) -> Objection | None:
             ("T1", "E0"),
             say("{player} has used a card, but not drawn a tile", player=player),
             ("drawn", table.seat),
-            rests=("emergency.commits",),
+            rests=("pass_on.then",) if "pass-on" in turn.cards else (),
             doubts=True,
         )
     if turn.twin and not turn.closed:

@@ -74,7 +74,7 @@ def why_not_round(table: Table, step: Step) -> Objection | None:
     return _why_not_offered(table, small_of(table, tokens)) if tokens else None
 
 
-def _too_soon(table: Table, step: Step) -> bool:
+def _announced_late(table: Table, step: Step) -> bool:
     """Whether a round that was begun without its line is announced only now."""
     return table.begun and table.due is not None and step.args.get("number") in (None, table.round)
 
@@ -82,7 +82,7 @@ def _too_soon(table: Table, step: Step) -> bool:
 def _going_on(table: Table, step: Step) -> Objection | None:
     """W1: a round ends when everybody is out of it."""
     still_in = table.still_in()
-    if _too_soon(table, step):
+    if _announced_late(table, step):
         return object_to(
             ("S2", "W1"),
             say("a turn comes before the tokens of round {round}", round=table.round),
@@ -90,6 +90,8 @@ def _going_on(table: Table, step: Step) -> Objection | None:
             doubts=True,
             assumes=say("the turn is taken to belong to the round before"),
         )
+    if _again(table, step):
+        return _lies_there(table)
     if table.begun and still_in:
         return object_to(
             "W1",
@@ -103,11 +105,17 @@ def _going_on(table: Table, step: Step) -> Objection | None:
             doubts=True,
             assumes=say("the round is taken to be over"),
         )
-    if table.told and not table.begun:
-        return object_to(
-            "S2", say("the tokens of round {round} lie there already", round=table.round), ("round", -1), doubts=True
-        )
-    return None
+    return _lies_there(table) if table.told and not table.begun else None
+
+
+def _lies_there(table: Table) -> Objection:
+    why = say("the tokens of round {round} lie there already", round=table.round)
+    return object_to("S2", why, ("round", -1), doubts=True)
+
+
+def _again(table: Table, step: Step) -> bool:
+    """Whether the line of a round that is going on is there once more: it changes nothing."""
+    return table.begun and table.due is None and step.args.get("number") == table.round and bool(table.still_in())
 
 
 def small_of(table: Table, tokens: Sequence[int]) -> list[int]:
@@ -171,7 +179,9 @@ def _why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
 
 
 def do_round(table: Table, step: Step) -> None:
-    if _too_soon(table, step):
+    if _again(table, step):
+        return
+    if _announced_late(table, step):
         assert table.due is not None
         table.starter = table.due
         _clear(table)

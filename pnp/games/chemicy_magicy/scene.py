@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp.games.chemicy_magicy.book import ASSISTANT, ELIXIR, ENERGY
-from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, Seat, Table
+from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, Seat, Table, Token
 from pnp.referee.rules import Figures, Scene, SeatPicture
+from pnp.referee.step import UNSEEN
 from pnp.text import Message, Text, say, word
 
 NOTHING = "–"
@@ -19,7 +20,7 @@ def portray(table: Table) -> Scene:
 
 
 def _facts(table: Table) -> Iterator[Message]:
-    offer = [str(token.worth) if token.worth is not None else "?" for token in table.offer]
+    offer = [str(_worth(token)) for token in table.offer]
     yield say(
         "round {round} of {rounds}; on offer: {tokens}",
         round=table.round,
@@ -30,7 +31,7 @@ def _facts(table: Table) -> Iterator[Message]:
         "tiles in the middle: {middle}, put aside: {aside}", middle=table.middle.total(), aside=table.aside.total()
     )
     if table.face_up.total():
-        yield say("face up: {tiles}", tiles=_tiles(table, table.face_up.elements()))
+        yield say("face up: {tiles}", tiles=_counted(table, table.face_up.elements()))
 
 
 def _seats(table: Table) -> Iterator[SeatPicture]:
@@ -49,18 +50,17 @@ def _lines(table: Table, number: int, seat: Seat) -> Iterator[Message]:
     if seat.out:
         yield {STOPPED: say("out of the round: stopped"), EXPLODED: say("out of the round: exploded")}[seat.out]
     if seat.tiles:
-        yield say("tiles: {tiles}", tiles=_tiles(table, seat.tiles))
+        yield say("tiles: {tiles}", tiles=_counted(table, seat.tiles))
     if seat.tokens:
-        worths = ["?" if token.worth is None else str(token.worth) for token in seat.tokens]
+        worths = [str(_worth(token)) for token in seat.tokens]
         yield say("power tokens: {tokens}", tokens=", ".join(worths))
-    used = [card for card in table.book.cards for _ in range(table.used(number, card))]
-    if used:
-        yield say("used cards: {cards}", cards=_tiles(table, used))
+    if used := table.used_cards(number):
+        yield say("used cards: {cards}", cards=_counted(table, used))
 
 
-def _tiles(table: Table, kinds: Iterable[str]) -> list[Message]:
+def _counted(table: Table, kinds: Iterable[str]) -> list[Message]:
     return [
-        Message(Text("{n} {name}") if count > 1 else Text("{name}"), {"n": count, "name": table.book.name(kind)})
+        Message(Text("{n} × {name}") if count > 1 else Text("{name}"), {"n": count, "name": table.book.name(kind)})
         for kind, count in Counter(kinds).items()
     ]
 
@@ -96,7 +96,7 @@ def tableau(table: Table) -> dict[str, Any]:
     return {
         "round": table.round,
         "rounds": table.book.rounds,
-        "offer": [token.points for token in table.offer],
+        "offer": [_worth(token) for token in table.offer],
         "open": list(table.face_up.elements()),
         "middle": table.middle.total(),
         "aside": table.aside.total(),
@@ -113,9 +113,9 @@ def _belonging(table: Table, number: int) -> dict[str, Any]:
         "energy": table.of_class(number, ENERGY),
         "elixirs": table.of_class(number, ELIXIR),
         "assistants": table.of_class(number, ASSISTANT),
-        "tokens": [token.points for token in seat.tokens],
-        "used": [card for card in table.book.cards for _ in range(table.used(number, card))],
-        "won": [_prize(token.points, large=token.large) for token in seat.tokens] + ["gold"] * seat.gold,
+        "tokens": [_worth(token) for token in seat.tokens],
+        "used": table.used_cards(number),
+        "won": [*_prizes(table, seat), *["gold"] * seat.gold],
         "cats": table.cats(number),
         "gold": seat.gold,
         "power": seat.power,
@@ -127,5 +127,13 @@ def _belonging(table: Table, number: int) -> dict[str, Any]:
     }
 
 
-def _prize(worth: int, *, large: bool) -> str:
-    return f"power-{'large' if large else 'small'}-{worth}"
+def _worth(token: Token) -> int | str:
+    return UNSEEN if token.worth is None else token.worth
+
+
+def _prizes(table: Table, seat: Seat) -> Iterator[str]:
+    """The keys of the tokens that a seat has won, as far as they are told."""
+    for token in seat.tokens:
+        key = table.book.token_keys.get((token.points, token.large))
+        if key and token.worth is not None:
+            yield key

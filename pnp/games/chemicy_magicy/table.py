@@ -234,6 +234,9 @@ class Table(VerbTable):
         """How many copies of a card lie face down, so that they can be turned up."""
         return (self.book.cards[card] - self.seats[seat].cards[card]) // self.book.uses
 
+    def used_cards(self, seat: int) -> list[str]:
+        return [card for card in self.book.cards for _ in range(self.used(seat, card))]
+
     def unused(self, seat: int) -> int:
         """How many cards lie face up."""
         return sum(full // self.book.uses - self.used(seat, card) for card, full in self.book.cards.items())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.chemicy_magicy.order import ending, the_end, unfinished
+from pnp.games.chemicy_magicy.order import ending, is_out, the_end, unfinished
 from pnp.games.chemicy_magicy.rounds import lay, names_of, next_round
-from pnp.games.chemicy_magicy.table import STOPPED, Table, Turn
+from pnp.games.chemicy_magicy.table import Table, Turn
 from pnp.referee.rules import Objection, Outcome, object_to
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
@@ -28,7 +28,7 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
             ("untold", -1),
         )
     if table.begun and table.seats[step.by].out and table.still_in():
-        return _is_out(table, step.by)
+        return is_out(table, step.by)
     if step.by != table.seat and not table.round_over:
         return _not_their_turn(table, step.by)
     if number is not None and number != table.round:
@@ -42,21 +42,8 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def _is_out(table: Table, seat: int) -> Objection:
-    stopped = table.seats[seat].out == STOPPED
-    return object_to(
-        ("T1", "T5") if stopped else ("T1", "T6"),
-        say("{player} has stopped and is out until the next round", player=table.names[seat])
-        if stopped
-        else say("{player} has exploded and is out until the next round", player=table.names[seat]),
-        ("in", seat),
-        ("turn", -1),
-        doubts=True,
-    )
-
-
 def _not_their_turn(table: Table, seat: int) -> Objection:
-    passed = _passed(table, seat)
+    passed = passed_over(table, seat)
     first = not table.begun
     return object_to(
         ("S3",) if first else ("S3", "T1"),
@@ -71,7 +58,7 @@ def _not_their_turn(table: Table, seat: int) -> Objection:
     )
 
 
-def _passed(table: Table, seat: int) -> list[int]:
+def passed_over(table: Table, seat: int) -> list[int]:
     """The seats, still in, whose turn would have been before this one's."""
     count = len(table.seats)
     before = [(table.seat + away) % count for away in range((seat - table.seat) % count)]
@@ -81,8 +68,6 @@ def _passed(table: Table, seat: int) -> list[int]:
 def do_turn(table: Table, step: Step) -> None:
     seat = step.by
     assert seat is not None
-    if table.round_over:
-        next_round(table)
     if not table.begun:  # whoever began, began: the others follow from there
         if not table.told:
             lay(table, None)
@@ -116,21 +101,22 @@ def outcome(table: Table) -> Outcome:
     highest = tuple(max((token.points for token in seat.tokens), default=0) for seat in table.seats)
     ranks = list(zip(scores, highest, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    if table.untold and not _certain(table, winners, scores):
+    if table.untold and not _certain(table, winners, ranks):
         winners = ()
     return Outcome(table.over, winners, scores, ("W2",), ending(table), POINTS, None, ((HIGHEST, highest),))
 
 
-def _certain(table: Table, winners: Sequence[int], scores: Sequence[int]) -> bool:
+def _certain(table: Table, winners: Sequence[int], ranks: Sequence[tuple[int, int]]) -> bool:
     """Whether nobody else can have won, whatever the tokens are worth that nobody told."""
     most = max(table.book.small, default=0)
-    could_have = [
-        score + most * sum(token.worth is None for token in seat.tokens)
-        for score, seat in zip(scores, table.seats, strict=True)
+    untold = [sum(token.worth is None for token in seat.tokens) for seat in table.seats]
+    could_be = [
+        (score + most * count, max(high, most) if count else high)
+        for (score, high), count in zip(ranks, untold, strict=True)
     ]
-    if len(winners) > 1 and any(could_have[seat] > scores[seat] for seat in winners):
+    if len(winners) > 1 and any(untold[seat] for seat in winners):
         return False
-    return all(could_have[seat] < scores[winners[0]] for seat in range(len(scores)) if seat not in winners)
+    return all(could_be[seat] < ranks[winners[0]] for seat in range(len(ranks)) if seat not in winners)
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

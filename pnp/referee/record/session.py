@@ -179,6 +179,8 @@ class Session:
         after = draft.ended()
         if after.findings_since(draft):
             return self._propose(after, "")
+        if draft.legal == (END,) or draft.table.number is None:  # turns are short, or there is nothing else to do
+            return self._keep(after)
         players = draft.desk.log.players
         message = say("The turn of {player} ends.", player=players[draft.table.seat])
         if not after.table.over:

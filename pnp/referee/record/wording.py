@@ -153,7 +153,7 @@ def objections(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:
     """Each fault with its rule, and what would be legal."""
     desk = draft.desk
     for finding in findings:
-        yield from explained(finding, desk.edition, desk.say_it, desk.scribe)
+        yield from explained(finding, desk.edition, desk.say_it, desk.scribe, desk.library.sections(desk.edition))
 
 
 def faults(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:

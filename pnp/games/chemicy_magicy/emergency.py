@@ -304,13 +304,6 @@ def why_not_renew(table: Table, step: Step) -> Objection | None:
             ("turn", -1),
             rests=("extra.moment",),
         )
-    if table.seats[seat].cards[EXTRA]:
-        return object_to(
-            "X2",
-            say("{player} has not used all EXTRA Undo cards yet", player=player),
-            ("cards", seat),
-            doubts=True,
-        )
     if table.seats[seat].gold < book.extra_price:
         return object_to(
             "X2",
@@ -322,6 +315,13 @@ def why_not_renew(table: Table, step: Step) -> Objection | None:
             ),
             ("gold", seat),
             impossible=True,
+        )
+    if table.seats[seat].cards[EXTRA]:
+        return object_to(
+            "X2",
+            say("{player} has not used all EXTRA Undo cards yet", player=player),
+            ("cards", seat),
+            doubts=True,
         )
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pnp.referee.rules import Objection
@@ -33,6 +33,16 @@ class VerbTable:
 
     def why_not(self, step: Step) -> Objection | None:
         return self.verbs[step.do][0](self, step)
+
+    def legal(self) -> Iterator[Step]:
+        """The candidates of this moment to which the rules have no objection."""
+        for step in self.candidates():
+            if self.why_not(step) is None:
+                yield step
+
+    def candidates(self) -> Iterator[Step]:
+        """Steps to try: all that may be legal, and few others."""
+        raise NotImplementedError
 
     def possible(self, step: Step) -> bool:
         """Whether a step can have happened, whatever the rules say about its time and place."""

@@ -1,4 +1,4 @@
-"""Every step that is legal now. Payments are left open: which cards to discard is the player's business."""
+"""Every step that may be legal now. Payments are left open: which cards to discard is the player's business."""
 
 from __future__ import annotations
 
@@ -7,13 +7,6 @@ from collections.abc import Iterator
 from pnp.games.alchemicus.moving import reach
 from pnp.games.alchemicus.table import ACT, BASE, DRAW, END, GLORIA, MOVE, NIGHT, SETUP, Building, Table
 from pnp.referee.step import Spot, Step
-
-
-def legal(table: Table) -> Iterator[Step]:
-    """The candidates of this moment to which the rules have no objection."""
-    for step in candidates(table):
-        if table.why_not(step) is None:
-            yield step
 
 
 def candidates(table: Table) -> Iterator[Step]:

@@ -7,7 +7,6 @@ from random import Random
 
 from pnp.games.alchemicus.costs import cost
 from pnp.games.alchemicus.goods import eager_gatherers, ready
-from pnp.games.alchemicus.moves import legal
 from pnp.games.alchemicus.moving import locate, reach, rewards
 from pnp.games.alchemicus.paying import due
 from pnp.games.alchemicus.setup import deal
@@ -123,13 +122,13 @@ def _wish(table: Table, seat: int, kind: str) -> float:
 
 def play_at_random(table: Table, random: Random) -> Step | None:
     """Any legal step; a turn goes on more often than it ends."""
-    steps = list(legal(table))
+    steps = list(table.legal())
     return random.choice(steps) if steps else None
 
 
 def play_greedily(table: Table, random: Random) -> Step | None:
     """The step that promises most; ties and little wants are broken at random, so that games differ."""
-    steps = list(legal(table))
+    steps = list(table.legal())
     if len(steps) <= 1:
         return steps[0] if steps else None
     return max(steps, key=lambda step: _promise(table, step) + random.random())

@@ -223,10 +223,10 @@ class Table(VerbTable):
     def _step_back(self, kept: tuple[int, int, Turn]) -> None:
         self.seat, self.phase, self.turn = kept
 
-    def legal(self) -> Iterator[Step]:
-        from pnp.games.alchemicus.moves import legal
+    def candidates(self) -> Iterator[Step]:
+        from pnp.games.alchemicus.moves import candidates
 
-        return legal(self)
+        return candidates(self)
 
     def outcome(self) -> Outcome:
         from pnp.games.alchemicus.turn import outcome

@@ -1,4 +1,4 @@
-"""Every step that is legal now."""
+"""Every step that may be legal now."""
 
 from __future__ import annotations
 
@@ -12,13 +12,6 @@ from pnp.games.chemicy_magicy.table import Table
 from pnp.referee.step import Step
 
 MOST_TURNED = 3  # sets of cards to turn up are listed up to this size
-
-
-def legal(table: Table) -> Iterator[Step]:
-    """The candidates of this moment to which the rules have no objection."""
-    for step in candidates(table):
-        if table.why_not(step) is None:
-            yield step
 
 
 def candidates(table: Table) -> Iterator[Step]:

@@ -7,7 +7,6 @@ from random import Random
 
 from pnp.games.chemicy_magicy.book import ASSISTANT
 from pnp.games.chemicy_magicy.emergency import peeked
-from pnp.games.chemicy_magicy.moves import legal
 from pnp.games.chemicy_magicy.rounds import usual_number
 from pnp.games.chemicy_magicy.table import Table
 from pnp.referee.step import Step
@@ -62,7 +61,7 @@ def _turned_up(table: Table, random: Random) -> tuple[int, ...]:
 def play_at_random(table: Table, random: Random) -> Step | None:
     """Any legal step, each kind of step as likely as the others."""
     kinds: dict[str, list[Step]] = {}
-    for step in legal(table):
+    for step in table.legal():
         kinds.setdefault(step.do, []).append(step)
     return random.choice(random.choice(list(kinds.values()))) if kinds else None
 
@@ -70,7 +69,7 @@ def play_at_random(table: Table, random: Random) -> Step | None:
 def play_warily(table: Table, random: Random) -> Step | None:
     """Goes on while the risk is small, and uses cards where they help."""
     steps: dict[str, list[Step]] = {}
-    for step in legal(table):
+    for step in table.legal():
         steps.setdefault(step.do, []).append(step)
     if not steps:
         return None

@@ -177,10 +177,10 @@ class Table(VerbTable):
     def _step_back(self, kept: tuple[int, Turn]) -> None:
         self.seat, self.turn = kept
 
-    def legal(self) -> Iterator[Step]:
-        from pnp.games.chemicy_magicy.moves import legal
+    def candidates(self) -> Iterator[Step]:
+        from pnp.games.chemicy_magicy.moves import candidates
 
-        return legal(self)
+        return candidates(self)
 
     def outcome(self) -> Outcome:
         from pnp.games.chemicy_magicy.turns import outcome

@@ -148,9 +148,12 @@ def test_the_last_player_goes_on_alone() -> None:
 def test_the_report_has_points_tokens_and_rounds(run: Run, logs: Path, language: str) -> None:
     result = run("referee", "report", "night.log", "--lang", language, "-o", "report.pdf")
     assert (result.code, result.err) == (0, "")
-    assert len(texts_of(logs / "report.pdf")) <= 2
+    pages = texts_of(logs / "report.pdf")
+    text = " ".join(pages)
+    assert len(pages) <= 2
+    assert {"en": "Power token", "pl": "Żeton mocy", "de": "Kraftmarker", "it": "Gettone potenza"}[language] in text
+    assert "power-" not in text  # the keys of the data
     if language == "en":
-        text = " ".join(texts_of(logs / "report.pdf"))
         for words in ("Points, turn by turn", "Tokens won, turn by turn", "The table at the end", "By the rules, 43"):
             assert words in text
 

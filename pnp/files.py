@@ -1,14 +1,11 @@
-"""Reads a stranger's file into text: bounded in size, confined to its folder, valid UTF-8. Writes atomically."""
+"""Reads a stranger's file into text: bounded in size, confined to its folder, valid UTF-8."""
 
 from __future__ import annotations
 
-import errno
-import os
-from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.errors import BadFile, Complaint, Place
-from pnp.text import Message, say
+from pnp.text import say
 
 MOST_BYTES = 4_000_000
 
@@ -73,61 +70,3 @@ def inside(folder: Path, name: str, place: Place) -> Path:
             say("copy the file into the folder '{folder}' and name it there", folder=folder.name),
         )
     )
-
-
-def write_atomically(path: Path, data: bytes, hint: Message | None = None) -> None:
-    """All of it or nothing: a temporary file beside the target, then renamed over it."""
-    write_together({path: data}, hint)
-
-
-def write_together(files: Mapping[Path, bytes], hint: Message | None = None) -> None:
-    """Several files, each whole; none is touched before all lie ready beside their targets."""
-    ready: list[tuple[Path, Path]] = []
-    path = Path()
-    try:
-        for path, data in files.items():
-            target = _target(path)
-            if target.exists() and not target.is_file():
-                raise BadFile(Complaint(say("cannot be written: {reason}", reason="not a file"), Place(target), hint))
-            ready.append((target, _beside(target, data)))
-        for path, temporary in ready:
-            temporary.replace(path)
-    except OSError as error:
-        reason = say("cannot be written: {reason}", reason=error.strerror or "")
-        raise BadFile(Complaint(reason, Place(path), hint)) from None
-    finally:
-        for _, temporary in ready:
-            temporary.unlink(missing_ok=True)
-
-
-def _target(path: Path) -> Path:
-    """Where a file is written: links are written through; OSError where they go round in a circle."""
-    try:
-        return path.resolve() if path.is_symlink() else path
-    except RuntimeError as error:
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
-
-
-def _beside(path: Path, data: bytes) -> Path:
-    """A temporary file with the data, in the folder of its target."""
-    import tempfile
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(0o666 & ~_umask())
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
-    return temporary
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from pnp.catalog import OWN_DOMAIN
 from pnp.errors import BadFile, BadRequest, Complaint, Place
-from pnp.files import read_bytes, write_atomically
+from pnp.files import read_bytes
+from pnp.save import write_together
 from pnp.text import say
 from pnp.workspace import Workspace, builtin_root
 
@@ -28,6 +29,6 @@ def start_game(root: Path, key: str) -> Path:
     if folder.exists() or key in (OWN_DOMAIN, *Workspace(builtin_root()).own_games()):
         raise BadFile(Complaint(say("the game exists already"), Place(folder), say("choose another key")))
     title = key.replace("-", " ").title().encode()
-    for file in sorted((builtin_root() / "templates" / "new-game").iterdir()):
-        write_atomically(folder / file.name, read_bytes(file).replace(b"My Game", title))
+    sample = sorted((builtin_root() / "templates" / "new-game").iterdir())
+    write_together({folder / file.name: read_bytes(file).replace(b"My Game", title) for file in sample}, root)
     return folder

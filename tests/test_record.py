@@ -31,6 +31,8 @@ from pnp.workspace import Workspace
 from conftest import LANGUAGES, REPO, run_alone
 from scribbles import scribbled
 
+pytestmark = pytest.mark.slow
+
 LOG = Path("game.log")
 DAY = date(2026, 11, 14)
 LIBRARY = Library(Workspace(REPO))

@@ -27,7 +27,7 @@ def record(plan: Plan, library: Library) -> None:
     """A new log, or one to go on with."""
     ask, ui = asker(), library.catalog(plan.language)
     text = "" if plan.path.exists() else _asked(opening(plan, library), ask, ui)
-    with LogFile(plan.path) as file:
+    with LogFile(plan.path, library.workspace.around(plan.path)) as file:
         session = _resumed(plan, library, file, ui)
         if session is None:
             session = _begun(plan, library, file, text or _asked(opening(plan, library), ask, ui), ui)

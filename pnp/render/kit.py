@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,19 +11,23 @@ from typing import TYPE_CHECKING
 from pnp import __version__
 from pnp.edition import Edition
 from pnp.errors import BadFile, Complaint
-from pnp.files import read_text, write_together
+from pnp.files import read_text
 from pnp.model import Kind, Mark
 from pnp.render.impose import DoesNotFit
 from pnp.render.job import Job, NothingToPrint
-from pnp.render.parts import PARTS, Part, Stuff, make
+from pnp.render.parts import PARTS, Artefact, Part, Stuff, make
 from pnp.render.plan import PLAN, make_plan
+from pnp.save import Folder, write_folders, write_together
 from pnp.text import say
 from pnp.values import written
 
 if TYPE_CHECKING:
     from pnp.render.press import Made
 
-Kit = Mapping[Part, "Made"]
+LISTING = "kit.json"
+_ELSEWHERE = say("name another folder with --out")
+
+Kit = Mapping[Artefact, "Made"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,35 +40,52 @@ class Written:
     untranslated: int = 0
 
 
-def write_kits(jobs: Iterable[Job], out: Path) -> list[Written]:
-    """Makes the kits of all languages first, then writes them."""
+def write_kits(jobs: Iterable[Job], out: Path, within: Path) -> list[Written]:
+    """Makes the kits of all languages first, then writes them: each folder changes as one."""
     kits = [(job, _kit(job)) for job in jobs]
-    listings = {_folder(job, out) / "kit.json": _listing(job, kit) for job, kit in kits}
-    stale = [path for job, kit in kits for path in _stale(job, kit, out)]
-    written = _write(kits, out, listings)
-    for path in stale:
-        path.unlink(missing_ok=True)
-    return written
+    listings = {_folder(job, out): _listing(job, kit) for job, kit in kits}
+    folders = [
+        Folder(folder := _folder(job, out), _files(kit) | {LISTING: listings[folder]}, _stale(folder, kit, out))
+        for job, kit in kits
+    ]
+    write_folders(folders, within, _ELSEWHERE)
+    return [*_written(kits, out), *(Written(folder / LISTING) for folder in listings)]
 
 
-def _stale(job: Job, kit: Kit, out: Path) -> Iterator[Path]:
+def write_part(part: Part, jobs: Iterable[Job], out: Path, within: Path) -> list[Written]:
+    """Makes one part in all languages, then writes it."""
+    kits: list[tuple[Job, Kit]] = [(job, {part: make(part, job)}) for job in jobs]
+    files = {_folder(job, out) / name: data for job, kit in kits for name, data in _files(kit).items()}
+    write_together(files, within, _ELSEWHERE)
+    return _written(kits, out)
+
+
+def _files(kit: Kit) -> dict[str, bytes]:
+    return {part.file: made.data for part, made in kit.items()}
+
+
+def _written(kits: Iterable[tuple[Job, Kit]], out: Path) -> list[Written]:
+    return [
+        Written(_folder(job, out) / part.file, made.problems, job.catalog.language, made.untranslated)
+        for job, kit in kits
+        for part, made in kit.items()
+    ]
+
+
+def _stale(folder: Path, kit: Kit, out: Path) -> frozenset[str]:
     """Parts that an earlier kit left in the folder and this one lacks: whoever prints the folder would print them."""
-    folder = _folder(job, out)
     if not folder.resolve().is_relative_to(out.resolve()):
-        return
+        return frozenset()
     try:
-        earlier = {one["file"] for one in json.loads(read_text(folder / "kit.json"))["artefacts"]}
+        earlier = {one["file"] for one in json.loads(read_text(folder / LISTING))["artefacts"]}
     except (BadFile, ValueError, KeyError, TypeError):
-        return
-    for part in PARTS.values():
-        path = folder / part.file
-        if part not in kit and part.file in earlier and path.is_file():
-            yield path
+        return frozenset()
+    return frozenset(part.file for part in PARTS.values() if part not in kit and part.file in earlier)
 
 
 def _kit(job: Job) -> Kit:
     """All parts that the game has; what does not fit on the paper is left out, and said, unless that is all of it."""
-    parts: dict[Part, Made] = {}
+    parts: dict[Artefact, Made] = {}
     missing: list[Complaint] = []
     for part in PARTS.values():
         try:
@@ -77,22 +98,6 @@ def _kit(job: Job) -> Kit:
         raise DoesNotFit(*missing)
     plan = make_plan(job, parts)
     return {PLAN: replace(plan, problems=(*plan.problems, *missing)), **parts}
-
-
-def write_part(part: Part, jobs: Iterable[Job], out: Path) -> list[Written]:
-    """Makes one part in all languages, then writes it."""
-    return _write([(job, {part: make(part, job)}) for job in jobs], out, {})
-
-
-def _write(kits: list[tuple[Job, Kit]], out: Path, listings: Mapping[Path, bytes]) -> list[Written]:
-    """All files, or none."""
-    made = {_folder(job, out) / part.file: (job, made) for job, kit in kits for part, made in kit.items()}
-    files = {path: one.data for path, (_, one) in made.items()}
-    write_together({**files, **listings}, say("name another folder with --out"))
-    written = [
-        Written(path, one.problems, job.catalog.language, one.untranslated) for path, (job, one) in made.items()
-    ]
-    return [*written, *map(Written, listings)]
 
 
 def _folder(job: Job, out: Path) -> Path:
@@ -111,6 +116,8 @@ def _listing(job: Job, kit: Kit) -> bytes:
     edition = job.edition
     listing = {
         "game": edition.game.key,
+        **({"version": edition.game.version} if edition.game.version else {}),
+        "updated": edition.game.updated.isoformat(),
         "language": job.catalog.language,
         "edition": edition.key,
         "choices": {str(kind): sorted(edition.chosen[kind]) for kind in Kind if kind is not Kind.EDITION},

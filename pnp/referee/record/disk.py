@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
 from pnp.errors import BadFile, Complaint, Place
-from pnp.files import read_bytes, write_atomically
+from pnp.files import read_bytes
 from pnp.referee.log import MOST_BYTES
+from pnp.save import file_to_write, locked, write_atomically
 from pnp.text import say
-
-_UNLOCKABLE = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)  # some network folders: recording goes on all the same
-_FAR = 1 << 30  # Windows locks bytes, and others must still be able to read the rest
 
 
 class Changed(BadFile):
@@ -32,22 +28,19 @@ class Stamp(NamedTuple):
 class LogFile:
     """A log that one recorder writes, as long as it is entered."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, within: Path | None = None) -> None:
         self.path = path
+        self._within = within or path  # no link may lead out of it
         self._target = path
         self._lock = -1
         self._data = b""
         self._stamp: Stamp | None = None  # how the file was left; None where there is none yet
 
     def __enter__(self) -> Self:
+        self._target = file_to_write(self.path, self._within)
         try:
-            self._target = self.path.resolve()
-            if self._target.exists() and not self._target.is_file():
-                raise self._refused(OSError(errno.EINVAL, "not a file"))
             self._target.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(self._locker)
-        except RuntimeError:  # links in a circle
-            raise self._refused(OSError(errno.ELOOP, os.strerror(errno.ELOOP))) from None
+            self._lock = locked(self._locker)
         except OSError as error:
             raise self._refused(error) from None
         if self._lock < 0:
@@ -88,8 +81,7 @@ class LogFile:
             if found and kept != self._data and data.startswith(kept):
                 self._add(len(kept), data[len(kept) :])
             else:
-                write_atomically(self._target, data)
-                _settle(self._target.parent)
+                write_atomically(self._target, data, self._target)
         except OSError as error:
             self._stamp = self._look()
             raise self._refused(error) from None
@@ -122,49 +114,3 @@ def _write(handle: int, at: int, data: bytes) -> None:
     while data:
         data = data[os.write(handle, data) :]
     os.fsync(handle)
-
-
-def _settle(folder: Path) -> None:
-    """A new name in a folder is only safe once the folder is."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def _locked(path: Path) -> int:
-    """A handle that keeps others out as long as it is open; -1 where somebody else has one.
-
-    The system lets go of the lock however the process ends, so what lies there from an earlier one is no hindrance.
-    """
-    while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-        try:
-            _lock(handle)
-            if os.path.samestat(os.fstat(handle), path.stat()):
-                return handle
-        except FileNotFoundError:  # whoever had it has just removed it
-            pass
-        except OSError as error:
-            if error.errno in _UNLOCKABLE:
-                return handle
-            os.close(handle)
-            if error.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK):
-                return -1
-            raise
-        os.close(handle)
-
-
-def _lock(handle: int) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        os.lseek(handle, _FAR, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,5 +1,21 @@
-"""`python -m pnp` is `pnp`."""
+"""`python -m pnp` is `pnp`. Somebody who presses ctrl-C while it still starts gets no traceback either."""
 
-from pnp.cli.main import main
+from __future__ import annotations
 
-main()
+import sys
+from typing import NoReturn
+
+INTERRUPTED = 130  # as shells have it
+
+
+def main() -> NoReturn:
+    try:
+        from pnp.cli.main import main as carry_out
+
+        carry_out()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+if __name__ == "__main__":
+    main()

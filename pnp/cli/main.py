@@ -11,9 +11,10 @@ from typing import Any, NoReturn
 import typer
 from typer.exceptions import TyperException
 
+from pnp.catalog import Catalog
 from pnp.cli.commands import app
 from pnp.cli.output import complain
-from pnp.cli.speech import bind_frame, misuse, translate, ui_catalog
+from pnp.cli.speech import framed, misuse, translate, ui_catalog
 from pnp.errors import Complaint, Failure, Place
 from pnp.text import say
 
@@ -23,9 +24,14 @@ UNUSABLE = 2
 def run(arguments: list[str]) -> int:
     """Carries out a command line and returns its exit code."""
     ui = ui_catalog(arguments)
-    bind_frame(ui)
+    with framed(ui):
+        return _carried_out(arguments, ui)
+
+
+def _carried_out(arguments: list[str], ui: Catalog) -> int:
     command: Any = typer.main.get_command(_narrowed(app, arguments))
     translate(command, ui)
+    _leave_files_alone(command)
     try:
         return int(command.main(arguments, prog_name="pnp", standalone_mode=False, obj=ui) or 0)
     except Failure as failure:
@@ -39,6 +45,15 @@ def run(arguments: list[str]) -> int:
         complaints = (Complaint(say("the system refuses: {reason}", reason=error.strerror or ""), place),)
     complain(complaints, ui, stderr=True)
     return UNUSABLE
+
+
+def _leave_files_alone(command: Any) -> None:
+    """Whoever reads a file says what is wrong with it; typer would call the option wrong."""
+    for param in command.params:
+        if hasattr(param.type, "readable"):
+            param.type.readable = False
+    for one in getattr(command, "commands", {}).values():
+        _leave_files_alone(one)
 
 
 def _narrowed(whole: typer.Typer, arguments: list[str]) -> typer.Typer:

@@ -12,9 +12,10 @@ import typer
 
 from pnp.catalog import Catalog
 from pnp.errors import Complaint
+from pnp.text import visible
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType
 
 BROKEN = 1  # the exit code where problems were found
 MOST_WIDTH = 160
@@ -24,9 +25,29 @@ Tick = Callable[[], None]
 
 def show(what: RenderableType) -> None:
     if isinstance(what, str):
-        typer.echo(what)
+        typer.echo(harmless(what))
         return
     _console().print(what)
+
+
+def hand_on(data: str) -> None:
+    """Data for another program, exact in a pipe or a file; on a terminal it steers nothing."""
+    typer.echo(harmless(data) if sys.stdout.isatty() else data)
+
+
+def show_page(markdown: str) -> None:
+    """A page of Markdown: set for a terminal, as it was written for a pipe or a file."""
+    if not sys.stdout.isatty():
+        typer.echo(markdown, nl=False)
+        return
+    from rich.markdown import Markdown
+
+    _console().print(Markdown(markdown, hyperlinks=False))
+
+
+def harmless(text: str) -> str:
+    """A text, line by line, with whatever could steer a terminal made visible."""
+    return "\n".join(map(visible, text.split("\n")))
 
 
 def tell(lines: Iterable[tuple[str, str]]) -> None:
@@ -34,10 +55,10 @@ def tell(lines: Iterable[tuple[str, str]]) -> None:
     plain = "NO_COLOR" in os.environ
     for text, style in lines:
         if plain or not style:
-            typer.echo(text)
+            typer.echo(harmless(text))
             continue
         bold = style == "bold"
-        typer.secho(text, fg=None if bold else style, bold=bold)
+        typer.secho(harmless(text), fg=None if bold else style, bold=bold)
 
 
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:
@@ -66,7 +87,15 @@ def progress(what: str, steps: int) -> Iterator[Tick]:
 def _console(*, stderr: bool = False) -> Console:
     """A console that takes data for what it is, and is never wider than anyone reads."""
     from rich.console import Console
+    from rich.segment import Segment
 
-    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    class Harmless(Console):
+        """Escapes what it is given to show, and nothing of its own colours."""
+
+        def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+            for segment in super().render(renderable, options):
+                yield segment if segment.control else Segment(harmless(segment.text), segment.style)
+
+    console = Harmless(stderr=stderr, highlight=False, markup=False, emoji=False)
     console.width = min(console.width, MOST_WIDTH)
     return console

@@ -32,7 +32,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.speech import user_language
 from pnp.errors import BadRequest, Complaint, Place
-from pnp.text import say, source, visible
+from pnp.text import say, source
 from pnp.values import excerpt
 from pnp.workspace import Workspace
 
@@ -109,12 +109,12 @@ def _print(verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Ti
         if form == JSON:
             import json
 
-            output.show(("[" if number == 0 else ",") + json.dumps(verdict, ensure_ascii=False, indent=1))
+            output.hand_on(("[" if number == 0 else ",") + json.dumps(verdict, ensure_ascii=False, indent=1))
         elif alone or verdict["verdict"] != "clean":
             output.tell(lines(verdict, say_it))
         tick()
     if form == JSON:
-        output.show("]")
+        output.hand_on("]")
     elif not alone:
         output.tell(_totals(totals, rules, say_it))
     return totals
@@ -182,12 +182,14 @@ def _print_differences(
     for number, difference in enumerate(differences):
         sums.add(difference)
         if form == JSON:
-            output.show(('{"logs": [' if number == 0 else ",") + json.dumps(difference, ensure_ascii=False, indent=1))
+            output.hand_on(
+                ('{"logs": [' if number == 0 else ",") + json.dumps(difference, ensure_ascii=False, indent=1)
+            )
         elif alone or difference["verdict"] != SAME:
             output.tell(lines(difference, say_it))
         tick()
     if form == JSON:
-        output.show(f'], "summary": {json.dumps(sums.data(), ensure_ascii=False, indent=1)}}}')
+        output.hand_on(f'], "summary": {json.dumps(sums.data(), ensure_ascii=False, indent=1)}}}')
     elif not alone:
         output.tell(summary(sums, say_it))
     return sums
@@ -218,12 +220,12 @@ def convert(
     space = workspaces.find(workspace)
     text = converted(log, space, form, space.check_language(lang) if lang else "")
     if out:
-        from pnp.files import write_atomically
+        from pnp.save import write_atomically
 
-        write_atomically(out, text.encode(errors="replace"))
+        write_atomically(out, text.encode(errors="replace"), space.around(out))
         output.show(str(out))
     else:
-        output.show(text.rstrip("\n"))
+        output.hand_on(text.rstrip("\n"))
 
 
 @app.command(
@@ -255,17 +257,17 @@ def report(
     open_it: Open = False,
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.files import write_atomically
     from pnp.referee.citing import book_of
     from pnp.render.job import Wishes
     from pnp.render.report.report import make_report
+    from pnp.save import write_atomically
 
     space = workspaces.find(workspace)
     target, form = _target(log, out, form)
     book = book_of(kit) if kit else None
     made = make_report(space, log, _language(space, lang), Wishes(paper=paper, ink=ink), form, book)
-    write_atomically(target, made.data)
-    output.show(visible(str(target)))
+    write_atomically(target, made.data, space.around(out or Path()))
+    output.show(str(target))
     if open_it:
         typer.launch(str(target))
     if made.problems:

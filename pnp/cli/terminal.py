@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
+from pnp.cli.output import harmless
+
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
     from prompt_toolkit.document import Document
@@ -31,7 +33,7 @@ def asker() -> Ask:
 
 def _plainly(prompt: str, prefill: str, complete: Complete) -> str:  # noqa: ARG001  an Ask
     """A line of bytes, whatever they are; what is far too long is cut, and refused later for its length."""
-    sys.stdout.write(prompt)
+    sys.stdout.write(harmless(prompt))
     sys.stdout.flush()
     try:
         line = sys.stdin.buffer.readline(MOST_BYTES)

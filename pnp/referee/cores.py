@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -22,8 +23,10 @@ def spread(work: Callable[[Item], Result], items: Iterable[Item], count: int) ->
         yield from map(work, items)
         return
     from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing import active_children
 
-    pool, source = ProcessPoolExecutor(cores), iter(items)
+    others = active_children()
+    pool, source = ProcessPoolExecutor(cores, initializer=_leave_it_to_the_first), iter(items)
     waiting: deque[Future[list[Result]]] = deque()
     try:
         while True:
@@ -32,8 +35,18 @@ def spread(work: Callable[[Item], Result], items: Iterable[Item], count: int) ->
             if not waiting:
                 return
             yield from waiting.popleft().result()
-    finally:  # also when somebody presses ctrl-C: then nothing is waited for
+    except KeyboardInterrupt:  # nothing is waited for
+        for child in active_children():
+            if child not in others:
+                child.terminate()
+        raise
+    finally:
         pool.shutdown(wait=not waiting, cancel_futures=True)
+
+
+def _leave_it_to_the_first() -> None:
+    """Ctrl-C reaches every process: the first one says so, and ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _done(work: Callable[[Item], Result], piece: list[Item]) -> list[Result]:

@@ -17,6 +17,7 @@ from pictures import area, inked, picture
 ART = '[parts.front]\na = { x = 7, y = 7, w = 40, h = 40, art = "it" }\n'
 OURS = sorted((REPO / "cards" / "alchemicus" / "art").glob("*.svg"))
 
+XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 INKSCAPE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <svg width="40mm" height="40mm" viewBox="0 0 40 40" version="1.1" id="svg5"
    xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
@@ -58,8 +59,9 @@ def test_our_own_drawings_take_the_short_way_and_look_the_same_the_long_way(path
     short = read_art(path)
     assert isinstance(short, Drawing)
     assert {stroke.layer for stroke in short.paths} <= {"tint", "fine", "line"}
-    assert art._plain_drawing(ET.fromstring(path.read_bytes())) == short  # noqa: S314, SLF001
-    long = art._any_drawing(path, path.read_bytes())  # noqa: SLF001
+    root = ET.fromstring(path.read_bytes())  # noqa: S314
+    assert art._plain_drawing(root) == short  # noqa: SLF001
+    long = art._any_drawing(path, root)  # noqa: SLF001
     assert len(long.paths) == len(short.paths)
     for one, other in zip(short.paths, long.paths, strict=True):
         assert (one.layer, one.fill.lower(), one.stroke.lower()) == (other.layer, other.fill, other.stroke)
@@ -76,6 +78,42 @@ def test_an_inkscape_drawing_with_transforms_styles_and_arcs(sample: Path, run: 
     assert colour(image, 20, 5) == (0, 0, 0), "the circle of arcs, radius 15"
     assert colour(image, 8, 8) == (0, 0, 255), "a dot used from the definitions"
     assert inked(area(image, 254, 0, 0, 3.9, 3.9)) == 0
+
+
+SLOW = {
+    "lines, then a command that is none of our own": "M0 0" + " L 100 100" * 14 + " H 7",
+    "many arcs without gaps": "M0 0" + "a5 5 0 1110 10a5 5 0 01-10-10" * 3000,
+    "many ends": "M0 0h9v9" + "z" * 50_000,
+    "one point again and again": "M0 0" + "l9 9z" * 20_000,
+    "many blanks": "M0 0L9" + " " * 100_000 + "9",
+    "many digits": "M0 0L" + "9." + "9" * 100_000 + " 9",
+}
+
+
+@pytest.mark.parametrize("case", SLOW)
+def test_any_valid_path_prints(sample: Path, run: Run, case: str) -> None:
+    svg = f'<svg {XMLNS} viewBox="0 0 20 20"><g id="line"><path stroke="#000000" d="{SLOW[case]}"/></g></svg>'
+    put(sample, svg)
+    assert inked(shown(sample, run)) > 0
+
+
+def test_a_long_list_of_points_and_a_long_style_sheet_print(sample: Path, run: Run) -> None:
+    style = "/* " * 9000 + "*/" + "\n" * 100_000 + ".dark { fill: #000000 } /* and" + " /* more" * 2000
+    points = "0 0 20 0 " + "20.0" + "0" * 100_000 + " 20 0 20"
+    svg = f'<svg {XMLNS} viewBox="0 0 20 20"><style>{style}</style><polygon class="dark" points="{points}"/></svg>'
+    put(sample, svg)
+    assert colour(shown(sample, run), 20, 20) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "outline", ["L 1 1", "M 1", "M 0 0 X 9", "M 0 0 L 1e999 0", "M0 0 a 1 1 0 2 0 1 1", "M 0 0,"]
+)
+def test_an_outline_that_is_none_is_named(sample: Path, run: Run, outline: str) -> None:
+    put(sample, f'<svg {XMLNS} viewBox="0 0 20 20"><path d="{outline}"/></svg>')
+    write_layout(sample, ART)
+    result = run("cards", "my-game", "--lang", "en")
+    assert result.code == 2
+    assert "it.svg: the outline of a path cannot be read at '" in result.err
 
 
 def test_transparency_survives_in_forms(sample: Path, run: Run) -> None:

@@ -16,6 +16,7 @@ from pnp.errors import BadFile, Complaint, Place
 from pnp.files import inside, read_bytes
 from pnp.layout import COLOUR
 from pnp.render.guard import MOST_PATHS, guard_svg, invalid_svg, too_many_paths
+from pnp.render.pathdata import in_figures, in_pdf, in_svg, near, read_numbers, read_steps
 from pnp.text import say
 
 LAYERS = ("tint", "fine", "line")
@@ -23,14 +24,11 @@ VECTOR, RASTER = (".svg",), (".png", ".jpg", ".jpeg")
 MOST_BYTES = 20_000_000
 MOST_PIXELS = 25_000_000
 FORMATS = ("PNG", "JPEG")
-SMALLEST, FARTHEST = 0.001, 1_000_000.0  # units
+SMALLEST = 0.001  # units
 
-_SHORT = r"(?:\d{1,6}\.?\d{0,9}|\.\d{1,9})"
+_SHORT = r"(?:\d{1,6}(?:\.\d{0,9})?|\.\d{1,9})"
 _NUMBER = rf"-?{_SHORT}"
 _BOX = re.compile(rf"\s*{_NUMBER}[\s,]+{_NUMBER}[\s,]+{_SHORT}[\s,]+{_SHORT}\s*")
-_PAIR = rf"{_NUMBER}[\s,]+{_NUMBER}\s*"
-_OUTLINE = re.compile(rf"\s*M\s*{_PAIR}(?:[ML]\s*{_PAIR}|C\s*{_PAIR}[\s,]{_PAIR}[\s,]{_PAIR}|Z\s*)*")
-_STEP = re.compile(r"([MLC])([^MLCZ]*)")
 _ACROSS = re.compile(r"(-?[\d.]+) -?[\d.]+")  # the first of each pair of numbers
 _SPACE = re.compile(r"[\s,]+")
 _PLAIN = {
@@ -101,16 +99,17 @@ def find_art(folder: Path, name: str, place: Place) -> Path | None:
 
 
 def read_art(path: Path) -> Drawing | Photo:
-    state = path.stat()
-    return _read_once(path, state.st_mtime_ns, state.st_size)
+    if path.suffix.lower() in RASTER:
+        return _read_once(path, read_bytes(path, MOST_BYTES))
+    return _read_once(path, read_bytes(path))
 
 
 @lru_cache(1000)
-def _read_once(path: Path, time: int, size: int) -> Drawing | Photo:
-    """Read again only where the file has changed: all languages print the same drawings, and the next command."""
+def _read_once(path: Path, data: bytes) -> Drawing | Photo:
+    """Made again only where the file has changed: all languages print the same drawings, and the next command."""
     if path.suffix.lower() in RASTER:
-        return _read_photo(path)
-    values = drawings().get(f"{path}|{time}|{size}", lambda: _plain_values(_read_svg(path)))
+        return _read_photo(path, data)
+    values = drawings().get(data, lambda: _plain_values(_read_svg(path, data)))
     left, top, width, height, paths, lost = values
     return Drawing(left, top, width, height, tuple(Stroke(*stroke) for stroke in paths), lost)
 
@@ -118,7 +117,7 @@ def _read_once(path: Path, time: int, size: int) -> Drawing | Photo:
 @cache
 def drawings() -> Shelf:
     """Drawings as plain values."""
-    return Shelf("art", str(Path(__file__).stat().st_mtime_ns))
+    return Shelf("art", "")
 
 
 def _plain_values(drawing: Drawing) -> tuple[object, ...]:
@@ -126,10 +125,9 @@ def _plain_values(drawing: Drawing) -> tuple[object, ...]:
     return drawing.left, drawing.top, drawing.width, drawing.height, paths, drawing.lost
 
 
-def _read_photo(path: Path) -> Photo:
+def _read_photo(path: Path, data: bytes) -> Photo:
     from PIL import Image, UnidentifiedImageError
 
-    data = read_bytes(path, MOST_BYTES)
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             width, height = image.size
@@ -154,20 +152,45 @@ def _too_large(path: Path, width: int, height: int) -> Complaint:
     )
 
 
-def _read_svg(path: Path) -> Drawing:
-    data = read_bytes(path)
+def _read_svg(path: Path, data: bytes) -> Drawing:
     guard_svg(path, data)
     try:
         root = ET.fromstring(data)  # noqa: S314  declarations and entities are refused above
     except (ET.ParseError, ValueError, LookupError):
         raise BadFile(invalid_svg(path)) from None
-    drawing = _plain_drawing(root) or _any_drawing(path, data)
+    for element in root.iter():
+        _settle(element, path)
+    drawing = _plain_drawing(root) or _any_drawing(path, root)
     if len(drawing.paths) > MOST_PATHS:
         raise BadFile(too_many_paths(path))
     return drawing
 
 
-# ---- our own plain files: groups tint, fine, line; paths with absolute M L C Z ----
+def _settle(element: ET.Element, path: Path) -> None:
+    """Writes what an element says in its shortest form, which nobody can read slowly."""
+    try:
+        if "d" in element.attrib:
+            element.set("d", in_svg(read_steps(element.attrib["d"])))
+        if "points" in element.attrib:
+            element.set("points", in_figures(read_numbers(element.attrib["points"])))
+    except ValueError as error:
+        message = say("the outline of a path cannot be read at '{found}'", found=str(error)[:20])
+        raise BadFile(Complaint(message, Place(path), say("save it again as plain SVG"))) from None
+    if element.tag == f"{_SVG}style" and element.text:
+        element.text = "".join(_rules(element.text))
+
+
+def _rules(style: str) -> Iterator[str]:
+    """The rules of a style sheet, without comments and what is no rule."""
+    head, *rest = style.split("/*")
+    whole = "".join([head, *(one.partition("*/")[2] for one in rest)])
+    for rule in whole.split("}"):
+        names, brace, settings = (" ".join(part.split()) for part in rule.partition("{"))
+        if names and brace and settings:
+            yield f"{names}{{{settings}}}"
+
+
+# ---- our own plain files: groups tint, fine, line; nothing turned or styled ----
 
 
 def _plain_drawing(root: ET.Element) -> Drawing | None:
@@ -186,11 +209,7 @@ def _plain_drawing(root: ET.Element) -> Drawing | None:
             continue
         if group.tag != f"{_SVG}g" or any(child.tag != f"{_SVG}path" for child in group):
             return None
-        for element in group:
-            code = _operators(element.get("d", ""))
-            if code is None:
-                return None
-            paths.append(_plain_path(group, element, code))
+        paths += (_plain_path(group, element) for element in group if element.get("d"))
     return Drawing(left, top, width, height, tuple(paths))
 
 
@@ -203,35 +222,28 @@ def _not_plain(element: ET.Element) -> bool:
     return not (plain and re.fullmatch(_SHORT, element.get("stroke-width", "1")))
 
 
-def _plain_path(group: ET.Element, element: ET.Element, code: str) -> Stroke:
+def _plain_path(group: ET.Element, element: ET.Element) -> Stroke:
     def own(key: str, default: str) -> str:
         found = element.get(key) or group.get(key) or default
         return "" if found == "none" else found
 
     fill, stroke = own("fill", "#000000"), own("stroke", "none")
     width = float(own("stroke-width", "1")) if stroke else 0
+    code = in_pdf(read_steps(element.attrib["d"]))
     return Stroke(group.get("id", ""), code, fill, stroke, width, own("fill-rule", "nonzero") == "evenodd")
-
-
-def _operators(outline: str) -> str | None:
-    """The outline in PDF's operators, which take their numbers before them; None if it has other commands."""
-    if not _OUTLINE.fullmatch(outline):
-        return None
-    steps = _STEP.sub(lambda step: f"{step[2]} {step[1].lower()} ", outline)
-    return " ".join(steps.replace(",", " ").replace("Z", " h ").split())
 
 
 # ---- any other SVG ----
 
 
-def _any_drawing(path: Path, data: bytes) -> Drawing:
+def _any_drawing(path: Path, root: ET.Element) -> Drawing:
     import svgelements as svg
 
     lost: set[str] = set()
     try:
-        found = svg.SVG.parse(io.BytesIO(data), ppi=96, reify=True)
+        found = svg.SVG.parse(io.BytesIO(ET.tostring(root)), ppi=96, reify=True)
         paths = tuple(_library_paths(found, lost, svg))
-        width, height = _near(float(found.width)), _near(float(found.height))
+        width, height = near(float(found.width)), near(float(found.height))
     except BadFile:
         raise
     except Exception:  # noqa: BLE001  whatever the library stumbles over is a fault of the file
@@ -259,9 +271,9 @@ def _library_paths(group: Any, lost: set[str], svg: Any, layer: str = "") -> Ite
             outline = svg.Path(element)
             outline.reify()
             outline.approximate_arcs_with_cubics()
-            steps = list(_library_steps(outline, svg))
-            if steps and steps[0].endswith("m"):
-                yield _library_path(element, " ".join(steps), _layer(element) or layer)
+            steps = read_steps(outline.d(relative=False, smooth=False))
+            if steps:
+                yield _library_path(element, in_pdf(steps), _layer(element) or layer)
 
 
 def _undrawn(element: Any) -> Iterator[str]:
@@ -275,7 +287,7 @@ def _undrawn(element: Any) -> Iterator[str]:
 
 def _library_path(element: Any, code: str, layer: str) -> Stroke:
     fill, stroke = (_paint(element, key) for key in ("fill", "stroke"))
-    width = _near(float(element.implicit_stroke_width)) if stroke else 0
+    width = near(float(element.implicit_stroke_width)) if stroke else 0
     seen = [getattr(element, key).opacity for key in ("fill", "stroke") if _paint(element, key)]
     opacity = float(element.values.get("opacity") or 1) * min(seen, default=1)
     return Stroke(layer, code, fill, stroke, width, element.values.get("fill-rule") == "evenodd", opacity)
@@ -293,36 +305,3 @@ def _paint(element: Any, key: str) -> str:
     if paint is None or paint.value is None or not paint.alpha or "url(" in str(element.values.get(key, "")):
         return ""
     return str(paint.hexrgb)
-
-
-def _library_steps(outline: Any, svg: Any) -> Iterator[str]:
-    start = here = None
-    for step in outline:
-        if isinstance(step, svg.Move):
-            start = here = step.end
-            yield f"{_point(here)} m"
-        elif isinstance(step, svg.Close):
-            yield "h"
-            here = start
-        elif isinstance(step, svg.CubicBezier):
-            yield f"{_point(step.control1)} {_point(step.control2)} {_point(step.end)} c"
-            here = step.end
-        elif isinstance(step, svg.QuadraticBezier):
-            one = step.start + (step.control - step.start) * (2 / 3)
-            two = step.end + (step.control - step.end) * (2 / 3)
-            yield f"{_point(one)} {_point(two)} {_point(step.end)} c"
-            here = step.end
-        else:
-            yield f"{_point(step.end)} l"
-            here = step.end
-
-
-def _point(point: Any) -> str:
-    return f"{_near(point.x):.3f} {_near(point.y):.3f}"
-
-
-def _near(number: float) -> float:
-    """The number, if it can be drawn at all."""
-    if not abs(number) <= FARTHEST:  # also refuses nan
-        raise ValueError(number)
-    return number

@@ -12,6 +12,8 @@ from pnp.text import Message, say
 MOST_PATHS = 20_000
 MOST_DEPTH = 100
 MOST_LETTERS = 50_000
+MOST_CHARACTERS = 4000  # of an attribute
+_LONG = ("d", "points", "href")  # attributes that may be longer
 _URL = re.compile(r"url\(\s*['\"]?(?!#)|@import", re.IGNORECASE)
 
 
@@ -67,7 +69,9 @@ class _Guard:
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         local, around = tag.rpartition(":")[2], self._open[-1]
         links = [value.strip() for key, value in attributes.items() if key.rpartition(":")[2] == "href"]
-        for value in attributes.values():
+        for key, value in attributes.items():
+            if len(value) > MOST_CHARACTERS and ":" not in key and key not in _LONG:
+                self._refuse(say("'{name}' has more than {most} characters", name=key, most=MOST_CHARACTERS))
             if _URL.search(value):
                 self._refuse_reference(value)
         for link in links:

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pnp.errors import BadFile, Complaint, near_miss
 from pnp.formula import BadFormula
 from pnp.layout import Box, Part
+from pnp.render import outline
 from pnp.render.easel import Drawn, Easel, measured
 from pnp.render.lettering import set_text
 from pnp.render.pictures import place_art
-from pnp.render.sandbox import expressions
+from pnp.render.sandbox import Spent, expressions
 from pnp.text import say
 
 MOST_REPEATS = 2000
 MOST_DEPTH = 8
 MOST_BOXES = 20_000
+MOST_WORK, WORK_A_FACE = (
+    100_000_000,
+    2_000_000,
+)  # as the sandbox counts: ours take a million at most
+BOX = 2_000  # what drawing one takes of that
 SMALLEST = 0.01  # scale of a part
 
 
@@ -30,6 +37,20 @@ class Inside:
     clipped: bool = False
 
 
+class Meter:
+    """How much work faces may be, so that none is drawn for ever: one may be large, but not many."""
+
+    def __init__(self) -> None:
+        self._left = MOST_WORK
+
+    @contextmanager
+    def face(self) -> Iterator[None]:
+        meter = expressions().meter
+        meter.begin(self._left)
+        yield
+        self._left = min(MOST_WORK, meter.left + WORK_A_FACE)
+
+
 class Face:
     def __init__(self, easel: Easel) -> None:
         self._easel = easel
@@ -37,7 +58,8 @@ class Face:
 
     def draw(self, part: str, names: Mapping[str, Any]) -> None:
         form, layout = self._easel.format, self._easel.studio.layout
-        own = {"width": form.room.width, "height": form.room.height, "bleed": form.bleed / form.scale}
+        inner = dict(zip("xywh", outline.inner(form.cut, form.room), strict=True))
+        own = {"width": form.room.width, "height": form.room.height, "bleed": form.bleed / form.scale, "inner": inner}
         with self._easel.brush.moved(scale=form.scale):
             self._part(layout.parts[part], Inside({**names, **own}))
 
@@ -48,8 +70,12 @@ class Face:
         for box in part.boxes:
             try:
                 self._box(box, inside, frames)
-            except (BadFile, TimeoutError):
+            except BadFile:
                 raise
+            except Spent:
+                message = say("drawing this takes more work than any piece needs")
+                hint = say("boxes within boxes multiply; so do long texts in many boxes")
+                raise BadFile(Complaint(message, box.place, hint)) from None
             except BadFormula as error:
                 message = say("the box '{box}' breaks: {reason}", box=box.name, reason=error.message)
                 raise BadFile(Complaint(message, box.place)) from None
@@ -64,7 +90,6 @@ class Face:
         levels, settings = self._easel.studio.box(box, ink)
         if ink not in settings.get("ink", (ink,)):
             return
-        self._easel.box = box
         for names in self._repeated(box, settings, inside.names):
             self._count(box)
             frames[box.name] = frame = measured(levels, {**frames, **names})
@@ -86,6 +111,7 @@ class Face:
 
     def _count(self, box: Box) -> None:
         self._boxes += 1
+        expressions().meter.spend(BOX)
         if self._boxes > MOST_BOXES:
             raise BadFile(Complaint(say("the face has more than {most} boxes", most=MOST_BOXES), box.place))
 

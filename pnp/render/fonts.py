@@ -11,7 +11,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.errors import BadFile, Complaint, Place
 from pnp.files import read_bytes
-from pnp.render.limit import time_limit
+from pnp.render.fontguard import refuse_endless
 from pnp.text import say
 
 _FAMILIES = {
@@ -28,7 +28,6 @@ _FACES = {
 }
 NAMES = tuple(f"{family}{suffix}" for family in _FAMILIES for suffix in _FACES)
 MOST_BYTES = 20_000_000
-MOST_SECONDS = 3
 
 
 @cache
@@ -46,10 +45,11 @@ def builtin(name: str) -> TTFont:
 @cache
 def from_file(path: Path) -> TTFont:
     """The typeface in a game's own file."""
-    read_bytes(path, MOST_BYTES)
     try:
-        with time_limit(MOST_SECONDS):
-            return _registered(f"own{len(pdfmetrics.getRegisteredFontNames())}", path)
+        refuse_endless(read_bytes(path, MOST_BYTES))
+        return _registered(f"own{len(pdfmetrics.getRegisteredFontNames())}", path)
+    except BadFile:
+        raise
     except Exception:  # noqa: BLE001  whatever reportlab stumbles over is a fault of the file
         raise BadFile(
             Complaint(

@@ -8,10 +8,13 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.render.brush import POINT
 from pnp.render.easel import Drawn, Easel
+from pnp.render.letters import Letters
 from pnp.render.pictures import place_art
-from pnp.render.typeset import Block, Line, Style, balanced, bind, fit, missing, no_glyph, words_of
+from pnp.render.sandbox import expressions
+from pnp.render.typeset import Block, Line, Style, balanced, bind, fit, words_of
 from pnp.text import say
 
+LETTER = 200  # what setting one takes of a face's work
 _DEFAULTS = {"size": 8.0, "leading": 1.2, "track": 0.0, "lines": 0.0}
 _LEAST = {"size": 1.0, "leading": 0.1, "track": -10.0, "lines": 0.0}
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0}
@@ -24,6 +27,7 @@ def set_text(easel: Easel, drawn: Drawn) -> None:
     text = drawn.words("text").strip(" ")
     if not text:
         return
+    expressions().meter.spend(len(text) * LETTER)
     style, language = _style(easel, drawn), easel.studio.language
     find = partial(easel.studio.font, place=drawn.box.place)
     marked = not drawn.settings.get("plain", False)
@@ -36,9 +40,12 @@ def set_text(easel: Easel, drawn: Drawn) -> None:
 
     paragraphs = words_of(bind(text, language), style.font, find, wide if marked else None)
     fragments = [fragment for words in paragraphs for word in words for fragment in word]
-    lacking = "".join(missing(one.text, one.font) for one in fragments if not one.icon)
-    if lacking:
-        easel.report(drawn, no_glyph(style.font, lacking), of_text=True)
+    letters = Letters()
+    for fragment in fragments:
+        if not fragment.icon:
+            letters.look(fragment.text, style.font, fragment.font)
+    for fault in letters.faults():
+        easel.report(drawn, fault.message, fault.hint, of_text=True)
     if marked and not balanced(text):
         easel.report(drawn, say("a * in the text has no partner"), of_text=True)
     block = fit(paragraphs, style, drawn.frame["w"] / POINT, drawn.frame["h"] / POINT, language)

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from time import monotonic
 
 from pnp.catalog import cldr
-from pnp.errors import BadFile, BadRequest, Complaint, Place
+from pnp.errors import BadRequest, Complaint, Place
 from pnp.layout import Layout, Look, Size
 from pnp.model import Card, Column, Deck
+from pnp.render import fonts
 from pnp.render.art import drawings
 from pnp.render.brush import Brush, Palette
 from pnp.render.document import About, Document, Form
 from pnp.render.easel import Easel, Format, Problem, Studio
-from pnp.render.face import Face
+from pnp.render.face import Face, Meter
 from pnp.render.impose import Flip
 from pnp.render.job import Job
-from pnp.render.limit import MOST_SECONDS, time_limit
+from pnp.render.letters import Letters
 from pnp.render.names import Tree, deck_names, names_of
 from pnp.render.page import Notes, Printout
-from pnp.render.problems import of_face
+from pnp.render.problems import of_face, of_letters
 from pnp.render.sandbox import codes
 from pnp.render.sheet import Caption
-from pnp.render.typeset import lacking_glyphs
 from pnp.spaces import board_names
 from pnp.text import Message, Text, say, word
 
-SECONDS_A_FACE = 0.05
 _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 
@@ -40,7 +38,7 @@ class Made:
     notes: Notes
     problems: tuple[Complaint, ...] = ()
     sections: Mapping[str, int] = field(default_factory=dict)  # of a book: the page of each of its anchors
-    untranslated: int = 0  # texts of a book that stand in English
+    untranslated: int = 0  # texts of a book that are not translated
 
     @property
     def sheets(self) -> int:
@@ -77,7 +75,7 @@ class Press:
         self.document = Document(self._about(subject), preferences)
         self.problems: list[Complaint] = []
         self._pages = 0
-        self._seconds = float(MOST_SECONDS)  # what is left for drawing; each face that is quick adds a little
+        self._meter = Meter()
         self._caption = Caption.of(job.edition, self.catalog)
         self.palette = Palette(job.layout.colours, job.ink)
         self.studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
@@ -110,13 +108,8 @@ class Press:
         """A part of the layout as a form, whose name ends with the piece's; `place` is where its words come from."""
         easel = Easel(self.studio, Brush(self.document, self.palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
-        started = monotonic()
-        try:
-            with time_limit(min(MOST_SECONDS, self._seconds)), self.document.form(form, *edges):
-                Face(easel).draw(part, {**self._names, **names})
-        except TimeoutError:
-            raise BadFile(self._too_slow(form, part, easel)) from None
-        self._seconds -= monotonic() - started - SECONDS_A_FACE
+        with self._meter.face(), self.document.form(form, *edges):
+            Face(easel).draw(part, {**self._names, **names})
         self.problems += (self._complaint(form, place, problem) for problem in easel.problems)
         self.job.tick()
 
@@ -137,10 +130,6 @@ class Press:
         )
         return Complaint(message, place if problem.of_text else problem.box.place, problem.hint)
 
-    def _too_slow(self, form: Form, part: str, easel: Easel) -> Complaint:
-        place = easel.box.place if easel.box else self.job.layout.parts[part].place
-        return Complaint(say("drawing '{piece}' takes too long", piece=form[-1]), place)
-
     # ---- sheets ----
 
     def caption(self, titles: Iterable[Text | Message], sides: Iterable[str], page: str) -> str:
@@ -148,7 +137,9 @@ class Press:
         names = {"front": word("sheet", "fronts"), "back": word("sheet", "backs")}
         printed = " + ".join(self.catalog(names[side]) for side in sides)
         line = self._caption.line(*filter(None, (", ".join(map(self.catalog, titles)), printed, page)))
-        self.problems += [one for one in lacking_glyphs(line, "Sans") if one not in self.problems]
+        letters = Letters()
+        letters.look(line, "Sans", fonts.builtin("Sans"))
+        self.problems += of_letters(letters, self.catalog(word("sheet", "caption")), self.catalog.language)
         return line
 
     # ---- what a layout may name ----
@@ -197,4 +188,4 @@ def format_of(job: Job, deck: Deck, look: Look) -> Format:
     """The size of a deck's pieces; a size that was asked for holds for cards only."""
     asked = job.printing.size if deck.piece == "card" else None
     bleed = job.printing.bleed if look.bleed is None else min(look.bleed, job.printing.bleed)
-    return Format(look.size, asked or look.size, bleed, look.safe)
+    return Format(look.size, asked or look.size, bleed, look.safe, look.cut)

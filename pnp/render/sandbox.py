@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import jinja2
 from jinja2 import StrictUndefined
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
-from jinja2.nodes import Concat
+from jinja2.nodes import Call, Concat, Expr, Filter, Node
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -22,6 +21,8 @@ from pnp.cache import Shelf
 MOST_CHARACTERS = 100_000  # that an expression may make
 LONGEST_SOURCE = 2000  # characters of an expression
 LONGEST_RANGE = 2000
+MOST_WORK = 20_000_000  # characters that one filling makes on the way, and steps
+STEP, ITEM = 50, 10  # what entering a block and an item of a list count for, in characters
 LONGEST_LEAD = 24
 
 FILTERS = (
@@ -46,8 +47,28 @@ FILTERS = (
 _TRANSLATION = ("_", "gettext", "ngettext", "pgettext", "npgettext")
 
 
+class Spent(SecurityError):
+    """A template makes more, or does more, than any book needs."""
+
+
 class _Generator(CodeGenerator):
-    """Lets `~` go through the sandbox, which bounds it."""
+    """Lets all that grows or repeats go through the sandbox, which counts it: blocks, results and `~`."""
+
+    def blockvisit(self, nodes: Iterable[Node], frame: Frame) -> None:
+        """The body of a loop, a macro, a condition: entering it is a step."""
+        self.writeline(f"environment.spend({STEP})", next(iter(nodes), None))
+        super().blockvisit(nodes, frame)
+
+    def visit_Filter(self, node: Filter, frame: Frame) -> None:  # noqa: N802  Jinja2's name
+        self._counted(super().visit_Filter, node, frame)
+
+    def visit_Call(self, node: Call, frame: Frame, **more: Any) -> None:  # type: ignore[override]  # noqa: N802
+        self._counted(super().visit_Call, node, frame, **more)
+
+    def _counted(self, visit: Callable[..., None], node: Expr, frame: Frame, **more: Any) -> None:
+        self.write("environment.counted(")
+        visit(node, frame, **more)
+        self.write(")")
 
     def visit_Concat(self, node: Concat, frame: Frame) -> None:  # noqa: N802  Jinja2's name
         self.write("environment.concatenated((")
@@ -77,6 +98,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(undefined=_Missing, **options)
+        self.begin()
         self.globals = {key: self.globals[key] for key in _TRANSLATION if key in self.globals} | {"range": _range}
         own = {"join": _join, "replace": _replace}
         self.filters = {key: own.get(key, self.filters[key]) for key in FILTERS}
@@ -109,8 +131,36 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise SecurityError(f"'{operator}' is for numbers only")
         return super().call_binop(context, operator, left, right)
 
+    def begin(self, allowance: int = MOST_WORK) -> None:
+        """What is filled from here on may do so much work."""
+        self.left = allowance
+
+    def spend(self, amount: int) -> None:
+        self.left -= amount
+        if self.left < 0:
+            raise Spent
+
+    def counted(self, found: Any) -> Any:
+        """What a filter or a function has made."""
+        if isinstance(found, str):
+            self.spend(len(found))
+        elif isinstance(found, list | tuple | range):
+            self.spend(len(found) * ITEM)
+        return found
+
+    def concat(self, pieces: Iterable[str]) -> str:
+        """By this Jinja2 joins whatever it makes: counted piece by piece, before anything too long is joined."""
+        kept = []
+        for piece in pieces:
+            self.spend(len(piece))
+            kept.append(piece)
+        return "".join(kept)
+
     def concatenated(self, pieces: Iterable[object]) -> str:
-        return _bounded("".join(map(str, pieces)))
+        words = [str(piece) for piece in pieces]
+        if sum(map(len, words)) > MOST_CHARACTERS:
+            raise SecurityError(f"the text grows beyond {MOST_CHARACTERS} characters")
+        return self.concat(words)
 
 
 class Expressions:
@@ -122,6 +172,11 @@ class Expressions:
         self._sandbox.globals |= {"min": min, "max": max}
         self._values: dict[str, Callable[..., Any]] = {}
         self._words: dict[str, Callable[..., str]] = {}
+
+    @property
+    def meter(self) -> Sandbox:
+        """What counts the work of whatever is drawn."""
+        return self._sandbox
 
     def value(self, source: str, names: Mapping[str, object]) -> Any:
         """What an expression is worth, whatever that is."""
@@ -159,7 +214,7 @@ class Expressions:
 @cache
 def codes() -> Shelf:
     """Compiled templates and expressions."""
-    return Shelf("code", f"{jinja2.__version__}{Path(__file__).stat().st_mtime_ns}")
+    return Shelf("code", jinja2.__version__)
 
 
 @cache

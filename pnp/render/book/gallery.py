@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import monotonic
 
-from pnp.errors import BadFile, Complaint
+from pnp.errors import Complaint
 from pnp.layout import Size
 from pnp.render.art import Drawing, Photo
 from pnp.render.book.blocks import Chart, Picture
 from pnp.render.book.figures import FIGURE, Figures, Missing, Plate, find_drawing, span_of
 from pnp.render.brush import Palette
 from pnp.render.easel import Easel, Format, Problem, Studio
-from pnp.render.face import Face
+from pnp.render.face import Face, Meter
 from pnp.render.job import Job
-from pnp.render.limit import MOST_SECONDS, time_limit
 from pnp.render.names import Tree, names_of
 from pnp.render.outline import n
-from pnp.render.press import SECONDS_A_FACE
 from pnp.render.problems import of_face
 from pnp.render.svg import Sprite, SvgBrush, element, use
-from pnp.text import say
 
 _LARGE, _SMALL = 30.0, 5.0  # millimetres at which drawings show all their layers, or only the main ones
 _CHART = 170.0  # millimetres that a chart is wide
@@ -36,7 +32,7 @@ class Gallery:
         names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
         self._figures = Figures(job.layout, names, played)
         self.sprite = Sprite(Palette(job.layout.colours, job.ink))
-        self._seconds = float(MOST_SECONDS)  # what is left for drawing; each figure that is quick adds a little
+        self._meter = Meter()
         self.problems: list[Complaint] = []
         self.missing: list[Complaint] = []
 
@@ -119,14 +115,8 @@ class Gallery:
     def _drawn(self, name: str, plate: Plate) -> SvgBrush:
         brush = SvgBrush(self.sprite)
         easel = Easel(self._studio, brush, Format(plate.size, plate.size, 0, 0))
-        started = monotonic()
-        try:
-            with time_limit(min(MOST_SECONDS, self._seconds)):
-                Face(easel).draw(plate.part, plate.names)
-        except TimeoutError:
-            place = easel.box.place if easel.box else plate.place
-            raise BadFile(Complaint(say("drawing '{piece}' takes too long", piece=name), place)) from None
-        self._seconds -= monotonic() - started - SECONDS_A_FACE
+        with self._meter.face():
+            Face(easel).draw(plate.part, plate.names)
         self.problems += (self._complaint(name, problem) for problem in easel.problems)
         return brush
 

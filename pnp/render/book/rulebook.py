@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from pnp.errors import BadFile, Complaint, Place
 from pnp.layout import Size
+from pnp.messages import rulebook_folder
 from pnp.render.book.blocks import Block, links_of
 from pnp.render.book.book import BACK, Bound, bind_book, book_names
 from pnp.render.book.booklet import imposed, page_size
 from pnp.render.book.manuscript import Manuscript, mentioned, write_manuscript
 from pnp.render.book.markdown import read_markdown
 from pnp.render.job import Binding, Job
-from pnp.render.limit import time_limit
 from pnp.render.names import Tree
 from pnp.render.page import Notes, Page, Printout, roomy, whole_page
 from pnp.render.press import Made, Press, print_pages
 from pnp.text import Message, say
 
 LEAST = Size(100, 100)
-MOST_SECONDS = 60
 
 
 def make_rulebook(job: Job, title: Message) -> Made:
-    return _in_time(job, lambda: _made(job, title))
-
-
-def _in_time(job: Job, make: Callable[[], Made]) -> Made:
-    try:
-        with time_limit(MOST_SECONDS):
-            return make()
-    except TimeoutError:
-        message = say("the book takes longer than {most} seconds to make", most=MOST_SECONDS)
-        raise BadFile(Complaint(message, Place(job.edition.game.folder))) from None
-
-
-def _made(job: Job, title: Message) -> Made:
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
     size = roomy(page_size(job.printing), LEAST)
     names = book_names(job, title)
@@ -52,10 +37,6 @@ def _made(job: Job, title: Message) -> Made:
 
 def make_web_rulebook(job: Job, _: Message) -> Made:
     """One page for the screen."""
-    return _in_time(job, lambda: _made_for_screen(job))
-
-
-def _made_for_screen(job: Job) -> Made:
     from pnp.render.book.web import make_web
 
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
@@ -65,7 +46,11 @@ def _made_for_screen(job: Job) -> Made:
 
 def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
     """The blocks of a manuscript; BadFile where it refers to what is not in the book."""
-    blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes, ids=job.layout.book.ids)
+    try:
+        blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes, ids=job.layout.book.ids)
+    except RecursionError:
+        message = say("the book has marks within marks without end, such as * in **")
+        raise BadFile(Complaint(message, Place(rulebook_folder(job.edition.game)))) from None
     anchors, links = links_of(blocks)
     missing = [rule for rule in manuscript.sections if rule not in anchors]
     if missing:

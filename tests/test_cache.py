@@ -1,0 +1,270 @@
+"""The cache: nobody else's, never in the way, and never older than what it was made of."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pnp.cache import Shelf, cache_folder, contents_of, keep, kept, remembered
+from pnp.render.typeset import hyphenator_of
+from pnp.workspace import Workspace
+
+from conftest import GAMES, REPO, Run, edit, run_alone
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners and modes as other systems have them")
+
+STRANGER = 54_321
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="#{}" d="M 1 1 L 9 1 L 9 9 Z"/></svg>'
+)
+
+
+@pytest.fixture
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user's cache in which nothing has been kept yet."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
+    return tmp_path / "user" / "pnp-kit"
+
+
+class Planted:
+    """What a pickle can do to whoever trusts it."""
+
+    def __init__(self, proof: Path) -> None:
+        self.proof = proof
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.mkdir, (str(self.proof),)
+
+
+# ---- whose it is ----
+
+
+def test_the_folder_is_closed_to_others(empty: Path) -> None:
+    assert keep("some/thing", b"data")
+    assert stat.S_IMODE(empty.stat().st_mode) == 0o700
+    assert stat.S_IMODE((empty / "some/thing").stat().st_mode) == 0o600
+    empty.chmod(0o777)
+    assert kept("some/thing") == b"data"
+    assert stat.S_IMODE(empty.stat().st_mode) == 0o700
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only the system's own user can give files away")
+@pytest.mark.parametrize("whose", ["the folder", "the folder above", "the file"])
+def test_what_somebody_else_owns_is_not_used(empty: Path, whose: str) -> None:
+    path = keep("thing", b"data")
+    assert path
+    os.chown({"the folder": empty, "the folder above": empty.parent, "the file": path}[whose], STRANGER, -1)
+    assert kept("thing") is None
+
+
+@pytest.mark.parametrize("how", ["open to others", "a link", "a folder"])
+def test_what_somebody_else_could_have_written_is_not_used(empty: Path, how: str) -> None:
+    path = keep("thing", b"data")
+    assert path
+    if how == "open to others":
+        path.chmod(0o666)
+    else:
+        path.rename(empty / "elsewhere")
+        path.symlink_to("elsewhere") if how == "a link" else path.mkdir()
+    assert kept("thing") is None
+
+
+def test_a_folder_that_is_a_link_is_no_cache(empty: Path, tmp_path: Path) -> None:
+    (tmp_path / "planted").mkdir()
+    empty.parent.mkdir()
+    empty.symlink_to(tmp_path / "planted")
+    assert cache_folder() is None
+
+
+def test_a_relative_place_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", "here")
+    assert run("games", "alchemicus", "--lang", "pl").code == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("home", [None, "", "relative"])
+def test_nobody_needs_a_home(home: str | None, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import pwd
+
+    def unknown(_: int) -> None:
+        raise KeyError("uid not found")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.delenv("HOME") if home is None else monkeypatch.setenv("HOME", home)
+    result = run("games", "alchemicus", "--lang", "de")
+    assert (result.code, result.err) == (0, "")
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- what is in it ----
+
+
+def printed(out: Path, language: str) -> bytes:
+    """The aids and the board of a game, made in processes of their own, which know nothing but what was kept."""
+    for command in ("aids", "board"):
+        result = run_alone(command, "alchemicus", "--lang", language, "--out", out)
+        assert (result.code, result.err) == (0, "")
+    return b"".join(file.read_bytes() for file in sorted((out / "alchemicus" / language).iterdir()))
+
+
+@pytest.mark.slow
+def test_a_planted_pickle_does_nothing(empty: Path, tmp_path: Path) -> None:
+    first = printed(tmp_path / "out", "de")
+    files = list(empty.rglob("*.pickle"))
+    assert {file.parent.name for file in files} >= {"games", "layouts", "boards"}
+    for file in files:
+        file.write_bytes(pickle.dumps(Planted(tmp_path / "proof")))
+    assert printed(tmp_path / "out", "de") == first
+    assert not (tmp_path / "proof").exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["os.system", "builtins.eval", "pnp.model.say", "pnp.errors.Path", "pnp.save.locked"]
+)
+def test_a_kept_game_names_nothing_but_nouns(empty: Path, name: str) -> None:  # noqa: ARG001
+    module, _, attribute = name.rpartition(".")
+    source = Path("source")
+    remembered(source, "games", "contents", lambda: "first")
+    cache = cache_folder()
+    assert cache
+    (file,) = (cache / "games").iterdir()
+    file.write_bytes(f"c{module}\n{attribute}\n.".encode())
+    assert remembered(source, "games", "contents", lambda: "again") == "again"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("garbage", [b"garbage", b"(\x02\x00\x00\x00NN"])
+def test_damage_does_not_matter(empty: Path, garbage: bytes, tmp_path: Path) -> None:
+    first = printed(tmp_path / "out", "pl")
+    files = [file for file in empty.rglob("*") if file.is_file()]
+    assert {file.suffix for file in files} == {".pickle", ".mo", ".art", ".code", ".cldr"}
+    for file in files:
+        file.write_bytes(garbage)
+    assert printed(tmp_path / "out", "pl") == first
+
+
+def test_a_killed_run_leaves_nothing_for_ever(empty: Path) -> None:
+    empty.mkdir(parents=True)
+    (empty / "thing.12345").write_bytes(b"half")
+    keep("thing", b"data")
+    assert [file.name for file in empty.iterdir()] == ["thing"]
+
+
+def test_a_full_disk_does_not_matter(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    assert keep("thing", b"data") is None
+    assert remembered(Path("source"), "games", "contents", lambda: "made") == "made"
+
+
+# ---- how old it is ----
+
+
+def test_neither_size_nor_time_hides_a_change(tmp_path: Path) -> None:
+    file = tmp_path / "data.toml"
+    file.write_text("a = 1")
+    times = file.stat().st_atime_ns, file.stat().st_mtime_ns
+    before = contents_of([file])
+    file.write_text("a = 2")
+    os.utime(file, ns=times)
+    assert contents_of([file]) != before
+
+
+def test_a_drawing_of_the_same_size_and_time_is_printed_anew(sample: Path, run: Run) -> None:
+    art = sample / "art/gem.svg"
+    art.parent.mkdir()
+    art.write_text(DRAWING.format("aa0000"))
+    edit(
+        sample / "layout.toml",
+        "[parts.front]\n",
+        '[parts.front]\ngem = { x = 20, y = 40, w = 9, h = 9, art = "gem" }\n',
+    )
+    text = (sample / "layout.toml").read_text(encoding="utf8")
+    head, rest = text.split('extends = "plain_front"\n', 1)
+    gem = 'gem = { x = 20, y = 40, w = 9, h = 9, art = "gem" }\n'
+    (sample / "layout.toml").write_text(
+        head.replace(gem, "") + f'extends = "plain_front"\n{gem}' + rest, encoding="utf8"
+    )
+    cards = Path("output/my-game/en/cards.pdf")
+    assert run("cards", "my-game").code == 0
+    red, times = cards.read_bytes(), (art.stat().st_atime_ns, art.stat().st_mtime_ns)
+    art.write_text(DRAWING.format("00aa00"))
+    os.utime(art, ns=times)
+    assert run("cards", "my-game").code == 0
+    green = cards.read_bytes()
+    art.write_text(DRAWING.format("aa0000"))
+    os.utime(art, ns=times)
+    assert run("cards", "my-game").code == 0
+    assert (green != red, cards.read_bytes() == red) == (True, True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("module", ["text.py", "errors.py", "values.py", "load/decks.py"])
+def test_another_program_does_not_read_what_this_one_kept(tmp_path: Path, module: str) -> None:
+    package = tmp_path / "pnp"
+    shutil.copytree(REPO / "pnp", package, ignore=shutil.ignore_patterns("__pycache__"))
+    asked = [sys.executable, "-c", "from pnp.cache import program; print(program())"]
+
+    def state() -> str:
+        return subprocess.run(asked, cwd=tmp_path, capture_output=True, encoding="utf8", check=True).stdout
+
+    before = state()
+    assert state() == before
+    file = package / module
+    times, size = file.stat(), len(file.read_bytes())
+    file.write_bytes(file.read_bytes().replace(b"import annotations", b"import annotationS", 1))
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert len(file.read_bytes()) == size
+    text = file.read_bytes()
+    file.write_bytes(text.replace(b"import annotationS", b"import annotations", 1))
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert state() != before, "it was written meanwhile"
+
+
+def test_a_second_command_reads_what_the_first_has_kept(empty: Path) -> None:
+    assert remembered(Path("source"), "games", "contents", lambda: "first") == "first"
+    assert remembered(Path("source"), "games", "contents", lambda: "second") == "first"
+    assert remembered(Path("source"), "games", "others", lambda: "third") == "third"
+    shelf = Shelf("art", "")
+    assert shelf.get("name", lambda: (1, "two")) == (1, "two")
+    shelf.save()
+    assert Shelf("art", "").get("name", lambda: None) == (1, "two")
+    assert Shelf("art", "newer").get("name", lambda: None) is None
+    assert empty.is_dir()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:  # noqa: ARG001
+    space = Workspace(REPO)
+    first, layout, boards = space.game(game), space.layout(game), space.boards(game)
+    for loader in ("pnp.load.load_game", "pnp.load.layout.load_layout", "pnp.load.board.load_boards"):
+        monkeypatch.setattr(loader, lambda *_, **__: pytest.fail("it was read again"))
+    again = space.game(game)
+    assert (again.key, len(again.entries), again.title) == (first.key, len(first.entries), first.title)
+    assert space.layout(game).parts.keys() == layout.parts.keys()
+    assert space.boards(game).keys() == boards.keys()
+
+
+def test_hyphenation_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+    first = hyphenator_of.__wrapped__("pl")
+    monkeypatch.setattr("pyphen.HyphDict.__init__", lambda *_: pytest.fail("it was read again"))
+    again = hyphenator_of.__wrapped__("pl")
+    assert first
+    assert again
+    assert again.inserted("alchemiczny") == first.inserted("alchemiczny") == "al-che-micz-ny"
+
+
+def test_a_command_in_a_process_of_its_own_fills_it(empty: Path) -> None:
+    assert run_alone("games", "alchemicus", "--lang", "pl").code == 0
+    assert {folder.name for folder in empty.iterdir()} >= {"games", "catalogs"}

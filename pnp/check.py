@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.catalog import OWN_DOMAIN, read_po
+from pnp.catalog import OWN_DOMAIN
 from pnp.edition import Choices, choose
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.files import inside, read_text
-from pnp.messages import game_entries, program_entries, rulebook_folder
+from pnp.messages import game_entries, program_entries, rulebook_folder, translates_program
 from pnp.model import Entry, Game, Kind
+from pnp.po import read_po
 from pnp.spaces import faults
-from pnp.text import counted, has_number, say
-from pnp.translation import translation_problems
+from pnp.text import has_number, say
+from pnp.translation import not_translated, translation_problems
 from pnp.values import excerpt
 from pnp.workspace import Workspace
 
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 _TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|^:::[^\n]*|^\s*\d+\.(?=\s)", re.DOTALL | re.MULTILINE)
 
 
-def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
-    """Everything wrong with one game and its translations."""
+def check_game(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> Iterator[Complaint]:
+    """Everything wrong with one game and its translations, into some languages or all that the workspace has."""
     try:
         game = workspace.game(key)
     except BadFile as error:
@@ -39,17 +40,38 @@ def check_game(workspace: Workspace, key: str) -> Iterator[Complaint]:
         return
     yield from _check_editions(game)
     yield from _check_layout(workspace, game)
-    yield from _check_templates(rulebook_folder(game))
+    yield from _check_numbers(game)
     try:
         entries = game_entries(game)
     except BadFile as error:
         yield from error.complaints
         return
-    yield from _check_catalogs(workspace, key, entries)
+    yield from _check_catalogs(workspace, key, entries, languages or workspace.own_languages())
+
+
+def _check_numbers(game: Game) -> Iterator[Complaint]:
+    """Numbers in texts where a game has values: they stand there, once."""
+    for entry in game.entries:
+        if entry.has_stray_number:
+            yield _stray_number(entry.text.one, entry.place)
+    if not game.digits:
+        yield from _check_templates(rulebook_folder(game))
+
+
+def _stray_number(text: str, place: Place) -> Complaint:
+    return Complaint(
+        say("a number stands in the text '{text}'", text=excerpt(text)),
+        place,
+        say(
+            "write the value's key in braces, such as {example}; steps need no numbers, only lines of their own; "
+            "where digits are meant, 'digits = true' in game.toml allows them in a deck or in the whole game",
+            example="{hand.limit}",
+        ),
+    )
 
 
 def _check_templates(folder: Path) -> Iterator[Complaint]:
-    """Numbers in the text of a rulebook: they belong into the values."""
+    """Numbers in the text of a rulebook."""
     for file in sorted(folder.glob("*.j2")):
         try:
             text = _TAG.sub(_blank, read_text(inside(folder, file.name, Place(file))))
@@ -62,11 +84,7 @@ def _check_templates(folder: Path) -> Iterator[Complaint]:
             except ValueError:  # braces that do not match are found where the text is filled in
                 found = any(map(str.isdigit, line))
             if found:
-                yield Complaint(
-                    say("a number stands in the text '{text}'", text=excerpt(line.strip())),
-                    Place(file, number),
-                    say("write the value's key in braces, such as {example}", example="{hand.limit}"),
-                )
+                yield _stray_number(line.strip(), Place(file, number))
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -101,9 +119,11 @@ def _check_boards(workspace: Workspace, game: Game, layout: Layout) -> Iterator[
                 yield from faults(boards[card.key], choose(game, everything), look.size)
 
 
-def check_program(workspace: Workspace) -> Iterator[Complaint]:
+def check_program(workspace: Workspace, languages: Sequence[str] = ()) -> Iterator[Complaint]:
     """Everything wrong with the translations of the program itself."""
-    yield from _check_catalogs(workspace, OWN_DOMAIN, program_entries(workspace))
+    asked = languages or workspace.own_languages()
+    if concerned := [language for language in asked if translates_program(workspace, language)]:
+        yield from _check_catalogs(workspace, OWN_DOMAIN, program_entries(workspace), concerned)
 
 
 def check_folders(workspace: Workspace) -> Iterator[Complaint]:
@@ -127,18 +147,22 @@ def _check_editions(game: Game) -> Iterator[Complaint]:
                     yield from error.complaints
 
 
-def _check_catalogs(workspace: Workspace, domain: str, entries: Iterable[Entry]) -> Iterator[Complaint]:
-    for language in workspace.own_languages():
-        path = workspace.po(language, domain)
-        if path.is_file():
-            try:
-                yield from _check_catalog(path, read_po(path), list(entries))
-            except BadFile as error:
-                yield from error.complaints
+def _check_catalogs(
+    workspace: Workspace, domain: str, entries: Sequence[Entry], languages: Iterable[str]
+) -> Iterator[Complaint]:
+    from babel.messages.catalog import Catalog as PoCatalog
+
+    for language in languages:
+        path = workspace.catalog(language, domain)
+        foreign = [entry for entry in entries if path or entry.text.language != language]
+        try:
+            catalog = read_po(path) if path else PoCatalog()
+            yield from _check_catalog(path or workspace.po(language, domain), catalog, foreign)
+        except BadFile as error:
+            yield from error.complaints
 
 
-def _check_catalog(path: Path, catalog: PoCatalog, entries: list[Entry]) -> Iterator[Complaint]:
-    missing = 0
+def _check_catalog(path: Path, catalog: PoCatalog, entries: Iterable[Entry]) -> Iterator[Complaint]:
     seen: set[tuple[str, str]] = set()
     for entry in entries:
         text = entry.text
@@ -147,13 +171,8 @@ def _check_catalog(path: Path, catalog: PoCatalog, entries: list[Entry]) -> Iter
         seen.add((text.context, text.one))
         message = catalog.get(text.one, text.context or None)
         if message is None:
-            missing += 1
+            sentence, hint = not_translated(text, f"pnp messages --lang {path.parents[1].name}")
+            yield Complaint(sentence, Place(path), hint)
         else:
             for wrong, hint in translation_problems(entry, message, catalog.num_plurals):
                 yield Complaint(wrong, Place(path, message.lineno), hint)
-    if missing:
-        yield Complaint(
-            counted("{n} text is not in the catalog yet", "{n} texts are not in the catalog yet", n=missing),
-            Place(path, 1),
-            say("run 'pnp messages' and translate what it adds"),
-        )

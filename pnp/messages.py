@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, read_po
+from pnp.catalog import OWN_DOMAIN
 from pnp.errors import BadFile, Complaint, Place
-from pnp.files import inside, write_atomically
+from pnp.files import inside
 from pnp.model import Entry, Game
-from pnp.text import Text, say
-from pnp.workspace import Workspace
+from pnp.po import ids_of, is_translated, po_text, read_headings, read_po
+from pnp.save import write_together
+from pnp.text import SOURCE_LANGUAGE, Text, say
+from pnp.workspace import Workspace, builtin_root
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
@@ -55,18 +55,34 @@ class Tally:
 
 
 def program_entries(workspace: Workspace) -> tuple[Entry, ...]:
-    """The texts of the program itself; none where the workspace is not a checkout of it."""
+    """The texts of the program itself: from its sources in a checkout, else from the English catalog."""
     package = workspace.root / "pnp"
     if not (package / "__main__.py").is_file():
-        return ()
+        return tuple(_catalog_entries(workspace.po(SOURCE_LANGUAGE, OWN_DOMAIN, builtin_root())))
     found = [*_extracted(sorted(package.rglob("*.py")), "python", _PYTHON, "")]
     found += _template_entries(workspace.root / "templates", own=True)
     return tuple(found)
 
 
+def _catalog_entries(path: Path) -> Iterator[Entry]:
+    for message in read_po(path):
+        if message.id:
+            one, *many = ids_of(message)
+            text = Text(one, "".join(many), message.context or "")
+            yield Entry(text, Place(path, message.lineno), " ".join(message.auto_comments))
+
+
+def translates_program(workspace: Workspace, language: str) -> bool:
+    """Whether the program's texts in a language are this workspace's business: it has them, or nobody else does."""
+    builtin = Workspace(builtin_root()).catalog(language, OWN_DOMAIN)
+    return not builtin or workspace.po(language, OWN_DOMAIN).is_file()
+
+
 def game_entries(game: Game) -> tuple[Entry, ...]:
     """The texts of a game: its data, and its own templates."""
-    return game.entries + tuple(_template_entries(rulebook_folder(game)))
+    found = _template_entries(rulebook_folder(game))
+    own = (replace(entry, digits=game.digits, text=replace(entry.text, language=game.source)) for entry in found)
+    return game.entries + tuple(own)
 
 
 def rulebook_folder(game: Game) -> Path:
@@ -84,61 +100,66 @@ def tally(path: Path, entries: Iterable[Entry]) -> Tally:
     return Tally(language, path.stem, done, len(messages) - done - fuzzy, fuzzy, len(catalog.obsolete))
 
 
-def is_translated(message: PoMessage | None) -> bool:
-    if message is None or message.fuzzy:
-        return False
-    return all(message.string) if isinstance(message.string, list | tuple) else bool(message.string)
+def untranslated(workspace: Workspace, language: str, domain: str, entries: Iterable[Entry]) -> int:
+    """How many texts of a domain are left to translate into a language."""
+    path = workspace.catalog(language, domain)
+    foreign = [entry for entry in entries if entry.text.language != language]
+    return tally(path, foreign).left if path else len(_distinct(foreign))
 
 
-def update(workspace: Workspace) -> Iterator[Tally]:
-    """Brings every PO file up to date with the texts, or none; the English ones fill themselves."""
-    domains = {key: game_entries(workspace.game(key)) for key in workspace.own_games()}
-    if own := program_entries(workspace):
-        domains[OWN_DOMAIN] = own
+def update(workspace: Workspace, asked: Iterable[str] = ()) -> Iterator[Tally]:
+    """Brings every PO file up to date with the texts, or none; those in the texts' own language fill themselves.
+
+    The files of languages that are asked for are made where there are none.
+    """
+    games = {key: game_entries(workspace.game(key)) for key in workspace.own_games()}
     updated = {}
-    for language in workspace.own_languages():
-        for domain, entries in sorted(domains.items()):
+    for language in asked or workspace.own_languages():
+        own = {OWN_DOMAIN: program_entries(workspace)} if translates_program(workspace, language) else {}
+        for domain, entries in sorted((games | own).items()):
             path = workspace.po(language, domain)
-            updated[path] = _updated(path, language, domain, _template(workspace, entries)), entries
-    for path, (text, entries) in updated.items():
-        if not path.is_file() or path.read_text(encoding="utf8") != text:
-            write_atomically(path, text.encode())
+            updated[path] = _updated(path, language, domain, workspace, entries), entries
+    texts = {path: text.encode() for path, (text, _) in updated.items()}
+    changed = {path: text for path, text in texts.items() if not path.is_file() or path.read_bytes() != text}
+    write_together(changed, workspace.root)
+    for path, (_, entries) in updated.items():
         yield tally(path, entries)
 
 
-def _updated(path: Path, language: str, domain: str, template: PoCatalog) -> str:
+def _updated(path: Path, language: str, domain: str, workspace: Workspace, entries: Iterable[Entry]) -> str:
     """The text of a PO file brought up to date."""
     from babel.messages.catalog import Catalog as PoCatalog
-    from babel.messages.pofile import write_po
 
-    catalog = read_po(path) if path.is_file() else PoCatalog(locale=language, domain=domain, header_comment=_HEADER)
-    for message in catalog:  # Babel takes the former text of a changed entry for a translator's remark
-        message.user_comments = [remark for remark in message.user_comments if not remark.startswith("|")]
+    there, template = path.is_file(), _template(workspace, entries)
+    own = {(text.context, text.one): text for text in _distinct(entries) if text.language == language}
+    catalog = read_po(path) if there else PoCatalog(locale=language, domain=domain, header_comment=_HEADER)
+    former = {ids_of(message): message.previous_id for message in catalog if message.fuzzy and message.previous_id}
+    _revive(catalog, template)
     catalog.update(template, update_creation_date=False)
-    catalog.fuzzy = False
-    if language == SOURCE_LANGUAGE:
-        for message in catalog:
-            if message.id:
-                message.string = message.id
-                message.flags.discard("fuzzy")
+    catalog.obsolete = {key: message for key, message in catalog.obsolete.items() if any(message.string or ())}
+    for message in catalog:
+        _settle(message, former)
+        if text := own.get((message.context or "", ids_of(message)[0])):
+            message.string, message.flags, message.previous_id = text.forms if text.many else text.one, set(), []
+    if own:
         catalog.obsolete.clear()
-    buffer = io.BytesIO()
-    write_po(buffer, catalog, width=100, include_previous=True, include_lineno=False)
-    return _with_plural_forms(_without_noise(buffer.getvalue().decode()), catalog)
+    return po_text(catalog, language, domain, read_headings(path) if there else {})
 
 
-def _without_noise(text: str) -> str:
-    """A file changes when its texts do, not with the clock, and has no heading that nobody filled in."""
-    noise = re.compile(r'"(POT-Creation|PO-Revision)-Date|"(Generated-By|Project-Id)|EMAIL@ADDRESS|LL@li.org')
-    return "".join(line for line in text.splitlines(keepends=True) if not noise.search(line))
+def _revive(catalog: PoCatalog, template: PoCatalog) -> None:
+    """Texts that had gone and are back get their translations back."""
+    for key, message in list(catalog.obsolete.items()):
+        if template.get(ids_of(message)[0], message.context):
+            catalog[message.id] = message
+            del catalog.obsolete[key]
 
 
-def _with_plural_forms(text: str, catalog: PoCatalog) -> str:
-    """Babel leaves the heading out for a language that CLDR does not know, even if the file had it."""
-    if '\n"Plural-Forms:' in text:
-        return text
-    language, _, rest = text.partition('\n"MIME-Version')
-    return f'{language}\n"Plural-Forms: {catalog.plural_forms}\\n"\n"MIME-Version{rest}'
+def _settle(message: PoMessage, former: Mapping[tuple[str, ...], list[str]]) -> None:
+    """A fuzzy entry keeps the text that its translation was made from; any other has none, and none is empty."""
+    if not any(message.string or ()):
+        message.flags.discard("fuzzy")
+    start = tuple(message.previous_id) or ids_of(message)
+    message.previous_id = former.get(start, message.previous_id) if message.fuzzy else []
 
 
 def _template(workspace: Workspace, entries: Iterable[Entry]) -> PoCatalog:
@@ -150,10 +171,16 @@ def _template(workspace: Workspace, entries: Iterable[Entry]) -> PoCatalog:
         template.add(
             (text.one, text.many) if text.many else text.one,
             context=text.context or None,
-            locations=[(entry.place.path.relative_to(workspace.root).as_posix(), entry.place.line or 1)],
+            locations=_locations(workspace, entry.place),
             auto_comments=[entry.comment] if entry.comment else [],
         )
     return template
+
+
+def _locations(workspace: Workspace, place: Place) -> list[tuple[str, int]]:
+    """Where a text stands in the workspace; nowhere, if the program brings it."""
+    inner = place.path.is_relative_to(workspace.root)
+    return [(place.path.relative_to(workspace.root).as_posix(), place.line or 1)] if inner else []
 
 
 def _distinct(entries: Iterable[Entry]) -> list[Text]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pnp.messages import is_translated
+from pnp.errors import Complaint
 from pnp.model import Entry
-from pnp.text import Message, Placeholder, Text, counted, has_number, marks, placeholders, say
+from pnp.plurals import wrong_forms
+from pnp.po import is_translated
+from pnp.text import Message, Placeholder, Text, marks, placeholders, say, source
 from pnp.values import excerpt
 
 if TYPE_CHECKING:
@@ -15,23 +17,39 @@ if TYPE_CHECKING:
 
 Problem = tuple[Message, Message]
 
+_FUZZY = source("the translation of '{text}' is marked fuzzy")
+_EMPTY = source("'{text}' is not translated")
+
+
+def is_unfinished(complaint: Complaint) -> bool:
+    """Whether a complaint is only about a translation that is still to come."""
+    return complaint.message.text.one in (_FUZZY, _EMPTY)
+
 
 def translation_problems(entry: Entry, message: PoMessage, forms: int) -> Iterator[Problem]:
     """What is wrong with an entry of a PO file, each with a remedy."""
-    source = entry.text.one
     if not is_translated(message):
         if message.fuzzy:
-            sentence = say("the translation of '{text}' is marked fuzzy", text=excerpt(source))
+            sentence = say(_FUZZY, text=excerpt(entry.text.one))
             yield sentence, say("compare it with the new text, then remove the mark")
         else:
-            sentence = say("'{text}' is not translated", text=excerpt(source))
-            yield sentence, say("fill in msgstr; until then the English text is printed")
+            yield not_translated(entry.text)
         return
     for string in message.string if isinstance(message.string, list | tuple) else [message.string or ""]:
         yield from wording_problems(entry.text, string, forms)
-        if entry.of_rules and not _broken(string) and has_number(string):
+        if not _broken(string) and not entry.has_stray_number and entry.strays(string):
             sentence = say("a number stands in the text '{text}'", text=excerpt(string))
-            yield sentence, say("write the name in braces as in the English text")
+            yield sentence, say("write the name in braces as in the original text")
+
+
+def not_translated(text: Text, command: str = "") -> Problem:
+    """The problem of a text without translation; `command`: what makes its entry, where there is none yet."""
+    sentence = say(_EMPTY, text=excerpt(text.one))
+    if command:
+        return sentence, say(
+            "run '{command}' and fill in msgstr; until then the original text is printed", command=command
+        )
+    return sentence, say("fill in msgstr; until then the original text is printed")
 
 
 def wording_problems(text: Text, string: str, forms: int = 0) -> Iterator[Problem]:
@@ -43,38 +61,28 @@ def wording_problems(text: Text, string: str, forms: int = 0) -> Iterator[Proble
     found = placeholders(string)
     yield from _placeholder_problems(text, found)
     yield from _markup_problems(text, string)
-    for place in found:
-        if forms and place.forms and len(place.forms) != forms:
-            yield (
-                counted(
-                    "'{found}' must have {n} form in this language",
-                    "'{found}' must have {n} forms in this language",
-                    n=forms,
-                    found=f"{{{place.name}:{place.spec}}}",
-                ),
-                say("separate the forms by |, in the order of the file's plural forms"),
-            )
+    yield from filter(None, (wrong_forms(place, forms) for place in found if forms))
 
 
 def _placeholder_problems(text: Text, found: Iterable[Placeholder]) -> Iterator[Problem]:
     """What a text shows must be shown; a word chosen by a number does not stand for the number."""
-    source = [place for one in (text.one, text.many) for place in placeholders(one)]
+    own = [place for one in text.forms for place in placeholders(one)]
     optional = {"n"} if text.many else set()
-    shown, expected = ({place.name for place in places if not place.forms} for places in (found, source))
+    shown, expected = ({place.name for place in places if not place.forms} for places in (found, own))
     for name in sorted(expected - shown - optional):
         yield _lost(text, f"{{{name}}}")
-    for name in sorted({place.name for place in found} - {place.name for place in source}):
+    for name in sorted({place.name for place in found} - {place.name for place in own}):
         sentence = say("the translation names {name}, which the text does not", name=f"{{{name}}}")
-        yield sentence, say("use the names of the English text as they are")
+        yield sentence, say("use the names of the original text as they are")
 
 
 def _markup_problems(text: Text, string: str) -> Iterator[Problem]:
     """Drawings, notes and references stay; what opens bold or italic closes it."""
     for mark in sorted(marks(text.one) - marks(string)):
         yield _lost(text, mark)
-    for mark in sorted(marks(string) - marks(text.one) - marks(text.many)):
+    for mark in sorted(marks(string).difference(*map(marks, text.forms))):
         sentence = say("the translation names {name}, which the text does not", name=mark)
-        yield sentence, say("use the names of the English text as they are")
+        yield sentence, say("use the names of the original text as they are")
     if string.count("*") % 2 > text.one.count("*") % 2:
         sentence = say("a * has no partner in '{text}'", text=excerpt(string))
         yield sentence, say("bold text stands between ** and **, italic text between * and *")

@@ -5,13 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pnp.check import check_folders, check_game, check_program
+from pnp.referee.library import data_problems
+from pnp.translation import is_unfinished
+from pnp.workspace import Workspace
 
-from conftest import REPO, Run, edit
+from conftest import Run, edit
 
 
-def test_our_own_data_is_clean(run: Run) -> None:
-    result = run("check", "--workspace", REPO)
-    assert (result.code, result.out, result.err) == (0, "No problems found.\n", "")
+def test_our_own_data_is_clean(project: Workspace) -> None:
+    """But for translations that are still to come: `make complete` asks for them before a release."""
+    found = [*check_folders(project), *check_program(project)]
+    for game in project.own_games():
+        found += [*check_game(project, game), *data_problems(project, game)]
+    assert [str(one) for one in found if not is_unfinished(one)] == []
+
+
+def test_what_is_broken_is_named_before_what_is_only_unfinished(copied: Path, run: Run) -> None:
+    run("messages", "--lang", "lt")
+    edit(copied / "locales/pl/LC_MESSAGES/alchemicus.po", 'msgstr "Ogród"', 'msgstr "Ogród {"')
+    result = run("check", "alchemicus")
+    assert "the braces do not match in 'Ogród {'" in result.out.splitlines()[0]
+    assert "locales/lt/LC_MESSAGES/alchemicus.po" in result.out
 
 
 @pytest.mark.parametrize("language", ["pl", "de", "it", "en"])
@@ -95,3 +110,65 @@ def test_a_translation_keeps_the_drawings_of_its_text(copied: Path, run: Run) ->
     result = run("check", "alchemicus")
     assert "alchemicus.po" in result.out
     assert "has lost :sign-step:" in result.out
+
+
+DIGITS = "Throw 8d6 at a 20-foot wall"
+
+
+def test_a_digit_in_a_text_never_stops_the_print(sample: Path, run: Run) -> None:
+    line = edit(sample / "deck.csv", "When you draw cards, ", f"{DIGITS}: SHA-256, ")
+    assert run("cards", "my-game").code == 0
+    found = run("check", "my-game")
+    assert found.code == 1
+    assert f"my-game/deck.csv:{line}: a number stands in the text '{DIGITS}" in found.out
+    assert "'digits = true' in game.toml" in " ".join(found.out.split())
+
+
+@pytest.mark.parametrize("before", ["[decks.main]\n", "title ="])
+def test_digits_can_be_allowed_for_a_deck_or_for_a_game(sample: Path, run: Run, before: str) -> None:
+    edit(sample / "deck.csv", "When you draw cards, ", f"{DIGITS}, ")
+    after = before if before.endswith("\n") else ""
+    edit(sample / "game.toml", before, f"{after}digits = true\n" + ("" if after else before))
+    assert run("check", "my-game").out == "No problems found.\n"
+
+
+def test_digits_that_a_game_allows_stand_in_its_translations_too(sample: Path, run: Run) -> None:
+    edit(sample / "game.toml", "title =", "digits = true\ntitle =")
+    translate_all(sample, run, DIGITS)
+    assert "a number stands" not in run("check", "my-game").out
+
+
+def test_what_a_deck_allows_holds_for_that_deck_only(sample: Path, run: Run) -> None:
+    edit(sample / "game.toml", "[decks.main]\n", "[decks.main]\ndigits = true\n")
+    edit(sample / "rules.toml", 'T1 = "', 'T1 = "7 ')
+    assert "a number stands in the text '7 " in run("check", "my-game").out
+
+
+def test_a_digit_that_a_translation_adds_is_a_warning(sample: Path, run: Run) -> None:
+    translate_all(sample, run, DIGITS)
+    assert f"a number stands in the text '{DIGITS}" in run("check", "my-game").out
+    assert run("cards", "my-game", "--lang", "de").code == 0
+
+
+def test_a_game_without_values_may_have_digits_everywhere(sample: Path, run: Run) -> None:
+    (sample / "values.toml").write_text("")
+    (sample / "layout.toml").unlink()
+    (sample / "deck.csv").write_text(f"key,name,count,text\nwall,Wall,2,{DIGITS}\n")
+    text = (sample / "game.toml").read_text()
+    columns = '[decks.main.columns]\ntext = { kind = "text", title = "what it does" }\n'
+    (sample / "game.toml").write_text(text[: text.index("[decks.main.columns]")] + columns)
+    book = sample.parents[1] / "templates/rulebook/my-game/rulebook.md.j2"
+    book.parent.mkdir(parents=True)
+    book.write_text("# Walls\n\nThrow 8d6.\n")
+    found = run("check", "my-game")
+    assert "a number stands" not in found.out
+    assert run("cards", "my-game").code == 0
+
+
+def translate_all(game: Path, run: Run, said: str) -> None:
+    """Gives every text of the game the same German wording."""
+    po = game.parents[1] / "locales/de/LC_MESSAGES/my-game.po"
+    po.parent.mkdir(parents=True)
+    run("messages")
+    head, _, entries = po.read_text(encoding="utf8").partition("\n\n")
+    po.write_text(head + "\n\n" + entries.replace('msgstr ""', f'msgstr "{said}"'), encoding="utf8")

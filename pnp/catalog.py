@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gettext
 import io
-import re
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -14,28 +14,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from pnp import __version__
-from pnp.cache import Shelf, cache_folder
-from pnp.errors import BadFile, Complaint, Place
-from pnp.files import inside, read_bytes
-from pnp.text import Message, Placeholder, Text, parse, say, visible
+from pnp.cache import Shelf, cache_folder, contents_of, keep, kept, program, short_name
+from pnp.plurals import plural_rule
+from pnp.text import SOURCE_LANGUAGE, Message, Placeholder, Text, parse, visible
 from pnp.workspace import Workspace
 
 if TYPE_CHECKING:
     from babel import Locale
-    from babel.messages.catalog import Catalog as PoCatalog
 
-_QUOTED = re.compile(rb'\s*(msg[a-z_]+(\[\d+\])?\s*)?"')
-_CLOSED = re.compile(rb'\s*(msg[a-z_]+(\[\d+\])?\s*)?"([^"\\]|\\.)*"\s*$')
-
-_FORMS = re.compile(rb"nplurals\s*=\s*(\d+)")
-MOST_FORMS = 6
 _PAIR = 2
 
 GROUPED = 1_000
 BEYOND = 1e15
 
-SOURCE_LANGUAGE = "en"
 OWN_DOMAIN = "pnp"
 
 
@@ -68,16 +59,17 @@ class Catalog:
             return ""
         filled: Mapping[str, object] = ChainMap(dict(values or {}), dict(own), cast("dict[str, object]", self.facts))
         template = self.template(text, filled.get("n", 1))
-        plural = _english if template in (text.one, text.many) else _plural(self.translations)
+        own_rule = plural_rule(text.language)
+        plural = own_rule if template in text.forms else _plural(self.translations)
         try:
             pieces = list(parse(template))
-        except ValueError:  # `pnp check` names the translation; until it is mended, English stands
-            pieces, plural = list(parse(text.one)), _english
+        except ValueError:  # `pnp check` names the translation; until it is mended, the text itself stands
+            pieces, plural = list(parse(text.one)), own_rule
         return "".join(one if isinstance(one, str) else self._filled(one, filled, plural) for one in pieces)
 
     def lacks(self, text: Text) -> bool:
-        """Whether the text would be printed in English for want of a translation."""
-        return isinstance(self.template(text, 1), _Untranslated)
+        """Whether the text would be printed in another language for want of a translation."""
+        return text.language != self.language and isinstance(self.template(text, 1), _Untranslated)
 
     def number(self, number: float) -> str:
         if isinstance(number, int) and 0 <= number < GROUPED:
@@ -133,12 +125,14 @@ class Catalog:
     def template(self, text: Text, n: object) -> str:
         """The translation with its placeholders; the text itself where there is none."""
         found = self.translations
-        if text.many:
-            number = n if isinstance(n, int) else 1
-            if text.context:
-                return found.npgettext(text.context, text.one, text.many, number)
-            return found.ngettext(text.one, text.many, number)
-        return found.pgettext(text.context, text.one) if text.context else found.gettext(text.one)
+        if not text.many:
+            return found.pgettext(text.context, text.one) if text.context else found.gettext(text.one)
+        number = n if isinstance(n, int) else 1
+        if text.context:
+            chosen = found.npgettext(text.context, text.one, text.many, number)
+        else:
+            chosen = found.ngettext(text.one, text.many, number)
+        return _Untranslated(_own_form(text, number)) if isinstance(chosen, _Untranslated) else chosen
 
     def _filled(self, place: Placeholder, values: Mapping[str, object], plural: Callable[[int], int]) -> str:
         if place.name not in values:
@@ -173,18 +167,20 @@ def cldr() -> Shelf:
 
 def source_catalog() -> Catalog:
     """The program's own texts as they are: nothing to read."""
-    return Catalog(SOURCE_LANGUAGE, gettext.NullTranslations())
+    return Catalog(SOURCE_LANGUAGE, _NoTranslations())
 
 
 def load_catalog(workspace: Workspace, language: str, domain: str = OWN_DOMAIN) -> Catalog:
-    """A language's words for a domain, then for the program itself; English where both are silent."""
+    """A language's words for a domain, then for the program itself; the texts themselves where both are silent.
+
+    Of each, the workspace's own words come before the built-in ones.
+    """
     chain: gettext.NullTranslations = _NoTranslations()
-    for name in (OWN_DOMAIN, domain) if domain != OWN_DOMAIN else (OWN_DOMAIN,):
-        path = workspace.catalog(language, name)
-        if path:
-            found = _translations(path)
-            found.add_fallback(chain)
-            chain = found
+    domains = dict.fromkeys((domain, OWN_DOMAIN))
+    for path in reversed([path for name in domains for path in workspace.catalogs(language, name)]):
+        found = _translations(path)
+        found.add_fallback(chain)
+        chain = found
     return Catalog(language, chain)
 
 
@@ -210,117 +206,44 @@ class _NoTranslations(gettext.NullTranslations):
         return _Untranslated(msgid1 if n == 1 else msgid2)
 
 
-def read_po(path: Path) -> PoCatalog:
-    """A PO file with line numbers; BadFile where it breaks."""
-    from babel.messages import pofile
-
-    data = read_bytes(inside(path.parents[3], "/".join(path.parts[-4:]), Place(path)))
-    _refuse_open_quotes(path, data)
-    _refuse_many_forms(path, data)
-    try:
-        catalog = pofile.read_po(io.BytesIO(data), abort_invalid=True, domain=path.stem)
-    except pofile.PoFileError as error:
-        line = error.lineno + 1
-    except UnicodeDecodeError:
-        line = _undecodable_line(data)
-    except (ValueError, LookupError, RecursionError):
-        line = 1
-    else:
-        _refuse_bad_plurals(path, catalog)
-        if catalog.charset.lower().replace("-", "") == "utf8":
-            return catalog
-        line = 1
-    raise BadFile(_bad_po(path, line))
-
-
-def _refuse_many_forms(path: Path, data: bytes) -> None:
-    """A heading may say anything; Babel would lay out as many forms as it says."""
-    if any(len(found) > 1 or int(found) > MOST_FORMS for found in _FORMS.findall(data)):
-        raise BadFile(_bad_plurals(path))
-
-
-def _refuse_bad_plurals(path: Path, catalog: PoCatalog) -> None:
-    """The plural forms of a heading are tried before they are trusted."""
-    tried = 200
-    try:
-        plural = gettext.c2py(catalog.plural_expr)
-        forms = {plural(n) for n in range(tried)}
-    except (ValueError, ArithmeticError, RecursionError):
-        forms = {-1}
-    if not forms <= set(range(catalog.num_plurals)):
-        raise BadFile(_bad_plurals(path))
-
-
-def _bad_plurals(path: Path) -> Complaint:
-    return Complaint(
-        say("the Plural-Forms in the heading do not work"),
-        Place(path, 1),
-        say("for example {example}", example="nplurals=2; plural=(n != 1);"),
-    )
-
-
-def _refuse_open_quotes(path: Path, data: bytes) -> None:
-    """Babel would read on past a quote that is not closed, and lose a letter."""
-    for number, line in enumerate(data.splitlines(), 1):
-        if _QUOTED.match(line) and not _CLOSED.match(line):
-            raise BadFile(_bad_po(path, number))
-
-
-def _bad_po(path: Path, line: int) -> Complaint:
-    return Complaint(
-        say("this is not a valid PO file"),
-        Place(path, line),
-        say("open it in a PO editor, which shows the faulty entry"),
-    )
-
-
-def _undecodable_line(data: bytes) -> int:
-    for number, line in enumerate(data.split(b"\n"), 1):
-        try:
-            line.decode()
-        except UnicodeDecodeError:
-            return number
-    return 1
-
-
 def compiled(path: Path) -> Path | None:
     """The folder in the user's cache with the compiled PO file, laid out for gettext; None where none can be kept."""
-    import hashlib
-
-    digest = hashlib.sha256(__version__.encode() + read_bytes(path)).hexdigest()[:16]
-    language = path.parents[1].name
-    root = cache_folder() / "catalogs" / digest
-    target = root / language / "LC_MESSAGES" / f"{path.stem}.mo"
-    if not target.is_file():
-        from pnp.files import write_atomically
-
-        try:
-            write_atomically(target, _machine_code(path))
-        except BadFile as error:
-            if error.complaints[0].place != Place(target):
-                raise
-            return None
-    return root
+    folder, name = cache_folder(), _cache_name(path)
+    _translations(path)
+    return folder / name if folder and kept(f"{name}/{_inner_name(path)}") else None
 
 
 def _translations(path: Path) -> gettext.GNUTranslations:
-    root = compiled(path)
-    if root is None:
-        return gettext.GNUTranslations(io.BytesIO(_machine_code(path)))
-    language = path.parents[1].name
-    try:
-        found = gettext.translation(path.stem, str(root), [language])
-    except (OSError, ValueError):  # a damaged cache
-        return gettext.GNUTranslations(io.BytesIO(_machine_code(path)))
-    assert isinstance(found, gettext.GNUTranslations)
-    return found
+    """A PO file, compiled once: what tells its state stands behind what gettext reads."""
+    name = f"{_cache_name(path)}/{_inner_name(path)}"
+    state = f"{program()} {contents_of([path])}".encode()
+    data = kept(name)
+    if data and data.endswith(state):
+        with suppress(OSError, ValueError, ArithmeticError, LookupError):  # damaged all the same
+            return gettext.GNUTranslations(io.BytesIO(data))
+    made = _machine_code(path)
+    keep(name, made + state)
+    return gettext.GNUTranslations(io.BytesIO(made))
+
+
+def _cache_name(path: Path) -> str:
+    return f"catalogs/{short_name(path)}"
+
+
+def _inner_name(path: Path) -> str:
+    """Where gettext looks for a compiled catalog in a folder."""
+    return "/".join((*path.parts[-3:-1], f"{path.stem}.mo"))
 
 
 def _machine_code(path: Path) -> bytes:
     from babel.messages.mofile import write_mo
 
+    from pnp.po import is_translated, read_po
+
     buffer = io.BytesIO()
     catalog = read_po(path)
+    for message in [one for one in catalog if one.id and not is_translated(one)]:
+        catalog.delete(message.id, message.context)  # Babel would take empty plural forms for English ones
     if catalog.locale is None:  # Babel would leave out the plural forms that the file states
         catalog.locale = SOURCE_LANGUAGE
     write_mo(buffer, catalog)
@@ -340,11 +263,12 @@ def _locale(language: str) -> Locale:
 def _plural(translations: gettext.NullTranslations) -> Callable[[int], int]:
     header = translations.info().get("plural-forms", "")
     expression = header.partition("plural=")[2].strip().rstrip(";")
-    return _rule(expression) if expression else _english
+    return _rule(expression) if expression else plural_rule(SOURCE_LANGUAGE)
 
 
 _rule = cache(gettext.c2py)
 
 
-def _english(n: int) -> int:
-    return int(n != 1)
+def _own_form(text: Text, n: int) -> str:
+    """The plural form that goes with a number in the text's own language; a template has two at most."""
+    return text.forms[min(plural_rule(text.language)(n), len(text.forms) - 1)]

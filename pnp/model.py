@@ -13,7 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from pnp.errors import Complaint, Place
-from pnp.text import NO_TEXT, Message, Text, say
+from pnp.text import NO_TEXT, Message, Text, has_number, placeholders, say
 
 PIECES = ("card", "tile", "token", "pawn", "board", "aid")
 
@@ -58,6 +58,7 @@ class Entry:
     text: Text
     place: Place
     comment: str
+    digits: bool = False  # whether they may stand in it as they are: "8d6"
 
     @property
     def of_card(self) -> bool:
@@ -69,6 +70,19 @@ class Entry:
         """Whether the text speaks of the rules, so that its numbers must come from values."""
         of_template = self.place.path.suffix == ".j2"
         return of_template or self.text.context.endswith((" text", "rule", "remark", "value", "choice"))
+
+    @property
+    def has_stray_number(self) -> bool:
+        """Whether a number stands in the text that should come from a value."""
+        return any(map(self.strays, self.text.forms))
+
+    def strays(self, template: str) -> bool:
+        """Whether a number stands in a wording of the text although it speaks of the rules, or names a value."""
+        return not self.digits and (self.of_rules or self._names_values) and has_number(template)
+
+    @property
+    def _names_values(self) -> bool:
+        return any(place.name != "n" for place in placeholders(self.text.one))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -84,6 +98,7 @@ class Value:
     terms: str = ""
     choices: Mapping[str, Text] | None = None
     least: int = 0
+    names: tuple[str, ...] = ()  # the terms that the words in its key are of: `purchase.gold` speaks of a good
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -155,7 +170,9 @@ class Deck:
     size: int
     when: When
     place: Place
+    proper: bool = False  # its keys are proper names, printed alike in every language
     copies: str | int = ""  # how often the whole deck is printed, or the value that says so: once for each player
+    digits: bool = False  # whether they may stand in the texts of its cards
 
     @property
     def count(self) -> int:
@@ -211,6 +228,7 @@ class Remark:
     text: Text
     edition: str = ""
     slip: bool = False
+    unless: When | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -257,7 +275,9 @@ class Game:
     folder: Path
     title: Text
     about: Text
+    source: str  # the language that its texts are written in
     updated: date
+    version: str  # of the data, as its author counts; empty where it is not counted
     choices: tuple[Choice, ...]
     decks: tuple[Deck, ...]
     values: Mapping[str, Value]
@@ -268,6 +288,7 @@ class Game:
     terms: Mapping[str, Mapping[str, Text]]
     record: Record
     entries: tuple[Entry, ...]
+    digits: bool = False  # whether they may stand in its texts, because none is a value or the game says so
 
     def offers(self, kind: Kind) -> dict[str, Choice]:
         return {choice.key: choice for choice in self.choices if choice.kind is kind}

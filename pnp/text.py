@@ -1,4 +1,4 @@
-"""Translatable texts: an English source string, and a message that fills its placeholders with values.
+"""Translatable texts: a string in the language it is written in, and a message that fills its placeholders.
 
 A placeholder is `{name}`, or `{name:card|cards}` to choose a word by the number, or `{name:or}` to join a list.
 The forms after the colon stand in the order of the language's plural forms: English `card|cards`,
@@ -12,6 +12,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from string import Formatter
 
+SOURCE_LANGUAGE = "en"  # of the program's own texts
+
+LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8})*")
+
 _BREAK = re.compile(r"[\t\n\r]+")
 ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
 NOTE = re.compile(r"\[\^([\w.-]+)\]")
@@ -21,11 +25,21 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u206
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A source string as gettext knows it: singular, plural where it counts something, and a context."""
+    """A source string as gettext knows it: singular, plural where it counts something, and a context.
+
+    `more` has the further plural forms of a language that has more than two.
+    """
 
     one: str
     many: str = ""
     context: str = ""
+    more: tuple[str, ...] = ()
+    language: str = SOURCE_LANGUAGE
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The text itself, or its plural forms in the order of its language."""
+        return (self.one, self.many, *self.more) if self.many else (self.one,)
 
 
 NO_TEXT = Text("")

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping
+import shlex
+import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.cache import remembered, stamp_of_files, stamp_of_folder
+from pnp.cache import contents_of, contents_of_folder, remembered
 from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.files import inside
 from pnp.model import Game
-from pnp.text import say
+from pnp.text import LANGUAGE, say
 
 if TYPE_CHECKING:
     from pnp.board import BoardPlan
     from pnp.layout import Layout, Stock
 
 _PACKAGE = Path(__file__).resolve().parent
-_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8})*")
+_DATA = (".toml", ".csv")
 _GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
@@ -42,6 +45,12 @@ class Workspace:
         elsewhere = self.builtin and not Path.cwd().is_relative_to(self.root)
         return Path("output") if self.packed or elsewhere else self.root / "output"
 
+    def around(self, named: Path) -> Path:
+        """Out of which folder no link may lead what is written to a named place: the workspace, else that place."""
+        place = Path(os.path.normpath(Path.cwd() / named))
+        own = any(os.path.realpath(folder) == str(self.root) for folder in (place, *place.parents))
+        return self.root if own else named
+
     def games(self) -> tuple[str, ...]:
         """Every game that can be named here: the workspace's own, then the built-in ones."""
         own = self.own_games()
@@ -59,7 +68,7 @@ class Workspace:
 
     def game(self, key: str) -> Game:
         folder = self.game_folder(key)
-        return remembered(folder, "games", stamp_of_folder(folder), lambda: _load(folder))
+        return remembered(folder, "games", contents_of_folder(folder, *_DATA), lambda: _load(folder))
 
     def game_folder(self, key: str) -> Path:
         self.check_game(key)
@@ -75,7 +84,7 @@ class Workspace:
                     for locales in folders
                     if locales.is_dir()
                     for folder in locales.iterdir()
-                    if folder.is_dir() and _LANGUAGE.fullmatch(folder.name)
+                    if folder.is_dir() and LANGUAGE.fullmatch(folder.name)
                 }
             )
         )
@@ -85,11 +94,12 @@ class Workspace:
 
     def catalog(self, language: str, domain: str) -> Path | None:
         """The PO file of a language and domain, the workspace's own before the built-in one."""
-        for root in self._roots():
-            path = self.po(language, domain, root)
-            if path.is_file():
-                return path
-        return None
+        return next(iter(self.catalogs(language, domain)), None)
+
+    def catalogs(self, language: str, domain: str) -> tuple[Path, ...]:
+        """The PO files of a language and domain, the workspace's own before the built-in one."""
+        paths = (self.po(language, domain, root) for root in self._roots())
+        return tuple(path for path in paths if path.is_file())
 
     def po(self, language: str, domain: str, root: Path | None = None) -> Path:
         return (root or self.root) / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
@@ -108,9 +118,7 @@ class Workspace:
         game = self.game_folder(key)
         folders = (*reversed(self.templates()), game)
         files = [path for folder in folders if (path := _optional(folder, "layout.toml"))]
-        return remembered(
-            game, "layouts", stamp_of_files([*files, *self._sheets()]), lambda: self._layout(game, files)
-        )
+        return remembered(game, "layouts", contents_of([*files, *self._sheets()]), lambda: self._layout(game, files))
 
     def _layout(self, game: Path, files: list[Path]) -> Layout:
         from pnp.load.layout import load_layout, merged
@@ -131,22 +139,33 @@ class Workspace:
         path = _optional(folder, "board.toml")
         if path is None:
             return {}
-        stamps = stamp_of_folder(folder), stamp_of_files(self._sheets())
-        stamp = None if None in stamps else tuple(one for found in stamps for one in found or ())
-        return remembered(folder, "boards", stamp, lambda: load_boards(path, self.game(key), self.stock()))
+        game, sheets = contents_of_folder(folder, *_DATA), contents_of(self._sheets())
+        contents = f"{game} {sheets}" if game and sheets else None
+        return remembered(folder, "boards", contents, lambda: load_boards(path, self.game(key), self.stock()))
 
     def _sheets(self) -> list[Path]:
         return [path for folder in self.templates() if (path := _optional(folder, "sheets.toml"))]
 
+    def new_languages(self, asked: Iterable[str]) -> tuple[str, ...]:
+        """Codes of languages that may not be here yet."""
+        for code in asked:
+            if not LANGUAGE.fullmatch(code):
+                raise BadRequest(
+                    Complaint(
+                        say("expected the code of a language, found '{found}'", found=code),
+                        None,
+                        say("for example {example}", example="cs, pt_BR"),
+                    )
+                )
+        return tuple(asked)
+
     def check_language(self, language: str) -> str:
         if language not in self.languages():
-            raise BadRequest(
-                Complaint(
-                    say("there is no language '{language}'", language=language),
-                    None,
-                    near_miss(language, self.languages()),
-                )
-            )
+            hint = near_miss(language, self.languages())
+            if LANGUAGE.fullmatch(language):
+                start = f"pnp messages --lang {language}"
+                hint = say("{known}; '{command}' starts a translation", known=hint, command=start)
+            raise BadRequest(Complaint(say("there is no language '{language}'", language=language), None, hint))
         return language
 
     def _roots(self) -> tuple[Path, ...]:
@@ -187,8 +206,30 @@ def find(named: Path | None = None, start: Path | None = None) -> Workspace:
         return Workspace(builtin_root())
     for folder in (here, *here.parents):
         if _game_files(folder):
-            return Workspace(folder)
+            return _trusted(Workspace(folder))
     return Workspace(builtin_root())
+
+
+def _trusted(found: Workspace) -> Workspace:
+    """A workspace that nobody named, unless it is another user's: its templates and drawings would be made use of."""
+    owners = {folder.stat().st_uid for folder in (found.root, found.root / "cards")}
+    if found.builtin or owners <= trusted_owners():
+        return found
+    raise BadFile(
+        Complaint(
+            say("this workspace belongs to another user"),
+            Place(found.root),
+            say("if you trust it, name it: {option}", option=f"--workspace {shlex.quote(str(found.root))}"),
+        )
+    )
+
+
+def trusted_owners() -> frozenset[int]:
+    """Whose files are used unasked: one's own, the system's, and those of whoever asked for the system's powers."""
+    if sys.platform == "win32":
+        return frozenset({0})  # where every file is owned by 0
+    asking = os.environ.get("SUDO_UID", "") if os.geteuid() == 0 else ""
+    return frozenset({0, os.geteuid(), int(asking) if asking.isdecimal() else 0})
 
 
 def builtin_root() -> Path:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
+from functools import partial
 from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
 from pnp import workspace as workspaces
-from pnp.catalog import SOURCE_LANGUAGE, Catalog
+from pnp.catalog import OWN_DOMAIN, Catalog
 from pnp.cli import options, output
 from pnp.cli.speech import catalogs_of
 from pnp.errors import Complaint
-from pnp.model import Game
-from pnp.text import counted, say, source, visible
+from pnp.text import SOURCE_LANGUAGE, counted, say, source
 
 if TYPE_CHECKING:
     from pnp.render.job import Job
@@ -148,7 +148,8 @@ def _print(name: str, given: dict[str, Any]) -> None:
     out = given["out"] or space.output
     part = in_form(name, given.get("form", "pdf")) if name != "kit" else None
     jobs = _jobs(space, given)
-    write = (lambda jobs: write_part(part, jobs, out)) if part else (lambda jobs: write_kits(jobs, out))
+    within = space.around(out) if given["out"] else out.parent
+    write = partial(write_part, part, out=out, within=within) if part else partial(write_kits, out=out, within=within)
     _deliver(given["context"].obj, jobs, write, open_it=given.get("open_it", False))
 
 
@@ -180,9 +181,9 @@ def _deliver(
     for job in jobs:
         language = job.catalog.language
         of_books = sum(file.untranslated for file in written if file.language == language)
-        _warn_untranslated(job.edition.game, job.catalog, ui, of_books)
+        _warn_untranslated(job, ui, of_books)
     for file in written:
-        output.show(visible(str(file.path)))
+        output.show(str(file.path))
     if open_it:
         for file in written:
             typer.launch(str(file.path))
@@ -193,14 +194,35 @@ def _deliver(
         raise typer.Exit(output.BROKEN)
 
 
-def _warn_untranslated(game: Game, catalog: Catalog, ui: Catalog, of_books: int) -> None:
-    """Says how many texts fall back to English, so that nobody finds out at the table."""
-    left = len({entry.text for entry in game.entries if catalog.lacks(entry.text)}) + of_books
-    if catalog.language != SOURCE_LANGUAGE and left:
-        message = counted(
-            "{n} text is not translated into this language yet: {language}. English is used; see 'pnp check'",
-            "{n} texts are not translated into this language yet: {language}. English is used; see 'pnp check'",
-            n=left,
-            language=ui.language_name(catalog.language),
-        )
-        output.complain([Complaint(message)], ui, stderr=True)
+def _untranslated(job: Job, of_books: int) -> Iterator[tuple[str, str, int]]:
+    """The game and the program, their own languages, and how many texts `pnp check` finds not translated."""
+    from pnp.messages import game_entries, program_entries, translates_program, untranslated
+
+    game, catalog, space = job.edition.game, job.catalog, job.workspace
+    language = catalog.language
+    if of_books or any(catalog.lacks(entry.text) for entry in game.entries):
+        yield game.key, game.source, untranslated(space, language, game.key, game_entries(game))
+    if not space.builtin and language != SOURCE_LANGUAGE and translates_program(space, language):
+        yield OWN_DOMAIN, SOURCE_LANGUAGE, untranslated(space, language, OWN_DOMAIN, program_entries(space))
+
+
+def _warn_untranslated(job: Job, ui: Catalog, of_books: int) -> None:
+    """Says how many texts stand in another language, so that nobody finds out at the table."""
+    language = job.catalog.language
+    for domain, source_language, left in _untranslated(job, of_books):
+        if left:
+            message = counted(
+                "{n} text of {domain} is not translated yet (into: {language}; printed instead: {source})",
+                "{n} texts of {domain} are not translated yet (into: {language}; printed instead: {source})",
+                n=left,
+                domain=domain,
+                language=ui.language_name(language),
+                source=ui.language_name(source_language),
+            )
+            named = "" if domain == OWN_DOMAIN else f"{domain} "
+            hint = say(
+                "'{check}' names them, '{messages}' writes the file to fill in",
+                check=f"pnp check {named}--lang {language}",
+                messages=f"pnp messages --lang {language}",
+            )
+            output.complain([Complaint(message, None, hint)], ui, stderr=True)

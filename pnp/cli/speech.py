@@ -6,15 +6,16 @@ import gettext
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
 from typer.exceptions import TyperException
 
-from pnp.catalog import OWN_DOMAIN, SOURCE_LANGUAGE, Catalog, compiled, load_catalog, source_catalog
+from pnp.catalog import OWN_DOMAIN, Catalog, compiled, load_catalog, source_catalog
 from pnp.cli.options import listed
 from pnp.errors import Complaint, near_miss
-from pnp.text import Text, say, source, word
+from pnp.text import SOURCE_LANGUAGE, Text, say, source, word
 from pnp.workspace import Workspace, builtin_root
 
 _QUOTED = re.compile(r"'([^']*)'")
@@ -42,11 +43,26 @@ def user_language(environment: Mapping[str, str], space: Workspace, asked: str =
     return asked if asked in languages else SOURCE_LANGUAGE
 
 
-def catalogs_of(space: Workspace, lang: str, domain: str = OWN_DOMAIN) -> Iterator[Catalog]:
-    """The catalogs of the languages asked for; the user's own language if none is."""
-    asked = space.languages() if lang == "all" else listed([lang]) or (user_language(os.environ, space),)
-    for language in [space.check_language(code) for code in asked]:
-        yield load_catalog(space, language, domain)
+def catalogs_of(space: Workspace, lang: str, game: str = "") -> Iterator[Catalog]:
+    """The catalogs of the languages asked for; the user's own if none is, as far as the game is there in it."""
+    own = space.game(game).source if game else SOURCE_LANGUAGE
+    asked = sorted({*space.languages(), own}) if lang == "all" else listed([lang]) or (_usual(space, game),)
+    for language in [code if code == own else space.check_language(code) for code in asked]:
+        yield load_catalog(space, language, game or OWN_DOMAIN)
+
+
+def _usual(space: Workspace, game: str) -> str:
+    """The user's language; the game's own where not even its title is translated into that."""
+    language = user_language(os.environ, space)
+    if not game:
+        return language
+    found = space.game(game)
+    return found.source if load_catalog(space, language, game).lacks(found.title) else language
+
+
+def languages_of(space: Workspace, lang: str) -> tuple[str, ...]:
+    """The languages asked for, also such as are not here yet; none if none is."""
+    return space.languages() if lang == "all" else space.new_languages(listed([lang]))
 
 
 def ui_catalog(arguments: list[str]) -> Catalog:
@@ -93,14 +109,24 @@ def translate(command: Any, ui: Catalog) -> None:
         translate(child, ui)
 
 
-def bind_frame(ui: Catalog) -> None:
-    """Lets typer's own headings come from our catalog."""
-    gettext.textdomain("messages")
+@contextmanager
+def framed(ui: Catalog) -> Iterator[None]:
+    """Lets typer's own headings come from our catalog, as long as a command runs."""
     path = Workspace(builtin_root()).catalog(ui.language, OWN_DOMAIN)
-    if path and ui.language != SOURCE_LANGUAGE and (root := compiled(path)):
+    root = compiled(path) if path and ui.language != SOURCE_LANGUAGE else None
+    before = os.environ.get("LANGUAGE")
+    if root:
         os.environ["LANGUAGE"] = ui.language
         gettext.bindtextdomain(OWN_DOMAIN, root)
         gettext.textdomain(OWN_DOMAIN)
+    try:
+        yield
+    finally:
+        gettext.textdomain("messages")
+        if before is not None:
+            os.environ["LANGUAGE"] = before
+        elif root:
+            del os.environ["LANGUAGE"]
 
 
 def misuse(error: TyperException) -> Complaint:

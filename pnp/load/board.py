@@ -8,14 +8,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pnp.board import Alone, BoardPlan, Group, Link, Point, Ring, Rows, Track
+from pnp.board import Alone, BoardPlan, Grid, Group, Link, Point, Ring, Track
 from pnp.errors import BadFile, Complaint, near_miss
 from pnp.layout import Size, Stock
 from pnp.load.choices import Offers, offers_of, read_when
 from pnp.load.toml import Source, Table
 from pnp.model import Game
 from pnp.text import Message, say, word
-from pnp.values import excerpt, out_of_range
+from pnp.values import MOST_NUMBER, excerpt, out_of_range
 
 SHAPES = ("oval", "rect", "hexagon")
 FARTHEST = 5000.0
@@ -76,11 +76,11 @@ def _read_group(table: Table, name: str, kind: str, game: Game, offers: Offers, 
     size = Size(0, 0)
     if kind != "rings" or not isinstance(table.raw("radius", 0), list):
         size = _read_size(table, stock)
-    way = _read_way(table, kind, size, nested=shape == "hexagon")
+    way = _read_grid(table, size, shape, game) if kind == "grids" else _read_way(table, kind)
     if isinstance(way, Ring) and way.inner:
         shape = "sector"
-    default = name if kind == "free" else way.columns * table.integer("rows", 1, 1) if isinstance(way, Rows) else None
-    spaces = _read_spaces(table, game, default)
+    filled = kind == "grids" and "spaces" not in table
+    spaces = None if filled else _read_spaces(table, game, name if kind == "free" else None)
     terms = table.string("terms", "")
     if terms and terms not in game.terms:
         table.complain(say("there are no terms '{terms}'", terms=terms), "terms", near_miss(terms, game.terms))
@@ -90,7 +90,7 @@ def _read_group(table: Table, name: str, kind: str, game: Game, offers: Offers, 
     return Group(key, name, spaces, terms, way, shape, size, read_when(table, offers), table.place)
 
 
-def _read_spaces(table: Table, game: Game, default: str | int | None) -> str | int | tuple[str, ...]:
+def _read_spaces(table: Table, game: Game, default: str | None) -> str | int | tuple[str, ...]:
     found: Any = table.raw("spaces", default) if default is not None else table.raw("spaces", blank=1)
     if isinstance(found, list) and found and all(map(_is_key, found)) and len(found) <= MOST_SPACES:
         return tuple(found)
@@ -144,7 +144,7 @@ def _read_size(table: Table, stock: Stock) -> Size:
     return Size(both, both)
 
 
-def _read_way(table: Table, kind: str, size: Size, *, nested: bool) -> Ring | Track | Rows | Alone:
+def _read_way(table: Table, kind: str) -> Ring | Track | Alone:
     if kind == "rings":
         inner, outer = _read_radius(table)
         if abs(table.number("sweep", 360, -360, 360)) < 1:
@@ -162,10 +162,15 @@ def _read_way(table: Table, kind: str, size: Size, *, nested: bool) -> Ring | Tr
         if len(points) < 2:  # noqa: PLR2004  a way has two ends
             table.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key="through"), "through")
         return Track(tuple(points), table.boolean("closed", default=False))
-    if kind == "grids":
-        gap = table.number("gap", 0.0, 0, FARTHEST)
-        return Rows(_point(table, "at"), table.integer("columns", least=1), size, gap, nested)
     return Alone(_point(table, "at"))
+
+
+def _read_grid(table: Table, size: Size, shape: str, game: Game) -> Grid:
+    if "columns" not in table:
+        table.complain(say("the key '{key}' is missing", key="columns"))
+    columns, rows = (_read_count(table, key, game) for key in ("columns", "rows"))
+    gap = table.number("gap", 0.0, 0, FARTHEST)
+    return Grid(_point(table, "at"), columns, rows, size, gap, nested=shape == "hexagon")
 
 
 def _read_radius(table: Table) -> tuple[float, float]:
@@ -205,7 +210,7 @@ def _read_link(table: Table, groups: Mapping[str, Group], game: Game, offers: Of
         return Link(
             ends[0],
             ends[1],
-            _read_steps(table, game),
+            _read_count(table, "steps", game),
             _read_value(table, "both", False, game),
             table.number("gap", 1.0, 0, 100),
             read_when(table, offers),
@@ -213,11 +218,13 @@ def _read_link(table: Table, groups: Mapping[str, Group], game: Game, offers: Of
         )
 
 
-def _read_steps(table: Table, game: Game) -> int | str:
-    steps: int | str = _read_value(table, "steps", 1, game)
-    if isinstance(steps, int) and steps < 1:
-        table.complain(out_of_range("steps", steps, 1), "steps")
-    return steps
+def _read_count(table: Table, key: str, game: Game) -> int | str:
+    """How many: at least one, or the key of a value that is a number."""
+    count: int | str = _read_value(table, key, 1, game)
+    if isinstance(count, int) and not 1 <= count <= MOST_NUMBER:
+        table.complain(out_of_range(key, count, 1), key)
+        return 1
+    return count
 
 
 def _read_value(table: Table, key: str, default: Any, game: Game) -> Any:

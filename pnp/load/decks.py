@@ -62,7 +62,7 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
     piece = table.string("piece")
     if piece not in PIECES:
         table.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
-    size, when = table.integer("size", 0), read_when(table, offers)
+    size, when, proper = table.integer("size", 0), read_when(table, offers), table.boolean("proper", default=False)
     copies = (
         table.integer("copies", least=1) if isinstance(table.raw("copies", ""), int) else table.string("copies", "")
     )
@@ -77,8 +77,10 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
         missing = say("'{key}': there is no '{found}'", key="file", found=excerpt(path.name))
         hint = near_miss(path.name, [file.name for file in folder.glob("*.csv")])
         raise BadFile(Complaint(missing, table.place_of("file"), hint))
-    cards = _read_cards(path, piece, columns, terms, texts)
-    return Deck(key, title, pieces, piece, MappingProxyType(columns), cards, size, when, table.place, copies)
+    digits = table.boolean("digits", default=False)
+    cards = _read_cards(path, piece, columns, terms, texts, digits=digits)
+    shown = MappingProxyType(columns)
+    return Deck(key, title, pieces, piece, shown, cards, size, when, table.place, proper, copies, digits)
 
 
 def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:
@@ -100,7 +102,9 @@ def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:
         return Column(name, kind, title, rule, about, context)
 
 
-def _read_cards(path: Path, piece: str, columns: dict[str, Column], terms: Terms, texts: Texts) -> tuple[Card, ...]:
+def _read_cards(
+    path: Path, piece: str, columns: dict[str, Column], terms: Terms, texts: Texts, *, digits: bool
+) -> tuple[Card, ...]:
     sheet = read_sheet(path)
     marks = {f"{name}_mark" for name, column in columns.items() if column.rule}
     known = {"key", *columns, *marks}
@@ -117,7 +121,7 @@ def _read_cards(path: Path, piece: str, columns: dict[str, Column], terms: Terms
     ]
     if complaints:
         raise BadFile(*complaints)
-    cards = [_read_card(row, piece, columns, terms, texts, complaints) for row in sheet.rows]
+    cards = [_read_card(row, piece, columns, terms, texts, complaints, digits=digits) for row in sheet.rows]
     if complaints:
         raise BadFile(*complaints)
     return tuple(cards)
@@ -130,6 +134,8 @@ def _read_card(
     terms: Terms,
     texts: Texts,
     complaints: list[Complaint],
+    *,
+    digits: bool,
 ) -> Card:
     key = row.cells["key"]
     if not NAME.fullmatch(key):
@@ -139,7 +145,7 @@ def _read_card(
     for name, column in columns.items():
         found = row.cells[name]
         if column.kind == "text":
-            cells[name] = texts.add(Text(found, context=f"{piece} {name}"), row.place, key)
+            cells[name] = texts.add(Text(found, context=f"{piece} {name}"), row.place, key, digits=digits)
             problem: Problem | None = None if found or name != "name" else (say("the card has no name"), None)
         else:
             cells[name], problem = _read_cell(column, found, terms)

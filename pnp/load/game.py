@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 
@@ -15,21 +17,22 @@ from pnp.load.texts import Texts
 from pnp.load.toml import Source, Table
 from pnp.load.values import read_overlays, read_values
 from pnp.model import Chapter, Credit, Deck, Entry, Game, Kind, Record, Remark, Value
-from pnp.text import Message, has_number, placeholders, say
+from pnp.plurals import form_count, wrong_forms
+from pnp.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word
 from pnp.values import Terms, excerpt
 
 MOST_CHARACTERS = 5000
-FILES = ("game.toml", "values.toml", "rules.toml")
-RECORD = "record.toml"
+LONGEST_VERSION = 30
+MAIN, VALUES, RULES, RECORD = "game.toml", "values.toml", "rules.toml", "record.toml"
 
 
 def load_game(folder: Path) -> Game:
     """The game in a folder; BadFile with all complaints about its files."""
     main, values, rules, sheet = _sources(folder)
-    texts = Texts()
     with main.root as root:
+        texts = Texts(_read_source(root), digits=root.boolean("digits", default=False))
         title, about = texts.read(root, "title", "game"), texts.read(root, "about", "game")
-        updated = root.day("updated")
+        updated, version = root.day("updated"), _read_version(root)
         choices = read_choices(root, texts)
         offers = offers_of(choices)
         terms = _read_terms(root.table("terms"), texts)
@@ -63,7 +66,9 @@ def load_game(folder: Path) -> Game:
         folder=folder,
         title=title,
         about=about,
+        source=texts.language,
         updated=updated,
+        version=version,
         choices=choices,
         decks=decks,
         values=MappingProxyType(facts),
@@ -73,24 +78,58 @@ def load_game(folder: Path) -> Game:
         credits=makers,
         terms=MappingProxyType(terms),
         record=record,
-        entries=tuple(texts.entries),
+        entries=tuple(texts.entries if facts else (replace(entry, digits=True) for entry in texts.entries)),
+        digits=texts.digits or not facts,
     )
 
 
 def _sources(folder: Path) -> tuple[Source, Source, Source, Source | None]:
-    """The files that every game has, and the one that it may have."""
-    sources: list[Source] = []
+    """The file that every game has, two that are as good as empty where they are missing, and one it may have."""
+    sources: dict[str, Source] = {}
     complaints: list[Complaint] = []
-    optional = [RECORD] if (folder / RECORD).exists() else []
-    for name in (*FILES, *optional):
+    for name in (MAIN, VALUES, RULES, RECORD):
+        path = folder / name
         try:
-            sources.append(Source(inside(folder, name, Place(folder / name))))
+            if name == MAIN or path.exists():
+                sources[name] = Source(inside(folder, name, Place(path)))
         except BadFile as error:
             complaints += error.complaints
     if complaints:
         raise BadFile(*complaints)
-    main, values, rules, *record = sources
-    return main, values, rules, record[0] if record else None
+    values, rules = (sources.get(name) or Source(folder / name, "") for name in (VALUES, RULES))
+    return sources[MAIN], values, rules, sources.get(RECORD)
+
+
+def _read_source(root: Table) -> str:
+    """The language in which the game's texts are written."""
+    found = root.string("source", SOURCE_LANGUAGE)
+    if LANGUAGE.fullmatch(found):
+        return found
+    root.complain(
+        say("'{key}': expected the code of a language, found '{found}'", key="source", found=excerpt(found)),
+        "source",
+        say("for example {example}", example='source = "pl"'),
+    )
+    return SOURCE_LANGUAGE
+
+
+def _read_version(root: Table) -> str:
+    """What tells two prototypes apart: a short text, or a date."""
+    found = root.raw("version", "")
+    if type(found) is date:
+        return found.isoformat()
+    if isinstance(found, str) and len(found) <= LONGEST_VERSION and found.isprintable():
+        return found.strip()
+    root.complain(
+        say(
+            "'{key}': expected {expected}, found '{found}'",
+            key="version",
+            expected=word("type", "a short text or a date, such as {example}", example='"0.1"'),
+            found=excerpt(found),
+        ),
+        "version",
+    )
+    return ""
 
 
 def _read_terms(table: Table, texts: Texts) -> Terms:
@@ -139,7 +178,10 @@ def _read_remarks(root: Table, offers: Offers, titles: Mapping[str, object], tex
                 hint = near_miss(edition, offers[Kind.EDITION])
                 table.complain(Kind.EDITION.no_such(edition), "edition", hint)
             text = texts.read(table, "text", "remark", f"{edition} {rule}".strip())
-            yield Remark(rule, text, edition, table.boolean("slip", default=False))
+            slip = table.boolean("slip", default=False)
+            with table.table("unless") as condition:
+                unless = read_when(condition, offers) if "unless" in table else None
+            yield Remark(rule, text, edition, slip, unless)
 
 
 def _unknown_rules(stated: list[tuple[str, Place]], titles: Mapping[str, object]) -> Iterator[Complaint]:
@@ -166,29 +208,22 @@ def _no_rule(rule: str) -> Message:
 
 
 def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> Iterator[Complaint]:
-    """A text may name values only, and no number may stand in it: numbers stand once, in the values."""
+    """A text may name values only, in braces that match."""
     of_card = columns if entry.of_card else set()
     of_count = {"n"} if entry.text.many else set()
-    for template in filter(None, (entry.text.one, entry.text.many)):
+    for template in entry.text.forms:
         if len(template) > MOST_CHARACTERS:
             yield Complaint(say("the text is longer than {most} characters", most=MOST_CHARACTERS), entry.place)
             continue
         try:
-            names = [placeholder.name for placeholder in placeholders(template)]
+            found = placeholders(template)
         except ValueError:
             yield Complaint(say("the braces do not match in '{text}'", text=excerpt(template)), entry.place)
             continue
-        for name in names:
+        for place in found:
+            if wrong := wrong_forms(place, form_count(entry.text.language)):
+                yield Complaint(wrong[0], entry.place, wrong[1])
+        for name in (place.name for place in found):
             if name not in facts and name not in of_card and name not in of_count:
                 message = say("the text names '{name}', which is no value", name=name)
                 yield Complaint(message, entry.place, near_miss(name, [*facts, *of_card, *of_count]))
-        if (entry.of_rules or set(names) - of_count) and has_number(template):
-            yield Complaint(
-                say("a number stands in the text '{text}'", text=excerpt(template)),
-                entry.place,
-                say(
-                    "write the value's key in braces, such as {example}; "
-                    "steps need no numbers, only lines of their own",
-                    example="{hand.limit}",
-                ),
-            )

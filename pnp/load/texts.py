@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.errors import Place
 from pnp.load.toml import Table
 from pnp.model import Entry
-from pnp.text import Text, say
+from pnp.plurals import form_count
+from pnp.text import NO_TEXT, SOURCE_LANGUAGE, Text, say
 from pnp.values import excerpt
 
 _PAIR = 2
 
 
 class Texts:
-    def __init__(self) -> None:
+    """`language`: what they are written in; `digits`: whether they may stand in texts as they are."""
+
+    def __init__(self, language: str = SOURCE_LANGUAGE, *, digits: bool = False) -> None:
+        self.language, self.digits = language, digits
         self.entries: list[Entry] = []
 
-    def add(self, text: Text, place: Place, comment: str) -> Text:
+    def add(self, text: Text, place: Place, comment: str, *, digits: bool = False) -> Text:
+        text = replace(text, language=self.language)
         if text.one:
-            self.entries.append(Entry(text, place, comment))
+            self.entries.append(Entry(text, place, comment, self.digits or digits))
         return text
 
     def read(self, table: Table, key: str, context: str, comment: str = "") -> Text:
-        """The text of a key: one string, or a pair of singular and plural."""
+        """The text of a key: one string, or a list of its plural forms."""
         found = table.raw(key, blank="")
-        pair = [found] if isinstance(found, str) else found
-        if isinstance(pair, list) and 1 <= len(pair) <= _PAIR and all(isinstance(one, str) for one in pair):
-            return self.add(Text(pair[0], "".join(pair[1:]), context), table.place_of(key), comment)
+        forms = [found] if isinstance(found, str) else found
+        wanted = form_count(self.language)
+        if isinstance(forms, list) and len(forms) in (1, wanted) and all(isinstance(one, str) for one in forms):
+            text = Text(forms[0], "".join(forms[1:_PAIR]), context, tuple(forms[_PAIR:]))
+            return self.add(text, table.place_of(key), comment)
+        expected = (
+            say("a text, or a pair of singular and plural")
+            if wanted == _PAIR
+            else say("a text, or a list of its {n} plural forms", n=wanted)
+        )
         table.complain(
-            say(
-                "'{key}': expected a text, or a pair of singular and plural, found '{found}'",
-                key=key,
-                found=excerpt(found),
-            ),
+            say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)),
             key,
         )
-        return Text("")
+        return NO_TEXT

@@ -167,11 +167,11 @@ class Table:
 
 
 class Source:
-    """A TOML file being read, with its complaints so far."""
+    """A TOML file being read, with its complaints so far; `text` stands for one that is not there."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, text: str | None = None) -> None:
         self.path = path
-        self._text = read_text(path)
+        self._text = read_text(path) if text is None else text
         self.complaints: list[Complaint] = []
         for number, line in enumerate(self._text.split("\n"), 1):
             if len(line) > LONGEST_LINE:

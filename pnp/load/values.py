@@ -29,11 +29,8 @@ def read_values(root: Table, terms: Terms, texts: Texts, printed: Mapping[str, V
 
 def _read_group(group: Table, terms: Terms, texts: Texts) -> Iterator[Value]:
     rule, mark, about = group.string("rule"), _read_mark(group), texts.read(group, "about", "value")
-    least, context = group.integer("least", 0), group.string("terms", "")
-    if context and context not in terms:
-        hint = near_miss(context, terms)
-        group.complain(say("there are no terms '{terms}'", terms=context), "terms", hint)
-        context = ""
+    least, context = group.integer("least", 0), "".join(_known(group, "terms", (group.string("terms", ""),), terms))
+    names = _known(group, "names", group.strings("names", ()), terms)
     choices = _read_choices(group, texts) if "choices" in group else None
     for key, found, place in group.leaves("set"):
         fact = freeze(found)
@@ -50,10 +47,18 @@ def _read_group(group: Table, terms: Terms, texts: Texts) -> Iterator[Value]:
                 place,
             )
             continue
-        value = Value(key, cast("Fact", fact), mark, rule, about, place, context, choices, least)
+        value = Value(key, cast("Fact", fact), mark, rule, about, place, context, choices, least, names)
         if wrong := problem(value, fact, terms):
             group.complain(wrong[0], place, wrong[1])
         yield value
+
+
+def _known(group: Table, key: str, found: tuple[str, ...], terms: Terms) -> tuple[str, ...]:
+    """Those of the tables of terms that there are; a complaint about each of the others."""
+    for context in found:
+        if context and context not in terms:
+            group.complain(say("there are no terms '{terms}'", terms=context), key, near_miss(context, terms))
+    return tuple(context for context in found if context in terms)
 
 
 def _read_choices(group: Table, texts: Texts) -> Mapping[str, Text]:
@@ -78,7 +83,7 @@ def read_overlays(
     texts: Texts,
 ) -> Iterator[Overlay]:
     printed = {
-        f"{name}.{card.key.casefold()}": cell
+        f"{name}.{card.key.casefold()}": (cell, deck.digits)
         for deck in decks
         for card in deck.cards
         for name, cell in card.cells.items()
@@ -87,11 +92,14 @@ def read_overlays(
     for table in root.tables("when"):
         with table:
             when = read_when(table, offers)
-            mark = Mark.EDITION if Kind.EDITION in when.wanted else Mark.STATED
+            usual = Mark.EDITION if Kind.EDITION in when.wanted else Mark.STATED
+            mark = _read_mark(table) if "mark" in table else usual
             facts: dict[str, Fact | Text] = {}
             for key, found, place in table.leaves("set"):
                 if key in printed and isinstance(found, str):
-                    facts[key] = texts.add(Text(found, context=printed[key].context), place, key.split(".")[-1])
+                    cell, digits = printed[key]
+                    text = Text(found, context=cell.context)
+                    facts[key] = texts.add(text, place, key.split(".")[-1], digits=digits)
                 elif key not in values:
                     hint = near_miss(key, [*values, *printed])
                     table.complain(say("there is no value '{key}'", key=key), place, hint)

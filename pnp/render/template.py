@@ -6,14 +6,16 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from jinja2 import FunctionLoader
+from jinja2 import FunctionLoader, pass_context
+from jinja2.runtime import Context
 
-from pnp.catalog import OWN_DOMAIN, Catalog, read_po
+from pnp.catalog import OWN_DOMAIN, Catalog
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.files import inside, read_text
-from pnp.render.limit import MOST_SECONDS, time_limit
-from pnp.render.sandbox import Sandbox
-from pnp.text import Message, Text, placeholders, say
+from pnp.model import Game
+from pnp.po import read_po
+from pnp.render.sandbox import Sandbox, Spent
+from pnp.text import SOURCE_LANGUAGE, Message, Text, placeholders, say
 from pnp.translation import wording_problems
 from pnp.values import excerpt
 from pnp.workspace import Workspace
@@ -33,13 +35,13 @@ class Refused(Exception):
 
 
 class Templates:
-    """The templates of a workspace, in one language. `game`: the domain of its texts, before the program's own."""
+    """The templates of a workspace, in one language. The game has texts of its own, before the program's."""
 
     def __init__(
         self,
         workspace: Workspace,
         catalog: Catalog,
-        game: str,
+        game: Game,
         filters: Mapping[str, Callable[..., object]] | None = None,
     ) -> None:
         self._workspace, self._catalog, self._game = workspace, catalog, game
@@ -52,24 +54,25 @@ class Templates:
         )
         self._environment.policies["ext.i18n.trimmed"] = True
         self._environment.install_gettext_callables(  # type: ignore[attr-defined]
-            lambda one: self._said(Text(one)),
-            lambda one, many, n: self._said(Text(one, many), n),
+            self._said,
+            pass_context(lambda here, one, many, n: self._said(here, one, many, n=n)),
             newstyle=True,
-            pgettext=lambda context, one: self._said(Text(one, context=context)),
-            npgettext=lambda context, one, many, n: self._said(Text(one, many, context), n),
+            pgettext=pass_context(lambda here, about, one: self._said(here, one, context=about)),
+            npgettext=pass_context(lambda here, about, one, many, n: self._said(here, one, many, about, n)),
         )
         self._environment.filters |= {"plain": plain, **(filters or {})}
 
     def fill(self, name: str, values: Mapping[str, object]) -> str:
         """The text that a template makes of the values; BadFile names template and line where it breaks."""
         try:
-            with time_limit(MOST_SECONDS):
-                return _bounded(self._environment.get_template(name).render(values))
+            self._environment.begin()
+            return _bounded(self._environment.get_template(name).render(values))
         except BadFile:
             raise
-        except TimeoutError:
-            message = say("the template takes longer than {most} seconds", most=MOST_SECONDS)
-            raise BadFile(Complaint(message, Place(self._path(name)))) from None
+        except Spent as error:
+            hint = say("texts set into each other double with every line, loops within loops multiply")
+            message = say("here the template makes more than any book needs")
+            raise BadFile(Complaint(message, self._place(error, name), hint)) from None
         except Refused as error:
             raise BadFile(Complaint(error.message, self._place(error, name), error.hint)) from None
         except Exception as error:  # noqa: BLE001  whatever a stranger's template does is a fault of the template
@@ -101,15 +104,18 @@ class Templates:
 
     # ---- texts ----
 
-    def _said(self, text: Text, n: int = 1) -> str:
+    @pass_context
+    def _said(self, here: Context, one: str, many: str = "", context: str = "", n: int = 1) -> str:
         """The sentence of a text, filled in; refused where it names what is not there, or a translation is broken."""
+        of_game = (here.name or "").startswith(f"rulebook/{self._game.key}/")
+        text = Text(one, many, context, language=self._game.source if of_game else SOURCE_LANGUAGE)
         catalog, own = self._catalog, {"n": n} if text.many else {}
-        for one in filter(None, (text.one, text.many)):
-            self._refuse_unknown(one, own)
+        for form in text.forms:
+            self._refuse_unknown(form, own)
         if catalog.lacks(text):
             self.untranslated.add(text)
         found = catalog.template(text, n)
-        if found not in (text.one, text.many):
+        if found not in text.forms:
             for message, hint in wording_problems(text, found):
                 raise BadFile(Complaint(message, self._entry(text), hint))
         return _PERCENT.sub("%%", catalog(text, own))  # Jinja2 fills in its own variables by %
@@ -126,7 +132,7 @@ class Templates:
 
     def _entry(self, text: Text) -> Place:
         """Where a text stands in the catalog that translates it."""
-        for domain in (self._game, OWN_DOMAIN):
+        for domain in (self._game.key, OWN_DOMAIN):
             path = self._workspace.catalog(self._catalog.language, domain)
             message = path and read_po(path).get(text.one, text.context or None)
             if path and message:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 
-from pnp.catalog import SOURCE_LANGUAGE, load_catalog
-from pnp.edition import Choices, Edition, choose
+from pnp.catalog import load_catalog
+from pnp.edition import broad_editions
 from pnp.errors import BadFile, BadRequest, Complaint
 from pnp.layout import Layout, Look
-from pnp.model import Deck, Game, Kind
+from pnp.model import Deck, Game
 from pnp.render.impose import DoesNotFit
 from pnp.render.job import Job, NothingToPrint, Wishes, printing
 from pnp.render.parts import PARTS, make
@@ -22,18 +22,18 @@ from pnp.workspace import Workspace
 _WHOLE = ("board", "box", "sheet", "rulebook")  # parts that have more than the faces of pieces
 
 
-def proof(workspace: Workspace, key: str) -> list[Complaint]:
-    """What is wrong with the printed faces of a game, each problem once."""
+def proof(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> list[Complaint]:
+    """What is wrong with the printed faces of a game, each problem once, in some languages or all that it has."""
     try:
         game, layout = workspace.game(key), workspace.layout(key)
-        return grouped(_problems(workspace, game, layout))
+        return grouped(_problems(workspace, game, layout, languages or _languages(workspace, game)))
     except (BadFile, BadRequest) as error:
         return list(error.complaints)
 
 
-def _problems(workspace: Workspace, game: Game, layout: Layout) -> Iterator[Complaint]:
+def _problems(workspace: Workspace, game: Game, layout: Layout, languages: Sequence[str]) -> Iterator[Complaint]:
     stock, boards = workspace.stock(), workspace.boards(game.key)
-    for edition, language in product(_editions(game), _languages(workspace, game)):
+    for edition, language in product(broad_editions(game), languages):
         catalog = load_catalog(workspace, language, game.key)
         job = Job(workspace, edition, catalog, layout, boards, printing(stock, Wishes()))
         for deck in edition.decks:
@@ -57,12 +57,5 @@ def _of_faces(job: Job, deck: Deck, look: Look, size: str) -> list[Complaint]:
 
 def _languages(workspace: Workspace, game: Game) -> list[str]:
     """The languages into which the game is translated at all."""
-    return [code for code in workspace.languages() if code == SOURCE_LANGUAGE or workspace.catalog(code, game.key)]
-
-
-def _editions(game: Game) -> Iterator[Edition]:
-    """The bare game, and it and each variant with all that can be added: together they print every text."""
-    yield choose(game, Choices())
-    expansions, options = tuple(game.offers(Kind.EXPANSION)), tuple(game.offers(Kind.OPTION))
-    for variant in ("", *game.offers(Kind.VARIANT)):
-        yield choose(game, Choices("", expansions, variant, options))
+    others = [code for code in workspace.languages() if code != game.source and workspace.catalog(code, game.key)]
+    return [game.source, *others]

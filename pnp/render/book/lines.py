@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import fsum
 
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -15,8 +16,9 @@ from pnp.render.book.figures import span_of
 from pnp.render.book.slab import Slab, Stage
 from pnp.render.brush import POINT
 from pnp.render.easel import Studio
+from pnp.render.letters import Letters
 from pnp.render.page import Link
-from pnp.render.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, missing, variant, width
+from pnp.render.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, variant, width
 
 FULL = 0.86  # a line filled so far needs no hyphen
 ICON = 1.25  # ems that a drawing in a line is high
@@ -65,11 +67,11 @@ class SetLine:
 
 
 class Typesetter:
-    """Sets lines in one language with the drawings of one game, and notes letters that no typeface has."""
+    """Sets lines in one language with the drawings of one game, and notes letters that will not print well."""
 
     def __init__(self, studio: Studio, language: str) -> None:
         self.studio, self._language = studio, language
-        self.lacking: dict[str, set[str]] = {}
+        self.letters = Letters()
         self._known: dict[tuple[Runs, str], list[list[Word]]] = {}
 
     def font(self, name: str) -> TTFont:
@@ -108,6 +110,7 @@ class Typesetter:
                 space if not number else 0,
                 keep=number in (0, last - 1) and number < last,
                 links=tuple(_links(line, type_, (width - line.width) * share)),
+                goes_on=number > 0,
             )
             for number, line in enumerate(lines)
         ]
@@ -142,8 +145,7 @@ class Typesetter:
     def _fragment(self, text: str, own: str, run: Run) -> Fragment:
         name = self._variant(own, run)
         font = self.font(name)
-        if lacking := missing(text, font):
-            self.lacking.setdefault(name, set()).update(lacking)
+        self.letters.look(text, name, font)
         return Fragment(text, font, link=run.link)
 
     def _variant(self, font: str, run: Run) -> str:
@@ -170,7 +172,7 @@ def _pieces(run: Run, language: str) -> Iterator[str]:
 
 def _chopped(word: Word, room: float) -> Iterator[Word]:
     """A word that no line can hold, in pieces that fit."""
-    if sum(fragment.width(0) for fragment in word) <= room:
+    if fsum(fragment.width(0) for fragment in word) <= room:
         yield word
         return
     for fragment in word:

@@ -77,7 +77,7 @@ class Track:
     def spots(self, count: int) -> Iterator[Spot]:
         points = (*self.through, self.through[0]) if self.closed else self.through
         legs = [(one, other, math.dist(one, other)) for one, other in pairwise(points)]
-        whole = sum(long for _, _, long in legs)
+        whole = math.fsum(long for _, _, long in legs)
         for number in range(count):
             yield self._after(whole * number / max(count if self.closed else count - 1, 1), legs)
 
@@ -129,6 +129,21 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows as board.toml has them: their numbers are numbers, or keys of values."""
+
+    at: Point
+    columns: int | str
+    rows: int | str
+    size: Size
+    gap: float
+    nested: bool
+
+    def settled(self, columns: int) -> Rows:
+        return Rows(self.at, columns, self.size, self.gap, self.nested)
+
+
+@dataclass(frozen=True, slots=True)
 class Alone:
     """A single space where it is put."""
 
@@ -143,13 +158,13 @@ class Alone:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Spaces that lie together. `spaces` is the key of a value, a number of spaces, or their keys."""
+    """Spaces that lie together. `spaces` is the key of a value, a number, or their keys; None fills the grid."""
 
     key: str  # of its table in board.toml
     name: str
-    spaces: str | int | tuple[str, ...]
+    spaces: str | int | tuple[str, ...] | None
     terms: str
-    way: Ring | Track | Rows | Alone
+    way: Ring | Track | Grid | Alone
     shape: str
     size: Size
     when: When

@@ -261,7 +261,7 @@ def _channels(colour: str) -> tuple[float, float, float]:
 
 
 def _lightness(colour: str) -> float:
-    return sum(weight * part for weight, part in zip(_LIGHTNESS, _channels(colour), strict=True))
+    return math.fsum(weight * part for weight, part in zip(_LIGHTNESS, _channels(colour), strict=True))
 
 
 def _grey(colour: str) -> str:
@@ -273,7 +273,7 @@ def _toned(colour: str, share: float) -> str:
     """The grey that is as light as a colour, with so much of its darkness; the colour itself without a share."""
     if not colour or not share:
         return colour
-    light = sum(weight * part**_GAMMA for weight, part in zip(_LIGHTNESS, _channels(colour), strict=True))
+    light = math.fsum(weight * part**_GAMMA for weight, part in zip(_LIGHTNESS, _channels(colour), strict=True))
     grey = light ** (1 / _GAMMA)
     return "#" + f"{round(255 * (1 - share * (1 - grey))):02X}" * 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 from pnp.edition import Edition
@@ -51,7 +52,7 @@ def _names(press: Press, size: Size) -> Tree:
     edition, record = press.job.edition, press.job.edition.game.record
     edge = press.job.printing.paper.margin + EDGE
     columns = [column for column in record.columns if _wanted(column, edition)]
-    unit = (size.width - 2 * edge) / sum(column.width for column in columns) / record.bands
+    unit = (size.width - 2 * edge) / fsum(column.width for column in columns) / record.bands
     phrases = Phrases(press.job.workspace, edition, press.job.catalog.language)
     left, placed = edge, []
     for column in columns * record.bands:

@@ -11,15 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
+from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.cache import remembered, stamp_of_files
-from pnp.errors import Complaint
-from pnp.render import fonts
-from pnp.text import ICON, Message, say
+from pnp.cache import contents_of, remembered
+from pnp.text import ICON
 
 if TYPE_CHECKING:
     from pyphen import Pyphen
@@ -119,24 +118,7 @@ def _widths(font: TTFont) -> _Widths:
 
 @lru_cache(16384)
 def width(text: str, font: TTFont) -> float:
-    return sum(map(_widths(font).__getitem__, text))
-
-
-@lru_cache(16384)
-def missing(text: str, font: TTFont) -> str:
-    """The characters that the typeface has no glyph for."""
-    known = font.face.charToGlyph
-    return "".join(sorted({one for one in text if one != "\u00a0" and ord(one) not in known}))
-
-
-def lacking_glyphs(text: str, font: str) -> list[Complaint]:
-    """The complaint about a text outside any box that its typeface cannot print."""
-    characters = missing(text, fonts.builtin(font))
-    return [Complaint(no_glyph(font, characters))] if characters else []
-
-
-def no_glyph(font: str, characters: str) -> Message:
-    return say("the typeface {font} has no glyph for {characters}", font=font, characters=characters)
+    return fsum(map(_widths(font).__getitem__, text))
 
 
 def bind(text: str, language: str) -> str:
@@ -215,7 +197,7 @@ def _set_at(
     """The lines at one size: whole words if they fit, else hyphenated; None if neither does."""
     room, track = area[0] / size, style.track / size
     most = _most_lines(style, size, area[1])
-    ink = sum(_line_width(tuple(words), track) for words in paragraphs)
+    ink = fsum(_line_width(tuple(words), track) for words in paragraphs)
     if ink > most * (room + SPACE):  # however it is broken
         return None
     lines = broken(paragraphs, room, track, None)
@@ -308,12 +290,12 @@ def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: li
 
 
 def _line_width(line: Line, track: float) -> float:
-    whole = sum(fragment.width(track) for fragment in _spaced(line))
+    whole = fsum(fragment.width(track) for fragment in _spaced(line))
     return whole - track if line else 0
 
 
 def _word_width(word: Word, track: float) -> float:
-    return sum(fragment.width(track) for fragment in word)
+    return fsum(fragment.width(track) for fragment in word)
 
 
 def _space(line: list[Word], track: float) -> float:
@@ -336,6 +318,7 @@ def hyphenator_of(language: str) -> Pyphen | None:
     if not found:
         return None
     path = Path(pyphen.LANGUAGES[found])
-    patterns = remembered(path, "hyphens", stamp_of_files([path]), lambda: pyphen.HyphDict(path))
-    pyphen.hdcache[path] = patterns  # which Pyphen would read anew from its long list
+    patterns = pyphen.HyphDict.__new__(pyphen.HyphDict)  # which Pyphen would read anew from its long list
+    vars(patterns).update(remembered(path, "hyphens", contents_of([path]), lambda: vars(pyphen.HyphDict(path))))
+    pyphen.hdcache[path] = patterns
     return pyphen.Pyphen(filename=path)

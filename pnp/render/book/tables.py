@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import fsum
 
 from pnp.render.book.blocks import Runs, Table
 from pnp.render.book.lines import Type, Typesetter
@@ -46,12 +47,12 @@ class _Grid:
             for cell, width, aligned in zip(cells, self.widths, self.right, strict=False)
         ]
         high = max((text.height for text in texts), default=0) + 1.5 * self.scale
-        lefts = [sum(self.widths[:column]) + padding for column in range(len(texts))]
+        lefts = [fsum(self.widths[:column]) + padding for column in range(len(texts))]
 
         def draw(stage: Stage, x: float, y: float) -> None:
             for text, left in zip(texts, lefts, strict=True):
                 text.draw(stage, x + left, y + top)
-            rule = line(x, y + high, x + sum(self.widths), y + high)
+            rule = line(x, y + high, x + fsum(self.widths), y + high)
             stage.shape(rule, stroke="ink" if first else "rule", thick=0.3 if first else 0.12)
 
         links = tuple(link.moved(left, top) for text, left in zip(texts, lefts, strict=True) for link in text.links)
@@ -71,14 +72,14 @@ def _widths(typesetter: Typesetter, block: Table, room: Room) -> list[float]:
 
 def shared_widths(natural: list[float], least: list[float], width: float) -> list[float]:
     """Each column as wide as it would be; where that is too much, long ones wrap; none gets more than it wants."""
-    if sum(natural) <= width:
+    if fsum(natural) <= width:
         return natural
-    if sum(least) >= width:
-        return [one * width / sum(least) for one in least]
+    if fsum(least) >= width:
+        return [one * width / fsum(least) for one in least]
     wanted = [most - few for most, few in zip(natural, least, strict=True)]
-    widths, spare = list(least), width - sum(least)
+    widths, spare = list(least), width - fsum(least)
     weights = [want**0.75 for want in wanted]
-    total = sum(weights)
+    total = fsum(weights)
     for column in sorted(range(len(wanted)), key=wanted.__getitem__):
         gain = min(wanted[column], spare * weights[column] / total) if total else 0
         widths[column] += gain

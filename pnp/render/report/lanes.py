@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from pnp.referee.course import Course, Milestone
 from pnp.render.outline import rect
@@ -51,9 +52,9 @@ class LaneChart:
         shown, rest = own[:_MOST], own[_MOST:]
         side = min(6.6, high - _STEM - 0.6)
         sizes = [self._wide(one.kind, side) for one in shown]
-        spare = axis.right - axis.left - sum(sizes)
+        spare = axis.right - axis.left - fsum(sizes)
         if spare < 0:
-            side, sizes = side * (1 + spare / sum(sizes)), [size * (1 + spare / sum(sizes)) for size in sizes]
+            side, sizes = side * (1 + spare / fsum(sizes)), [size * (1 + spare / fsum(sizes)) for size in sizes]
         wanted = [axis.at(one.turn - 0.5) for one in shown]
         middle = base - _STEM - side / 2
         for one, at, x in zip(shown, wanted, apart(wanted, sizes, axis.left, axis.right), strict=True):

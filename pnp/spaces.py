@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from itertools import chain, combinations, islice, product
 from typing import Any, cast
 
-from pnp.board import BoardPlan, Group, Link, Point, Ring
+from pnp.board import Alone, BoardPlan, Grid, Group, Link, Point, Ring, Rows, Track
 from pnp.catalog import Catalog
 from pnp.edition import Edition
 from pnp.errors import BadFile, Complaint, near_miss
 from pnp.layout import Size
 from pnp.space import SLACK, Space, Tree, meet, on_circle, overlap, round_box, within
 from pnp.text import Message, say
+from pnp.values import out_of_range
 
 MOST_SPACES = 500
 MOST_PIECES = 3000  # convex ones that the spaces are made of
@@ -47,6 +48,9 @@ def board_names(
 
 def faults(plan: BoardPlan, edition: Edition, size: Size) -> Iterator[Complaint]:
     """Spaces that overlap or leave the board, and links that lead nowhere; the first few."""
+    if wrong := list(_uncounted(plan, edition)):
+        yield from wrong
+        return
     groups = _groups(plan, edition)
     spaces = [space for group in groups.values() for space in group]
     pieces = sum(len(space.pieces()) for space in spaces)
@@ -66,8 +70,9 @@ def _groups(plan: BoardPlan, edition: Edition) -> dict[str, list[Space]]:
 
 def _spaces(group: Group, edition: Edition) -> Iterator[Space]:
     keys, terms = _keys(group, edition)
-    sweep = group.way.step(len(keys)) if isinstance(group.way, Ring) and keys else 0
-    for key, spot in zip(keys, group.way.spots(len(keys)), strict=True):
+    way = _way(group, edition)
+    sweep = way.step(len(keys)) if isinstance(way, Ring) and keys else 0
+    for key, spot in zip(keys, way.spots(len(keys)), strict=True):
         yield Space(group, key, terms, spot, sweep)
 
 
@@ -75,6 +80,9 @@ def _keys(group: Group, edition: Edition) -> tuple[list[str], str]:
     """What the spaces are called in data, and the terms that have their printed names."""
     found: Any = group.spaces
     terms = group.terms
+    if found is None:
+        assert isinstance(group.way, Grid)
+        found = _number(group.way.columns, edition) * _number(group.way.rows, edition)
     if isinstance(found, str):
         value = edition.values[found]
         found, terms = value.fact, terms or value.terms
@@ -83,7 +91,25 @@ def _keys(group: Group, edition: Edition) -> tuple[list[str], str]:
     return ([str(one) for one in found] if isinstance(found, tuple) else [str(found)]), terms
 
 
+def _way(group: Group, edition: Edition) -> Ring | Track | Rows | Alone:
+    return group.way.settled(_number(group.way.columns, edition)) if isinstance(group.way, Grid) else group.way
+
+
+def _number(found: int | str, edition: Edition) -> int:
+    return cast("int", _settled(found, edition))
+
+
 # ---- faults ----
+
+
+def _uncounted(plan: BoardPlan, edition: Edition) -> Iterator[Complaint]:
+    """Grids whose values leave them without a column or a row."""
+    for group in plan.groups.values():
+        if isinstance(group.way, Grid) and group.when.holds(edition.chosen):
+            for key, wanted in (("columns", group.way.columns), ("rows", group.way.rows)):
+                if (found := _number(wanted, edition)) < 1:
+                    hint = say("'{key}' is the value '{value}'", key=key, value=wanted)
+                    yield Complaint(out_of_range(key, found, 1), group.place, hint)
 
 
 def _misplaced(spaces: list[Space], size: Size) -> Iterator[Complaint]:
@@ -182,12 +208,13 @@ def _ends(end: str, groups: Mapping[str, list[Space]]) -> list[Space]:
 
 def _pairs(link: Link, groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[tuple[Space, Space]]:
     start, end = _ends(link.start, groups), _ends(link.end, groups)
-    steps = cast("int", _settled(link.steps, edition))
+    steps = _number(link.steps, edition)
     if link.start != link.end:
         yield from ((one, other) for one, other in product(start, end) if one is not other)
         return
     if start and steps > 0:
-        yield from ((start[one], start[other]) for one, other in start[0].group.way.onward(len(start), steps))
+        way = _way(start[0].group, edition)
+        yield from ((start[one], start[other]) for one, other in way.onward(len(start), steps))
 
 
 def _drawn(one: Space, other: Space, gap: float) -> Tree | None:

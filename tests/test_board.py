@@ -27,6 +27,8 @@ from pnp.workspace import Workspace
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import text_of
 
+pytestmark = pytest.mark.slow
+
 EIGHT = "build,collection,transport,transmutation,build,sale,gifts,spirit"
 A_BOARD = """
 [decks.board]
@@ -503,3 +505,56 @@ def test_a_board_on_a_stamp_is_refused(run: Run, tmp_path: Path) -> None:
     result = run("board", "alchemicus", "--paper", "40x40", "--out", tmp_path)
     assert result.code == 2
     assert "not even in 100 tiles" in result.err
+
+
+FIELDS = '[map.grids.field]\nat = [10, 20]\ncolumns = "board.columns"\nrows = "board.rows"\nsize = 15\ngap = 6\n'
+SIDES = '[[values]]\nrule = "C1"\nmark = "stated"\nabout = "Columns and rows of the board"\n'
+SIDES += "least = 0\nset.board.columns = 4\nset.board.rows = 2\n\n"
+
+
+def a_growing_map(sample: Path) -> None:
+    a_map(sample, FIELDS + '[[map.links]]\nfrom = "field"\nto = "field"\n')
+    values = sample / "values.toml"
+    values.write_text(SIDES + values.read_text(encoding="utf8"), encoding="utf8")
+
+
+@pytest.mark.parametrize(("asked", "fields"), [((), 8), (("--set", "board.columns=5"), 10)])
+def test_a_grid_follows_values(sample: Path, run: Run, asked: tuple[str, ...], fields: int) -> None:
+    """The numbers of a grid are values as those of a ring are, so print and rules agree."""
+    a_growing_map(sample)
+    result = run("board", "my-game", "--lang", "en", *asked)
+    assert (result.code, result.err) == (0, "")
+    assert str(fields) in text_of(Path(result.out.strip())).split()
+    assert str(fields + 1) not in text_of(Path(result.out.strip())).split()
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("board.columns=0", "board.toml:1: 'columns': expected a number from 1"),
+        ("board.rows=400", "the board has more than 500 spaces"),
+        ("board.columns=30", "beyond the board"),
+    ],
+)
+def test_a_grid_that_values_spoil_is_refused(sample: Path, run: Run, asked: str, sentence: str) -> None:
+    a_growing_map(sample)
+    result = run("board", "my-game", "--lang", "en", "--set", asked)
+    assert result.code == 2
+    assert sentence in result.err
+
+
+@pytest.mark.parametrize(
+    ("grid", "sentence"),
+    [
+        (FIELDS.replace("board.columns", "board.colums"), "there is no value 'board.colums'"),
+        (FIELDS.replace('"board.columns"', "true"), "'columns': the value 'true' does not fit here"),
+        (FIELDS.replace('"board.rows"', "0"), "'rows': expected a number from 1"),
+        (FIELDS.replace('columns = "board.columns"\n', ""), "the key 'columns' is missing"),
+    ],
+)
+def test_numbers_of_a_grid_that_are_none(sample: Path, run: Run, grid: str, sentence: str) -> None:
+    a_growing_map(sample)
+    (sample / "board.toml").write_text(grid, encoding="utf8")
+    result = run("check", "my-game")
+    assert result.code == 1
+    assert sentence in result.out

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from PIL import Image
 from pnp.formula import parse_formula
 from pnp.render import fonts
+from pnp.render.proof import proof
+from pnp.workspace import Workspace
 
-from conftest import Run, edit, write_layout
+from conftest import LANGUAGES, Run, edit, write_layout
 from pictures import area, inked, picture, text_of
 
 DPI = 100
@@ -324,8 +326,7 @@ def test_the_rest_of_a_layout_is_checked_too(sample: Path, run: Run, deck: str, 
     assert sentence in result.out
 
 
-def test_a_layout_that_never_ends_is_stopped(sample: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.render.press.MOST_SECONDS", 1)
+def test_a_layout_that_never_ends_is_stopped(sample: Path, run: Run) -> None:
     write_layout(
         sample,
         """
@@ -339,7 +340,7 @@ def test_a_layout_that_never_ends_is_stopped(sample: Path, run: Run, monkeypatch
     )
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 2
-    assert "layout.toml" in result.err
+    assert "layout.toml:3: the face has more than 20,000 boxes" in result.err
 
 
 # ---- what a look at the print would find ----
@@ -366,9 +367,30 @@ def test_text_that_fits_at_no_size_is_named(sample: Path, run: Run) -> None:
 
 
 def test_missing_glyphs_are_named(sample: Path, run: Run) -> None:
-    assert "deck.csv:2: baker, en, box 'a': the typeface Sans has no glyph for 漢" in problems(
-        sample, run, 'text = "a漢"'
-    )
+    out = problems(sample, run, 'text = "aᚠ"')
+    assert "deck.csv:2: baker, thief, crown, en, box 'a': no glyph for ᚠ in Sans" in out
+    assert 'name one that has it in layout.toml, such as [fonts] Own = "fonts/MyFont.ttf"' in out
+
+
+SCRIPTS = {
+    "خباز": "this script runs from right to left and joins its letters, which pnp cannot do yet: Arabic",
+    "אופה": "this script runs from right to left and joins its letters, which pnp cannot do yet: Hebrew",
+    "चोर": "this script joins and reorders its letters, which pnp cannot do yet: Devanagari",
+    "คนทำขนมปัง": "this script joins and reorders its letters, which pnp cannot do yet: Thai",
+    "王冠": "this script has no spaces, and pnp breaks lines only at spaces yet: CJK",
+    "パン屋": "this script has no spaces, and pnp breaks lines only at spaces yet: CJK, Katakana",
+}
+
+
+@pytest.mark.parametrize("word", SCRIPTS)
+def test_a_script_that_is_not_set_rightly_is_said_once_a_language(sample: Path, run: Run, word: str) -> None:
+    for name in ("Baker", "Thief", "Crown"):
+        edit(sample / "deck.csv", name, f"{name} {word}")
+    result = run("kit", "my-game", "--lang", "en")
+    assert result.code == 1
+    assert result.err.count(SCRIPTS[word]) == 1
+    assert result.err.count("no glyph for") == 1, "one line for all faces and typefaces"
+    assert "show it to somebody who reads the language before you print it" in result.err
 
 
 def test_missing_art_is_named(sample: Path, run: Run) -> None:
@@ -387,6 +409,27 @@ def test_text_near_the_cut_is_named(sample: Path, run: Run) -> None:
     assert "box 'a': text stands outside the safe zone, 3 mm from the cut" in run("check", "my-game", "--print").out
 
 
+_LEFT = '[parts.front]\na = { x = 3.5, y = %s, w = 30, h = 4, align = "left", text = "Baker" }\n'
+
+
+@pytest.mark.parametrize("cut", ["oval", "hexagon"])
+def test_text_beyond_a_cut_that_is_no_rectangle_is_named(sample: Path, run: Run, cut: str) -> None:
+    deck = f'[decks.main]\nsize = [52, 60]\nfront = "front"\ncut = "{cut}"\n'
+    write_layout(sample, _LEFT % 8, deck)
+    assert "box 'a': text stands outside the safe zone, 3 mm from the cut" in run("check", "my-game", "--print").out
+    write_layout(sample, _LEFT % 28, deck)
+    assert run("check", "my-game", "--print").out == "No problems found.\n", "there the piece is as wide as its box"
+
+
+@pytest.mark.parametrize("cut", ["oval", "hexagon"])
+@pytest.mark.parametrize("front", ["front", "plain_front", "plain_token", "plain_aid"])
+def test_the_plain_looks_keep_their_text_within_the_cut(sample: Path, run: Run, cut: str, front: str) -> None:
+    edit(
+        sample / "layout.toml", 'size = "tcg"\nfront = "front"', f'size = [60, 69]\ncut = "{cut}"\nfront = "{front}"'
+    )
+    assert run("check", "my-game", "--print").out == "No problems found.\n"
+
+
 def test_cards_with_problems_are_printed_and_named(sample: Path, run: Run) -> None:
     write_layout(
         sample, '[parts.front]\na = { x = 5, y = 5, w = 20, h = 5, text = "{{ card.text }}", size = 9, least = 8 }\n'
@@ -397,9 +440,10 @@ def test_cards_with_problems_are_printed_and_named(sample: Path, run: Run) -> No
     assert "baker, en, box 'a'" in result.err
 
 
-def test_our_own_cards_fit_in_every_language_and_size(run: Run) -> None:
-    result = run("check", "alchemicus", "--print")
-    assert (result.code, result.out) == (0, "No problems found.\n")
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_our_own_cards_fit_in_every_language_and_size(project: Workspace, language: str) -> None:
+    assert [str(one) for one in proof(project, "alchemicus", [language])] == []
 
 
 def test_a_problem_of_many_cards_is_said_once(sample: Path, run: Run) -> None:
@@ -417,12 +461,17 @@ def test_a_missing_icon_is_a_fault_of_the_text(sample: Path, run: Run) -> None:
     assert "did you mean 'coin'?" in result.err
 
 
+@pytest.mark.slow
 def test_the_print_is_looked_at_whatever_else_is_wrong(copied: Path, run: Run) -> None:
     edit(copied / "cards/alchemicus/base.csv", "Garden", "Kitchen garden")
     edit(copied / "cards/alchemicus/layout.toml", 'art = "act-collection"', 'art = "act-colection"')
-    result = run("check", "alchemicus", "--print")
-    assert "not in the catalog yet" in result.out
+    edit(copied / "cards/alchemicus/game.toml", 'draw-bank = "Or take', f'draw-bank = "{"Very long. " * 60}Or take')
+    result = run("check", "alchemicus", "--print", "--lang", "en")
+    assert result.code == 1
+    assert "'Kitchen garden' is not translated" in result.out
     assert "did you mean 'act-collection'?" in result.out
+    assert "aid, " in result.out, "what only an option prints is read too"
+    assert "box 'draw': the text fits only at" in result.out
 
 
 def test_light_text_is_seen_without_its_dark_ground(sample: Path, run: Run) -> None:

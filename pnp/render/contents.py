@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from pnp.catalog import Catalog
 from pnp.edition import Edition
-from pnp.errors import BadFile, Complaint, Place
 from pnp.layout import Size
 from pnp.model import Card, Column, Deck
 from pnp.render.book.book import bind_leaves, book_names
 from pnp.render.book.markdown import read_markdown
 from pnp.render.job import Job
-from pnp.render.limit import time_limit
+from pnp.render.names import state_of
 from pnp.render.page import Notes, Printout, roomy
 from pnp.render.press import Made, print_pages
-from pnp.render.template import Templates, template_path
+from pnp.render.template import Templates
 from pnp.render.typeset import unmarked
-from pnp.text import Message, Text, say
+from pnp.text import Message, Text
 
 LEAST = Size(140, 140)  # millimetres that a table needs
 TEMPLATE = "contents.md.j2"
-MOST_SECONDS = 60  # for decks of many thousand cards
 MOST_COLUMNS = 12  # that fit side by side
 
 
@@ -31,21 +28,13 @@ def make_contents(job: Job, part: Message) -> Made:
     names = book_names(job, part)
     values = {
         "kind": names["book"]["kind"],
-        "chosen": names["book"]["chosen"],
+        "chosen": " · ".join((names["book"]["chosen"], state_of(job.edition.game, catalog))),
         "decks": [_deck(deck, job.edition, catalog) for deck in job.edition.decks if deck.cards],
     }
-    markdown = Templates(job.workspace, catalog, job.edition.game.key).fill(TEMPLATE, values)
-    try:
-        with time_limit(MOST_SECONDS):
-            bound = bind_leaves(job, read_markdown(markdown), names, roomy(job.printing.paper.size, LEAST))
-            made = print_pages(job, part, Printout(bound.pages, Notes(shown=bound.pages[:1])))
-    except TimeoutError:
-        raise _broken(job, say("the template takes longer than {most} seconds", most=MOST_SECONDS)) from None
+    markdown = Templates(job.workspace, catalog, job.edition.game).fill(TEMPLATE, values)
+    bound = bind_leaves(job, read_markdown(markdown), names, roomy(job.printing.paper.size, LEAST))
+    made = print_pages(job, part, Printout(bound.pages, Notes(shown=bound.pages[:1])))
     return replace(made, problems=(*bound.problems, *made.problems))
-
-
-def _broken(job: Job, message: Message) -> BadFile:
-    return BadFile(Complaint(message, Place(template_path(job.workspace, TEMPLATE) or Path(TEMPLATE))))
 
 
 def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:
@@ -53,7 +42,7 @@ def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:
     columns = list(deck.columns.values())[:MOST_COLUMNS]
     return {
         "title": catalog(deck.pieces, {"n": deck.count}),
-        "keyed": deck.piece in ("card", "tile"),  # others have keys that nobody reads or writes
+        "proper": deck.proper,
         "columns": [{"title": catalog(column.title), "right": column.kind == "number"} for column in columns],
         "cards": [
             {"key": card.key, "cells": [_cell(card, column, edition, catalog) for column in columns]}

@@ -12,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.formula import BadFormula, Formula
-from pnp.layout import CORNERS, HEADS, SHAPES, Box, Layout, Measure, Settings, Size
+from pnp.layout import CORNERS, HEADS, SHAPES, Box, Cut, Layout, Measure, Settings, Size
 from pnp.render import fonts, outline
 from pnp.render.art import Drawing, Photo, find_art, read_art
 from pnp.render.brush import Painter, applied
@@ -34,6 +34,7 @@ class Format:
     size: Size
     bleed: float
     safe: float
+    cut: Cut = Cut.RECT
 
     @property
     def scale(self) -> float:
@@ -220,7 +221,6 @@ class Easel:
     def __init__(self, studio: Studio, brush: Painter, size: Format) -> None:
         self.studio, self.brush, self.format = studio, brush, size
         self.problems: list[Problem] = []
-        self.box: Box | None = None  # the one being drawn
 
     @property
     def scale(self) -> float:
@@ -240,12 +240,12 @@ class Easel:
 
     def check_safe(self, drawn: Drawn, area: Area) -> None:
         safe = self.format.safe
-        if self._overhang(area) > _NEARLY - safe:
+        if self._overhang(area, self.format.cut) > _NEARLY - safe:
             self.report(drawn, say("text stands outside the safe zone, {safe} mm from the cut", safe=safe))
 
     def refuse_outside(self, drawn: Drawn) -> None:
         frame = drawn.frame
-        out = self._overhang((frame["x"], frame["y"], frame["right"], frame["bottom"]))
+        out = self._overhang((frame["x"], frame["y"], frame["right"], frame["bottom"]), Cut.RECT)
         if out > max(self.format.bleed, SPARE) + _NEARLY:
             raise BadFile(
                 Complaint(
@@ -255,12 +255,12 @@ class Easel:
                 )
             )
 
-    def _overhang(self, area: Area) -> float:
-        """How far an area reaches beyond the cut, negative if it stays inside, in millimetres of the print."""
+    def _overhang(self, area: Area, cut: Cut) -> float:
+        """How far an area reaches beyond a cut, negative if it stays inside, in millimetres of the print."""
         left, top, right, bottom = area
-        size, matrix = self.format.size, self.brush.matrix
-        corners = [applied(matrix, x, y) for x in (left, right) for y in (top, bottom)]
-        return max(max(-x, -y, x - size.width, y - size.height) for x, y in corners)
+        corners = [applied(self.brush.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+        edges = outline.edges(cut, self.format.size)
+        return max(right * x + below * y - far for x, y in corners for right, below, far in edges)
 
 
 def measured(levels: Sequence[Settings], names: Mapping[str, Any]) -> dict[str, float]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.catalog import Catalog
 from pnp.edition import Edition
-from pnp.model import Card, Deck, Value
-from pnp.text import Text
+from pnp.model import Card, Deck, Game, Value
+from pnp.text import Text, word
 
 Tree = dict[str, Any]
 
@@ -27,6 +27,11 @@ def names_of(edition: Edition, catalog: Catalog) -> Tree:
 
 def deck_names(deck: Deck, catalog: Catalog) -> Tree:
     return {"key": deck.key, "title": catalog(deck.title)}
+
+
+def called(deck: Deck, card: Card, catalog: Catalog) -> str:
+    """What a card is called: by its key where that is a proper name, else by its name in the language."""
+    return card.key if deck.proper else catalog(card.name)
 
 
 def tree_of(values: Mapping[str, Value]) -> Tree:
@@ -63,3 +68,14 @@ def _cells(card: Card, nth: int, catalog: Catalog) -> Tree:
         for name, cell in card.cells.items()
     }
     return {"key": card.key, "id": card.key.casefold(), "nth": nth, **cells}
+
+
+def version_of(game: Game, catalog: Catalog) -> Iterator[str]:
+    """The version of a game's data in words, where it has one."""
+    if game.version:
+        yield catalog(word("sheet", "version {version}", version=game.version))
+
+
+def state_of(game: Game, catalog: Catalog) -> str:
+    """What tells two prints of a game apart: its version, or the day of its data."""
+    return next(version_of(game, catalog), catalog.day(game.updated))

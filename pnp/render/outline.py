@@ -6,11 +6,24 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from pnp.layout import HEXAGON
+from pnp.layout import HEXAGON, Cut, Size
 
 Frame = tuple[float, float, float, float]  # x, y, width, height
 
+Edge = tuple[float, float, float]  # its normal, which points outwards, and how far it lies from the origin
+
 _CURVE = 0.5523  # how far the handles of a quarter circle stand out
+_ROUND = 120  # corners of a polygon that is as good as an oval
+_CORNERS = {
+    Cut.RECT: ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),
+    Cut.OVAL: tuple(
+        ((1 + math.cos(angle)) / 2, (1 + math.sin(angle)) / 2)
+        for angle in (math.tau * i / _ROUND for i in range(_ROUND))
+    ),
+    Cut.HEXAGON: HEXAGON,
+}
+_DIAGONAL = (1 - math.sqrt(0.5)) / 2
+_INNER = {Cut.RECT: (0.0, 0.0), Cut.OVAL: (_DIAGONAL, _DIAGONAL), Cut.HEXAGON: (0.1, 0.2)}
 
 
 def rect(x: float, y: float, w: float, h: float, radius: float = 0, notch: float = 0, corners: str = "all") -> str:
@@ -113,6 +126,26 @@ def arrow_head(tip: tuple[float, float], towards: float, size: float) -> str:
     wide = 0.45 * size
     foot_x, foot_y = x - size * cos, y - size * sin
     return polygon([tip, (foot_x - wide * sin, foot_y + wide * cos), (foot_x + wide * sin, foot_y - wide * cos)])
+
+
+@lru_cache(256)
+def edges(cut: Cut, size: Size) -> tuple[Edge, ...]:
+    """The sides of a piece, clockwise; those of an oval are many and short."""
+    corners = [(u * size.width, v * size.height) for u, v in _CORNERS[cut]]
+    return tuple(_edge(first, then) for first, then in pairwise([*corners, corners[0]]))
+
+
+def _edge(first: tuple[float, float], then: tuple[float, float]) -> Edge:
+    across, down = then[0] - first[0], then[1] - first[1]
+    long = math.hypot(across, down)
+    right, below = down / long, -across / long
+    return right, below, right * first[0] + below * first[1]
+
+
+def inner(cut: Cut, size: Size) -> Frame:
+    """A roomy upright rectangle within a piece, whose corners touch the cut."""
+    (left, top), w, h = _INNER[cut], size.width, size.height
+    return left * w, top * h, (1 - 2 * left) * w, (1 - 2 * top) * h
 
 
 def line(x: float, y: float, right: float, bottom: float) -> str:

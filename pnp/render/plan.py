@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import accumulate
+from math import fsum
 from typing import Any
 
 from pnp.layout import Size
 from pnp.model import Kind
 from pnp.render.impose import Flip
 from pnp.render.job import Job
+from pnp.render.names import state_of
 from pnp.render.outline import n
 from pnp.render.page import Notes, Page, Printout, roomy, whole_page
-from pnp.render.parts import Part, Stuff
+from pnp.render.parts import Artefact, Stuff
 from pnp.render.press import Made, Press, print_pages
 from pnp.text import Message, counted, say, word
 
@@ -23,9 +25,9 @@ THUMBS, TALLEST = 62.0, 38.0  # millimetres for the pictures of a part, and for 
 APART = 2.5  # millimetres between them
 SMALLEST = 0.7  # of the height that a row has for its pictures
 
-PLAN = Part("00-print-me", word("part", "Print plan"))
+PLAN = Artefact("00-print-me", word("part", "Print plan"))
 
-Kit = Mapping[Part, Made]
+Kit = Mapping[Artefact, Made]
 Tree = dict[str, Any]
 
 
@@ -47,7 +49,11 @@ def _names(press: Press, kit: Kit, size: Size) -> Tree:
     high = min((size.height - HEAD - FOOT - EDGE) / max(len(kit), 1), TALLEST)
     own = edition.game.offers(Kind.EDITION)[edition.key]
     titles = [own.title, *(choice.title for choice in edition.choices())]
-    chosen = [*(say_it(title) for title in titles), press.catalog.language_name(press.catalog.language)]
+    chosen = [
+        state_of(edition.game, say_it),
+        *(say_it(title) for title in titles),
+        press.catalog.language_name(press.catalog.language),
+    ]
     return {
         "title": say_it(PLAN.title),
         "chosen": " · ".join(chosen),
@@ -85,7 +91,7 @@ def _first(press: Press, kit: Kit) -> list[Message]:
     return lines
 
 
-def _row(press: Press, part: Part, made: Made, top: float, high: float) -> Tree:
+def _row(press: Press, part: Artefact, made: Made, top: float, high: float) -> Tree:
     """A part with the places of its pictures."""
     how = made.notes.how or part.how
     sides = say("both sides") if made.notes.duplex else say("one side")
@@ -106,7 +112,7 @@ def _thumbs(pages: tuple[Page, ...], top: float, high: float) -> list[Tree]:
     """As many of the pages as there is room for in a row, where need be a little smaller than it is high."""
     for shown in range(len(pages), 0, -1):
         wide = [(high - 4) * page.size.width / page.size.height for page in pages[:shown]]
-        scale = min(1.0, (THUMBS - APART * (shown - 1)) / sum(wide))
+        scale = min(1.0, (THUMBS - APART * (shown - 1)) / fsum(wide))
         if scale >= SMALLEST or shown == 1:
             lefts = accumulate((one * scale + APART for one in wide), initial=EDGE)
             tall = (high - 4) * scale
@@ -117,7 +123,7 @@ def _thumbs(pages: tuple[Page, ...], top: float, high: float) -> list[Tree]:
     return []
 
 
-def _draw_thumbs(press: Press, part: Part, made: Made, thumbs: list[Tree]) -> None:
+def _draw_thumbs(press: Press, part: Artefact, made: Made, thumbs: list[Tree]) -> None:
     write = press.document.canvas.addLiteral
     for number, (page, thumb) in enumerate(zip(made.notes.shown, thumbs, strict=False)):
         form = ("thumb", part.key, number)

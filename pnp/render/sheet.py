@@ -16,6 +16,7 @@ from pnp.render import fonts, outline
 from pnp.render.brush import POINT
 from pnp.render.document import Document, Form
 from pnp.render.impose import Area, Axis, Grid, Spot, mirrored_area
+from pnp.render.names import state_of
 from pnp.render.outline import n
 from pnp.render.typeset import width
 from pnp.text import word
@@ -37,7 +38,8 @@ class Caption:
     def of(cls, edition: Edition, catalog: Catalog) -> Caption:
         own = edition.game.offers(Kind.EDITION)[edition.key]
         chosen = (own, *edition.choices())
-        titles = (catalog(edition.game.title), *(catalog(choice.title) for choice in chosen))
+        title = (catalog(edition.game.title), state_of(edition.game, catalog))
+        titles = (*title, *(catalog(choice.title) for choice in chosen))
         hint = catalog(word("sheet", "print at {percent}, without fitting to the page", percent=catalog.percent(1)))
         return cls(" · ".join((*titles, catalog.language_name(catalog.language))), f"{hint} · pnp {__version__}")
 

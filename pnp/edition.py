@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import cast
 
 from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, Game, Kind, Mark, Value
+from pnp.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, Game, Kind, Mark, Remark, Value
 from pnp.text import Text, say
 from pnp.values import parse, problem
 
@@ -63,6 +63,11 @@ class Edition:
             for choice in self.game.choices
             if choice.kind is not Kind.EDITION and choice.key in self.chosen[choice.kind]
         ]
+
+    def rulings(self) -> list[Remark]:
+        """Rulings without a switch, also on rules that are only offered."""
+        found = [remark for remark in self.game.remarks if not remark.edition]
+        return [remark for remark in found if not (remark.unless and remark.unless.holds(self.chosen))]
 
     @property
     def sections(self) -> dict[str, str]:
@@ -220,3 +225,11 @@ def _cells(card: Card, values: Mapping[str, Value], texts: Mapping[str, Text]) -
             yield name, texts[key]
         else:
             yield name, cast("Cell", values[key].fact) if key in values else cell
+
+
+def broad_editions(game: Game) -> Iterator[Edition]:
+    """The bare game, and it and each variant with all that can be added: together they have every text and rule."""
+    yield choose(game, Choices())
+    expansions, options = tuple(game.offers(Kind.EXPANSION)), tuple(game.offers(Kind.OPTION))
+    for variant in ("", *game.offers(Kind.VARIANT)):
+        yield choose(game, Choices("", expansions, variant, options))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -67,6 +67,16 @@ def game_page(edition: Edition, say_it: Catalog) -> RenderableType:
         _heading(say_it, word("heading", "Change a value")),
         *_how_to(edition, say_it),
     )
+
+
+def pages_table(titles: Mapping[str, str], say_it: Catalog) -> RenderableType:
+    """One row a page; the pages are in English, so their titles are too."""
+    table = _table()
+    table.add_column(say_it(word("column", "page")), style="bold", no_wrap=True)
+    table.add_column(say_it(word("column", "title")))
+    for name, title in titles.items():
+        table.add_row(name, title)
+    return Group(table, Line(say_it(say("To read one of them: pnp docs PAGE")), "dim"))
 
 
 def tally_table(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
@@ -186,7 +196,7 @@ def _changes(overlay: Overlay, game: Game, say_it: Catalog) -> Iterator[tuple[st
     )
     where = f" ({say_it.join(say_it(choice.title) for choice in others)})" if others else ""
     for key, fact in overlay.facts.items():
-        if not isinstance(fact, Text):
+        if not isinstance(fact, Text) and fact != before[key]:
             change = say_it(say("{new} instead of {old}", new=written(fact), old=written(before[key])))
             yield overlay.rule, f"{key}: {change}{where}"
 
@@ -234,9 +244,7 @@ def _meaning(value: Value, say_it: Catalog) -> str:
 
 
 def _remarks(edition: Edition, say_it: Catalog) -> Iterator[RenderableType]:
-    known = set(edition.rules)
-    rulings = [remark for remark in edition.game.remarks if not remark.edition and remark.rule in known]
-    if rulings:
+    if rulings := [remark for remark in edition.rulings() if remark.rule in edition.rules]:
         yield _heading(say_it, word("heading", "Rulings without a switch"))
         yield _list((remark.rule, say_it(remark.text)) for remark in rulings)
 

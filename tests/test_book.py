@@ -35,11 +35,14 @@ from pnp.render.book.markdown import read_markdown
 from pnp.render.book.slab import Slab, Spread
 from pnp.render.easel import Studio
 from pnp.render.job import Job, Wishes, printing
+from pnp.render.page import Anchor
 from pnp.render.parts import PARTS
 from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO
 from conftest import Run as Runner
+
+pytestmark = pytest.mark.slow
 
 SPACE = Workspace(REPO)
 
@@ -344,7 +347,7 @@ def test_the_cover_is_outside_and_blank_pages_come_before_the_back(tmp_path: Pat
     import pypdfium2
     from pnp.render.kit import write_part
 
-    (written,) = write_part(PARTS["rulebook"], [job(binding="booklet", flip="short")], tmp_path)
+    (written,) = write_part(PARTS["rulebook"], [job(binding="booklet", flip="short")], tmp_path, tmp_path)
     with pypdfium2.PdfDocument(written.path) as pdf:
         page = pdf[0]
         wide = page.get_width()
@@ -352,3 +355,38 @@ def test_the_cover_is_outside_and_blank_pages_come_before_the_back(tmp_path: Pat
         back = page.get_textpage().get_text_bounded(right=wide / 2)
     assert "Rulebook" in cover
     assert "ALCHEMICUS" in back.upper()
+
+
+def test_an_example_that_floats_cuts_no_paragraph() -> None:
+    page = geometry(Size(210, 297))
+    lines = [Slab(5, space=0 if number else 2, goes_on=number > 0) for number in range(12)]
+    example, after = Slab(60, floats=True), Slab(5, space=2)
+    composer = Composer(page)
+    composer.flow([Slab(page.height - 40), example, *lines, after])
+    first, second = ([slab for slab, _, _ in folio.placed] for folio in composer.finish())
+    broken = len(first) - 1
+    assert 0 < broken < len(lines)
+    assert [*map(id, second)] == [*map(id, (*lines[broken:], example, after))]
+
+
+def test_an_example_that_floats_stands_in_its_own_section_or_between_two() -> None:
+    page = geometry(Size(210, 297))
+    example, heading = Slab(60, floats=True), Slab(8, anchor=Anchor("R2", "Second", "2", 2), keep=True)
+    first, second = ([Slab(20, space=2) for _ in range(4)] for _ in range(2))
+    composer = Composer(page)
+    other = Slab(8, anchor=Anchor("R3", "Third", "3", 2), keep=True)
+    opening = Slab(page.height - 40)
+    composer.flow([opening, example, heading, *first, *second, other, Slab(5)])
+    placed = [slab for folio in composer.finish() for slab, _, _ in folio.placed]
+    after = placed[placed.index(example) + 1]
+    assert after is other, "not between the paragraphs of the second section"
+
+
+def test_a_box_in_the_margin_has_its_notes_in_itself() -> None:
+    text = "# One\n\nText[^a].\n\n::: aside\nA box[^b].\n\n:::\n\nMore[^c].\n"
+    found = read_markdown(text, notes={"a": "First.", "b": "Of the box.", "c": "Second."})
+    (box,) = (block for block in found if isinstance(block, Aside))
+    (inner,) = (block for block in box.blocks if isinstance(block, Notes))
+    (outer,) = (block for block in found if isinstance(block, Notes))
+    assert [words(note) for note in inner.notes] == ["* Of the box."]
+    assert [words(note) for note in outer.notes] == ["* First.", "† Second."]

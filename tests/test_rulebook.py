@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,13 +14,18 @@ from pnp.catalog import load_catalog
 from pnp.edition import Choices, Edition, choose
 from pnp.errors import Failure
 from pnp.load import load_game
-from pnp.model import Game, Value
+from pnp.model import Game, Kind, Value
+from pnp.po import read_po
 from pnp.render.book.manuscript import Manuscript, write_manuscript
-from pnp.text import NOTE
+from pnp.render.contents import make_contents
+from pnp.render.job import Job, Wishes, printing
+from pnp.text import NOTE, word
 from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import texts_of
+
+pytestmark = pytest.mark.slow
 
 SPACE = Workspace(REPO)
 GAME = SPACE.game("alchemicus")
@@ -31,6 +37,8 @@ BOOKS = {"plain": PLAIN, "options": OPTIONS, "noctis": NOCTIS, "race": RACE}
 MAGIC = SPACE.game("chemicy-magicy")
 EXTRA = Choices("", (), "", ("extra-undo", "short-game"))
 SHELF = {GAME: BOOKS, MAGIC: {"plain": PLAIN, "extra": EXTRA}}
+WORD = re.compile(r"[\w.-]*\w")
+UNPRINTED = re.compile(r"^(?:\{#|:::).*$|\[\^[^\]]*\]|!\[.*?\)|:[\w-]+:", re.MULTILINE)
 VOLUMES = [pytest.param(game, book, id=f"{game.key}-{book}") for game, books in SHELF.items() for book in books]
 
 
@@ -206,12 +214,106 @@ def test_in_the_race_nobody_counts_fame() -> None:
         assert not amount.search(NOTE.sub("", section(words("race"), rule))), rule
 
 
+def foreign_keys(game: Game, language: str) -> set[str]:
+    """Keys that no text of the language has: of values, and of cards whose key is not their printed name."""
+    keys = {*game.values} | {card.key for deck in game.decks if not deck.proper for card in deck.cards}
+    known = {
+        word
+        for file in (SPACE.catalog(language, game.key), SPACE.catalog(language, "pnp"))
+        if file
+        for message in read_po(file)
+        for text in ((message.string,) if isinstance(message.string, str) else message.string or ())
+        for word in WORD.findall(text.casefold())
+    }
+    return {key for key in keys if key not in known}
+
+
+def keys_in(text: str, game: Game, language: str) -> set[str]:
+    return foreign_keys(game, language).intersection(
+        WORD.findall(UNPRINTED.sub(" ", text).replace("\\", "").casefold())
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "book"), VOLUMES)
+def test_a_book_has_names_where_the_data_has_keys(game: Game, book: str, language: str) -> None:
+    for edition in game.offers(Kind.EDITION).values():
+        if not {*SHELF[game][book].expansions, SHELF[game][book].variant}.intersection(edition.lacks):
+            made = manuscript(replace(SHELF[game][book], edition=edition.key), language, game)
+            assert not keys_in("\n".join((made.markdown, *made.notes.values())), game, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.key)
+def test_the_contents_have_names_where_the_data_has_keys(game: Game, language: str, tmp_path: Path) -> None:
+    catalog, layout = load_catalog(SPACE, language, game.key), SPACE.layout(game.key)
+    job = Job(SPACE, choose(game, PLAIN), catalog, layout, {}, printing(SPACE.stock(), Wishes()))
+    sheet = tmp_path / "contents.pdf"
+    sheet.write_bytes(make_contents(job, word("part", "Contents")).data)
+    text = " ".join(texts_of(sheet))
+    assert not keys_in(text, game, language)
+    assert ("Horten" in text) == (game is GAME)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_value_is_of_goes_by_its_own_terms(language: str) -> None:
+    """`purchase.gold` speaks of the good, and not of any other word that has the key gold."""
+    say_it = load_catalog(SPACE, language, "alchemicus")
+    tincture, gold = (say_it(GAME.terms["good"][key]) for key in ("tincture", "gold"))
+    rows = [row for row in words("options", language).replace("\\", "").splitlines() if f"{tincture}: Alembic" in row]
+    assert any(row.endswith(f"; {gold}: Labrium | [O3] |") for row in rows)
+
+
+def test_pieces_of_one_name_are_told_apart_by_what_they_differ_in() -> None:
+    text = manuscript(Choices("de")).markdown.replace("\\", "")
+    assert "Fame token (worth 5): How many of the token are in the box: 0 instead of 16" in text
+    assert "Alchemist: green; Alchemist: red; Alchemist: blue; Alchemist: silver" in text
+    yours = manuscript(Choices("", overrides={"sale.taberna.gold.fame": 4})).markdown.replace("\\", "")
+    assert "Taberna, gold, Fame: What a trade building pays for a good" in yours
+
+
 @pytest.mark.parametrize(("game", "book"), VOLUMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_of_the_edition_has_a_section(game: Game, book: str, language: str) -> None:
     """With the same number in every language."""
     sections = re.findall(r'^\{#([A-Z]\d+) number="([\d.]+)"\}$', words(book, language, game), re.MULTILINE)
     assert dict(sections) == edition_of(book, game).sections
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_an_edition_says_itself_is_no_ruling_of_ours_in_its_book(book: str) -> None:
+    """Into the centre, at random, all or none: each booklet leaves another of these open."""
+    ours = {
+        "pl": {"transmutation.all_or_none"},
+        "en": {"transmutation.all_or_none", "spirit.into_centre"},
+        "de": {"theft.random"},
+    }
+    for edition, expected in ours.items():
+        ruled = manuscript(replace(BOOKS[book], edition=edition))
+        keys = {"building.same_kind", "spirit.into_centre", "theft.random", "transmutation.all_or_none"}
+        assert keys.intersection(ruled.notes) == expected, edition
+        assert ("The card taken is drawn at random" in ruled.markdown) == (edition == "de")
+
+
+def test_the_book_says_what_the_booklets_say() -> None:
+    text = words("noctis")
+    assert "the game is a draw" in section(text, "W2")
+    assert "Lay it on an opponent’s" in section(text, "N11")
+    assert "face down" in section(text, "R1")
+    assert "new face-down pile" in section(text, "P2")
+    assert "You may own at most 12 buildings" in section(text, "B2")
+    assert "one of each" in section(text, "S2")
+    assert "take 1 random card from another player" in text
+    assert "takes one Golem from the Noctis deck" in section(text, "S6")
+    last_round = "With Noctis too, reaching the target only starts the last round"
+    assert (last_round in text, last_round in words("race")) == (True, False), "the race has no target"
+
+
+def test_tokens_are_changed_only_where_there_are_several_worths() -> None:
+    said = {
+        edition: "may be changed" in section(manuscript(Choices(edition)).markdown, "C4") for edition in ("pl", "de")
+    }
+    assert said == {"pl": True, "de": False}
 
 
 @pytest.mark.parametrize("edition", ["en", "de", "it"])
@@ -234,7 +336,7 @@ def test_what_is_assumed_or_ruled_is_noted_where_it_appears() -> None:
     assert "{players.min}" not in words("plain")
     assert "2[^players.min]" in section(words("plain"), "C1")
     assert "[^players.max]" not in words("plain")
-    assert "[^theft.random]" in section(words("plain"), "X2")
+    assert "[^transmutation.all_or_none]" in section(words("plain"), "M1")
     assert manuscript(PLAIN).notes["players.min"] == "**Assumed.** Fewest players."
 
 
@@ -488,6 +590,20 @@ def test_check_refuses_numbers_in_translations(copied: Path, run: Run) -> None:
     assert "it/LC_MESSAGES/alchemicus.po:" in run("check", "alchemicus").out
 
 
+def test_a_plain_book_has_no_headings_and_no_names_for_nothing(sample: Path, run: Run) -> None:
+    """Two values of one meaning without names of their own, and no credits."""
+    with (sample / "values.toml").open("a", encoding="utf8") as file:
+        file.write('[[values]]\nrule = "C1"\nmark = "stated"\nabout = "Sides of the board"\n')
+        file.write("set.board.columns = 4\nset.board.rows = 4\n")
+    for asked, told in (((), "Sides of the board: 4"), (("--set", "board.rows=5"), "Sides of the board: 4; 5")):
+        book = run("rulebook", "my-game", "--lang", "en", *asked)
+        assert (book.code, book.err) == (0, "")
+        text = " ".join(" ".join(texts_of(Path(book.out.strip()))).split())
+        assert told in text
+        assert ": :" not in text
+        assert "Credits" not in text
+
+
 def test_a_game_without_templates_has_a_plain_book(sample: Path, run: Run) -> None:
     result = run("rulebook", "my-game", "--lang", "en")
     assert (result.code, result.err) == (0, "")
@@ -508,6 +624,7 @@ HOSTILE = {
     "a table in an aside": ("::: aside\n| a | b |\n|---|---|\n" + "| x | y |\n" * 400 + ":::", 1),
     "brackets": ("[" * 50_000, 0),
     "emphasis": ("*a**b" * 20_000, 0),
+    "emphasis within emphasis": ("*a **b" * 8_000 + "*" * 8_000, 2),
     "a word without end": ("abcdefghij" * 20_000, 0),
     "a note on nothing": ("one[^no.such]", 2),
     "a reference to nothing": ("see [there](#nowhere)", 2),

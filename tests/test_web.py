@@ -28,6 +28,8 @@ from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, write_layout
 
+pytestmark = pytest.mark.slow
+
 VOID = {"meta", "link", "br"}
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 DATA = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=]+")

@@ -18,11 +18,12 @@ from pnp.render.book.setting import GUTTER, Setter
 from pnp.render.book.slab import Room, Slab, Spread, Stage
 from pnp.render.easel import Studio
 from pnp.render.job import Job
-from pnp.render.names import Tree, names_of
+from pnp.render.names import Tree, names_of, version_of
 from pnp.render.outline import line as straight
 from pnp.render.page import Link, Page, whole_page
 from pnp.render.press import Press
-from pnp.render.typeset import no_glyph, width
+from pnp.render.problems import of_letters
+from pnp.render.typeset import width
 from pnp.text import Message, say, word
 
 PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
@@ -63,7 +64,9 @@ def book_names(job: Job, kind: Message) -> Tree:
         "kind": catalog(kind),
         "about": catalog(game.about),
         "chosen": catalog.join(chosen),
-        "edition": " · ".join((catalog(own.title), catalog.language_name(catalog.language))),
+        "edition": " · ".join(
+            (catalog(own.title), *version_of(game, catalog), catalog.language_name(catalog.language))
+        ),
         "language": catalog.language_name(catalog.language),
         "note": catalog(game.terms["book"]["note"]) if "note" in game.terms.get("book", {}) else "",
         "credit": catalog(say("A game by {names}", names=list(game.credits[0].names))) if game.credits else "",
@@ -100,9 +103,7 @@ class _Binder:
         folios = composer.finish()
         page_of = {name: page for name, (page, _, _) in composer.anchors.items()}
         pages = tuple(self._printed(folio, number) for number, folio in enumerate(folios, 1))
-        problems = [
-            Complaint(no_glyph(font, "".join(sorted(lacking)))) for font, lacking in self._type.lacking.items()
-        ]
+        problems = of_letters(self._type.letters, self._names["book"]["kind"], self._job.catalog.language)
         if composer.overfull:
             problems.append(Complaint(say("a figure or a box of the text is higher than the page")))
         return Bound(pages, page_of, tuple(problems))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import fsum
 
 from pnp.layout import BookStyle, Size
 from pnp.render.book.setting import GUTTER
@@ -78,7 +79,9 @@ class Composer:
         self._y = page.bottom
         self._chapter = ""
         self._carried: list[Slab] = []
-        self._floating: list[Slab] = []
+        self._section = ""  # by its anchor
+        self._floating: list[tuple[Slab, str]] = []  # to the next page, each from its section
+        self._due: list[tuple[Slab, str]] = []  # on this page, as soon as no other section is cut
         self.overfull = 0  # slabs that no page can hold
 
     # ---- pages ----
@@ -91,10 +94,7 @@ class Composer:
         for slab in self._carried:
             self.folios[-1].beside.append((slab, self.page.top))
         self._carried = []
-        floating, self._floating = self._floating, []
-        for slab in floating:
-            self._place_group([slab])
-            self._y += _GAP * self.page.room.scale  # the text that goes on below has no space of its own
+        self._due, self._floating = [*self._due, *self._floating], []
 
     def begin(self, chapter: str, *, alone: bool = False) -> None:
         """Begins a chapter: on this page if enough of it is left, else on the next."""
@@ -121,8 +121,20 @@ class Composer:
 
     def _land(self) -> None:
         """What still floats is set now."""
+        self._set_due()
         while self._floating:
             self.turn()
+            self._set_due()
+
+    def _set_due(self, before: Slab | None = None) -> None:
+        """Sets what has floated to this page, unless it would cut a paragraph, or a section that is not its own."""
+        if before and (before.goes_on or before.again):
+            return
+        between = before is None or before.anchor is not None
+        due, self._due = self._due, []
+        while due and (between or due[0][1] == self._section):
+            self._place_group([due.pop(0)[0]])
+        self._due = [*due, *self._due]
 
     def page_of(self, anchor: str) -> int | None:
         return self.anchors[anchor][0] if anchor in self.anchors else None
@@ -149,14 +161,17 @@ class Composer:
             return
         if not self.folios:
             self.turn()
+        self._set_due(group[0])
+        self._section = next((slab.anchor.name for slab in group if slab.anchor), self._section)
         begin = self._below_margin(group[0]) if group[0].clear else self._y
         while self._y > self.page.top and begin + _needed(group) > self.page.bottom + 0.01:
             if len(group) == 1 and group[0].floats:
-                self._floating.append(group[0])
+                self._floating.append((group[0], self._section))
                 return
             if _height(group, at_top=True) > self.page.height:
                 break
             self.turn()
+            self._set_due(group[0])
             begin = self._y
             if group[0].again and self._y + group[0].again.height + group[0].height <= self.page.bottom:
                 self._place(group[0].again)
@@ -252,7 +267,7 @@ class Composer:
 
     def _settled(self, beside: list[tuple[Slab, float]], *, carry: bool = False) -> list[tuple[Slab, float, float]]:
         gap, fitting = _GAP * self.page.room.scale, list(beside)
-        while len(fitting) > 1 and sum(slab.height + gap for slab, _ in fitting) - gap > self.page.height:
+        while len(fitting) > 1 and fsum(slab.height + gap for slab, _ in fitting) - gap > self.page.height:
             last, _ = fitting.pop()
             if carry:
                 self._carried.insert(0, last)
@@ -271,13 +286,13 @@ class Composer:
 
 
 def _height(slabs: Sequence[Slab], *, at_top: bool) -> float:
-    return sum(slab.height + (slab.space if number or not at_top else 0) for number, slab in enumerate(slabs))
+    return fsum(slab.height + (slab.space if number or not at_top else 0) for number, slab in enumerate(slabs))
 
 
 def _needed(group: Sequence[Slab]) -> float:
     """The room for slabs that stay together, and for what must stand beside the first."""
     first, height = group[0], _height(group, at_top=False)
-    return max(height, first.space + sum(slab.height for slab in first.beside)) if first.clear else height
+    return max(height, first.space + fsum(slab.height for slab in first.beside)) if first.clear else height
 
 
 def _balanced(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]]:

@@ -34,7 +34,7 @@ class Manuscript:
     sections: Mapping[str, str]
     notes: Mapping[str, str]
     examples: Mapping[str, Played]
-    untranslated: int  # texts that stand in English for want of a translation
+    untranslated: int  # texts that stand in another language for want of a translation
 
 
 def write_manuscript(workspace: Workspace, edition: Edition, catalog: Catalog) -> Manuscript:
@@ -53,7 +53,7 @@ class _Writer:
         facts = ChainMap(self._told, edition.facts())
         self._catalog = catalog.knowing(facts, {key: f"[^{key}]" for key in self._notes})
         filters = {"alphabetical": lambda items: _alphabetical(items, catalog.language)}
-        self._templates = Templates(workspace, self._catalog, edition.game.key, filters)
+        self._templates = Templates(workspace, self._catalog, edition.game, filters)
         self._examples = Examples(workspace, edition)
         self._played: dict[str, Played] = {}
         self._intros: dict[str, tuple[str, str]] = {}

@@ -88,11 +88,23 @@ class _Reader:
         while text and (isinstance(section[text - 1], Example | Aside) or _is_figure(section[text - 1])):
             text -= 1
         yield from section[:text]
+        yield from self._gathered()
+        yield from section[text:]
+
+    def _with_own_notes(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
+        """A box may come to stand beside another section, whose marks are others: it has its notes in itself."""
+        notes, noted = self._notes, self._noted
+        self._notes, self._noted = {}, set()
+        yield from self._blocks(nodes)
+        yield from self._gathered()
+        self._notes, self._noted = notes, noted
+
+    def _gathered(self) -> Iterator[Block]:
+        """The notes so far; the next ones are counted from one again."""
         if self._notes:
             gathered, self._notes = tuple(self._notes), {}
             self._noted.clear()
             yield Notes(tuple(self._note(number, found) for number, found in enumerate(gathered, 1)))
-        yield from section[text:]
 
     def _note(self, number: int, text: str) -> Runs:
         inline = self._markdown.parseInline(text)
@@ -110,7 +122,7 @@ class _Reader:
             case "table":
                 yield self._table(node)
             case "container_aside":
-                yield Aside(_argument(node, 0), tuple(self._blocks(node.children)))
+                yield Aside(_argument(node, 0), tuple(self._with_own_notes(node.children)))
             case "container_example":
                 self._example = _argument(node, 0)
                 yield Example(self._example, _argument(node, 1), tuple(self._blocks(node.children)))

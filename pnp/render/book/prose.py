@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import count, groupby
 from urllib.parse import quote, unquote
 
 from pnp.render.book.blocks import (
@@ -48,7 +48,8 @@ class Prose:
         self._anchors = set(filter(_usable, links_of(blocks)[0]))
         self._free = set(self._anchors)
         self._levels: dict[int, int] = {}  # of headings in this section: as they are written, and as they are read
-        self._noted = 1  # which notes of the page the next ones are
+        self._lists = count(1)  # of notes
+        self._noted = next(self._lists)  # which of them the next marks belong to
         self._marked: set[str] = set()
         self.entries: list[Heading] = []  # with the ids that the page gives them
 
@@ -179,7 +180,10 @@ class Prose:
             return element("aside", art, class_="alone", aria_hidden="true")
         words = not all(isinstance(block, Picture) for block in aside.blocks)
         kind = "drawn" if art else "framed" if words else ""
-        return element("aside", art + element("div", self._blocks(aside.blocks)), class_=kind)
+        around, self._noted = self._noted, next(self._lists)
+        inner = self._blocks(aside.blocks)
+        self._noted = around
+        return element("aside", art + element("div", inner), class_=kind)
 
     def _example(self, example: Example) -> str:
         """The word Example stands above its title, or for it."""
@@ -196,7 +200,7 @@ class Prose:
 
     def _notes(self, block: Notes) -> str:
         items = "".join(self._note(note) for note in block.notes)
-        self._noted += 1
+        self._noted = next(self._lists)
         return element("ol", items, class_="notes", aria_label=self._catalog(word("book", "Notes")))
 
     def _note(self, runs: Runs) -> str:

@@ -81,7 +81,8 @@ class Slab:
     """`space` is left above it unless it begins a column; `keep`: the next one stands below it in the same column.
 
     `beside` are slabs for the margin; `again` is what is repeated above it at the head of a column. `floats`: where
-    it does not fit, what follows goes first, and it begins the next page. `clear`: it begins below what stands in the
+    it does not fit, what follows goes first, and it stands on the next page, behind the paragraph that goes on there.
+    `goes_on`: it is a further line of the paragraph above. `clear`: it begins below what stands in the
     margin so far; `wide`: it spans the margin.
     """
 
@@ -96,6 +97,7 @@ class Slab:
     floats: bool = False
     clear: bool = False
     wide: bool = False
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

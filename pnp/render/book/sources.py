@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pnp.catalog import Catalog
 from pnp.edition import Choices, Edition, choose
-from pnp.model import Kind, Mark, Value
-from pnp.render.names import Tree
+from pnp.model import Card, Deck, Kind, Mark, Value
+from pnp.render.names import Tree, called
 from pnp.render.template import plain
 from pnp.text import say, word
 
@@ -56,7 +56,7 @@ def printed_edition(edition: Edition, key: str, catalog: Catalog) -> Tree:
 
 
 def rulings(edition: Edition, catalog: Catalog) -> Tree:
-    remarks = [one for one in edition.game.remarks if not one.edition and one.rule in edition.sections]
+    remarks = [one for one in edition.rulings() if one.rule in edition.sections]
     return {
         "assumed": _grouped(edition, catalog, (Mark.ASSUMED,)),
         "ruled": _grouped(edition, catalog, (Mark.RULING,)),
@@ -90,36 +90,56 @@ class _Things:
     """What a value is about: its meaning, and the card or good in its key where others have the same meaning."""
 
     def __init__(self, edition: Edition, catalog: Catalog) -> None:
-        game = edition.game
-        self._catalog = catalog
-        self._alike = Counter((value.rule, value.about) for value in game.values.values())
-        self._names = {
-            key: catalog(text) for terms in game.terms.values() for key, text in terms.items() if not text.many
+        self._edition, self._catalog = edition, catalog
+        self._alike = Counter((value.rule, value.about) for value in edition.game.values.values())
+        self._cards = {
+            f"{column}.{card.key.casefold()}": (deck, card)
+            for deck in edition.game.decks
+            for card in deck.cards
+            for column in deck.columns
         }
-        called = Counter(card.name for card in game.cards())
-        self._namesakes = {card.key.casefold() for card in game.cards() if called[card.name] > 1}
-        for deck in game.decks:
-            for card in deck.cards:
-                proper = card.key if deck.piece in ("card", "tile") else catalog(card.name)
-                self._names[card.key.casefold()] = proper if called[card.name] == 1 else card.key
 
     def name(self, value: Value) -> str:
-        parts = value.key.split(".")[1:]
-        return ", ".join(self._names[part] for part in parts if part in self._names)
+        """The card that has the value, or what its key speaks of in the terms that it names."""
+        column, *parts = value.key.split(".")
+        if value.key in self._cards:
+            deck, card = self._cards[value.key]
+            return called(deck, card, self._catalog) + self._apart(deck, card, column)
+        terms = self._edition.game.terms
+        words = {key: text for context in value.names for key, text in terms[context].items()}
+        return ", ".join(self._catalog(words[part]) for part in parts if part in words)
+
+    def _apart(self, deck: Deck, card: Card, told: str) -> str:
+        """What tells a card from others of its name: the first column where they differ, unless it is told."""
+        namesakes = _namesakes(deck, card)
+        for column in deck.columns.values():
+            cells = {one.cells[column.name] for one in namesakes}
+            if column.name != "count" and column.kind in ("number", "word") and len(cells) > 1:
+                cell = self._catalog.shown(self._edition.cell(card, column))
+                return f" ({self._catalog(column.title)} {cell})" if column.name != told else ""
+        return ""
 
     def listed(self, values: Sequence[Value]) -> str:
         """What each is; once where all are alike and have no name that tells them apart."""
         shown = [_shown(value, self._catalog) for value in values]
         if len({*shown}) == 1 and (len(values) == 1 or not any(self._told_apart(value) for value in values)):
             return shown[0]
-        return "; ".join(f"{self.name(value)}: {one}" for value, one in zip(values, shown, strict=True))
+        names = [self.name(value) for value in values]
+        return "; ".join(f"{name}: {one}" if name else one for name, one in zip(names, shown, strict=True))
 
     def _told_apart(self, value: Value) -> bool:
-        return not any(part in self._namesakes for part in value.key.split(".")[1:])
+        if not self.name(value):
+            return False
+        return value.key not in self._cards or len(_namesakes(*self._cards[value.key])) == 1
 
     def about(self, value: Value) -> str:
-        name = self.name(value) if self._alike[value.rule, value.about] > 1 else ""
+        rule = self._edition.game.values[value.key].rule  # which a choice may have changed
+        name = self.name(value) if self._alike[rule, value.about] > 1 else ""
         return f"{name}: {self._catalog(value.about)}" if name else self._catalog(value.about)
+
+
+def _namesakes(deck: Deck, card: Card) -> list[Card]:
+    return [one for one in deck.cards if one.name == card.name]
 
 
 def _before(edition: Edition, mark: Mark) -> Edition:

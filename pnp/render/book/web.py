@@ -13,7 +13,7 @@ from pnp.render.book.gallery import Gallery
 from pnp.render.book.prose import Prose
 from pnp.render.book.screen import dark, light, style_of
 from pnp.render.job import Job
-from pnp.render.names import Tree
+from pnp.render.names import Tree, version_of
 from pnp.render.svg import OWN, Sprite, element, escaped
 from pnp.text import Message, word
 
@@ -94,7 +94,12 @@ def _chosen(job: Job) -> list[str]:
 def _colophon(job: Job) -> str:
     catalog = job.catalog
     return " · ".join(
-        [catalog(job.edition.game.title), catalog.language_name(catalog.language), f"pnp {__version__}"]
+        [
+            catalog(job.edition.game.title),
+            *version_of(job.edition.game, catalog),
+            catalog.language_name(catalog.language),
+            f"pnp {__version__}",
+        ]
     )
 
 

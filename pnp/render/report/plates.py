@@ -9,7 +9,7 @@ from pnp.referee.course import belongings
 from pnp.render.book.blocks import Block, Chart, Picture, Run, Runs
 from pnp.render.brush import Painter
 from pnp.render.easel import Studio
-from pnp.render.names import Tree
+from pnp.render.names import Tree, called
 from pnp.render.report.bars import BarChart
 from pnp.render.report.lanes import LaneChart
 from pnp.render.report.pen import Pen, has_art
@@ -80,7 +80,7 @@ def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
 def _names(subject: Subject, kinds: Collection[str]) -> dict[str, str]:
     """What things are called, in the order of the game's decks; what is in none goes by its kind."""
     pieces = {
-        card.key.casefold(): card.key if deck.piece in ("card", "tile") else subject.job.catalog(card.name)
+        card.key.casefold(): called(deck, card, subject.job.catalog)
         for deck in subject.report.edition.decks
         for card in deck.cards
     }

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from pnp.games.alchemicus import RULES
+from pnp.referee.balance import Balance
 from pnp.referee.judge import judge
 from pnp.referee.library import library_of
 from pnp.referee.reader import parse_log
-from pnp.referee.simulate import play
+from pnp.referee.simulate import Game, play
 from pnp.referee.writing import write_text
 
 from alchemicus_tables import configurations
@@ -321,3 +327,82 @@ def test_checking_loads_nothing_heavy(logs: Path) -> None:
     )
     loaded = {line.rsplit("|", 1)[1].strip().split(".")[0] for line in done.stderr.splitlines() if "|" in line}
     assert loaded & {"babel", "rich", "tomllib", "pydantic", "reportlab", "json", "difflib"} <= {"json", "difflib"}
+
+
+# ---- what the system and the user do meanwhile ----
+
+
+def test_ctrl_c_ends_all_processes_without_a_word(tmp_path: Path) -> None:
+    """One process works, the other waits; both get the signal, as from a terminal."""
+    script = tmp_path / "spreading.py"
+    script.write_text(
+        "import time\nfrom pnp.referee import cores\n"
+        "if __name__ == '__main__':\n"
+        "    cores.os.cpu_count = lambda: 2\n"
+        "    print('ready', flush=True)\n"
+        "    try:\n"
+        "        list(cores.spread(time.sleep, [600] + [0] * 15, 16))\n"
+        "    except KeyboardInterrupt:\n"
+        "        print('ended')\n",
+        encoding="utf8",
+    )
+    with subprocess.Popen(
+        [sys.executable, script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf8",
+        start_new_session=True,
+    ) as child:
+        assert child.stdout
+        assert child.stdout.readline() == "ready\n"
+        for _ in range(100):  # until both are there
+            workers = Path(f"/proc/{child.pid}/task/{child.pid}/children")
+            if not workers.exists() or len(workers.read_text(encoding="utf8").split()) == 2:
+                break
+            time.sleep(0.1)
+        time.sleep(0.5)
+        os.killpg(child.pid, signal.SIGINT)
+        out, err = child.communicate(timeout=60)
+    assert (child.returncode, out, err) == (0, "ended\n", "")
+
+
+@pytest.mark.parametrize("command", [("check",), ("show",), ("convert",), ("check", "--kit")], ids=" ".join)
+def test_a_file_that_may_not_be_read_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    log = tmp_path / "game.log"
+    log.write_text(CLEAN, encoding="utf8")
+    secret = log
+    if "--kit" in command:
+        secret = tmp_path / "kit.json"
+        secret.write_text("{}", encoding="utf8")
+    monkeypatch.setattr(os, "access", lambda *_, **__: False)  # the system's answer to anybody but root
+    opened = io.open
+
+    def refuse(file: object, *arguments: Any, **options: Any) -> Any:
+        if str(file) == str(secret):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+        return opened(file, *arguments, **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(io, "open", refuse)
+    more = (tmp_path, log) if "--kit" in command else (log,)
+    result = run("referee", *command, *more)
+    assert result.code == 2
+    assert f"{secret.name}: cannot be read: Permission denied" in result.out + result.err
+    assert "used wrongly" not in result.out + result.err
+
+
+def test_a_game_that_nobody_wins_is_no_win_of_anybody() -> None:
+    balance = Balance(2)
+    for winners in ((), (0, 1), (1,)):
+        balance.add(Game(turns=3, steps=9, over=True, winners=winners, figures={}))
+    assert (balance.games, balance.draws, balance.wins) == (3, 2, [0, 1])
+
+
+@pytest.mark.parametrize(("limit", "players"), [("players.max=2", 2), ("players.min=4", 4), ("players.max=5", 3)])
+def test_as_many_play_as_the_game_allows(run: Run, tmp_path: Path, limit: str, players: int) -> None:
+    result = run("simulate", "alchemicus", "--games", 1, "--set", limit, "--logs", tmp_path)
+    assert result.code == 0, result.err
+    (log,) = tmp_path.glob("*.log")
+    named = next(line for line in log.read_text(encoding="utf8").splitlines() if line.startswith("players:"))
+    assert named.count(",") + 1 == players

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from pnp.catalog import Catalog
-from pnp.edition import Choices
+from pnp.edition import Choices, Edition
 from pnp.errors import BadRequest, Complaint, near_miss
 from pnp.referee.library import library_of, rules_of
 from pnp.referee.simulate import NAMES, Game
@@ -14,6 +15,7 @@ from pnp.text import Message, Text, say, word
 from pnp.workspace import Workspace
 
 BAR, LABEL = 30, 14
+USUAL_SEATS = 3
 
 
 class Balance:
@@ -33,20 +35,23 @@ class Balance:
         self.steps[game.steps] += 1
         if not game.over:
             self.unfinished += 1
-        elif len(game.winners) > 1:
-            self.draws += 1
-        else:
+        elif len(game.winners) == 1:
             self.wins[game.winners[0]] += 1
+        else:
+            self.draws += 1
         for heading, amounts in game.figures.items():
             self.figures.setdefault(heading, Counter()).update(amounts)
 
 
-def seated(workspace: Workspace, game: str, choices: Choices, seats: int, kinds: Sequence[str]) -> tuple[str, ...]:
+def seated(
+    workspace: Workspace, game: str, choices: Choices, players: int | None, kinds: Sequence[str]
+) -> tuple[str, ...]:
     """The kind of player on each seat, those named taking turns; refuses what the game does not offer."""
-    library = library_of(workspace.root)
     rules = rules_of(game)
+    edition = library_of(workspace.root).edition(game, choices)
+    seats = players or _usual_seats(edition)
     names = [*NAMES, *map(str, range(len(NAMES), seats))]  # too many for a game, but it is the rules that say so
-    objection = rules.set_up(library.edition(game, choices), names[:seats]).why_not_players()
+    objection = rules.set_up(edition, names[:seats]).why_not_players()
     if objection:
         raise BadRequest(Complaint(objection.why))
     for kind in kinds:
@@ -58,6 +63,15 @@ def seated(workspace: Workspace, game: str, choices: Choices, seats: int, kinds:
             )
     chosen = kinds or [next(iter(rules.players))]
     return tuple(chosen[seat % len(chosen)] for seat in range(seats))
+
+
+def _usual_seats(edition: Edition) -> int:
+    """How many play where nobody says: three, or as near to it as the game allows."""
+    known: list[Any] = [
+        edition[key] if key in edition.values else USUAL_SEATS for key in ("players.min", "players.max")
+    ]
+    fewest, most = map(int, known)
+    return max(1, fewest, min(USUAL_SEATS, most))
 
 
 def lines(balance: Balance, say_it: Catalog) -> Iterator[tuple[str, str]]:

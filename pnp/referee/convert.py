@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.catalog import SOURCE_LANGUAGE
 from pnp.files import read_text
 from pnp.referee.jsonlog import to_json
 from pnp.referee.library import Library
@@ -14,6 +13,7 @@ from pnp.referee.log import MOST_BYTES, Heading, Log
 from pnp.referee.reader import parse_log
 from pnp.referee.textlog import spoken
 from pnp.referee.writing import write_text
+from pnp.text import SOURCE_LANGUAGE
 from pnp.workspace import Workspace
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pnp.catalog import SOURCE_LANGUAGE
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.model import Game, Kind
 from pnp.referee.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, make_log
@@ -18,7 +17,7 @@ from pnp.referee.notation import CARD, CARDS, NUMBER, NUMBERS, PILES, PLAYER, Fo
 from pnp.referee.reading import Misread, StepReader
 from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
 from pnp.referee.writing import Scribe
-from pnp.text import Message, say
+from pnp.text import SOURCE_LANGUAGE, Message, say
 from pnp.values import excerpt
 
 VERSION = 1
@@ -189,7 +188,7 @@ class _JsonReader:
                 )
             )
         comments = [one for one in _listed(data.get("comments", []), "comments") if isinstance(one, dict)]
-        beside = {one["beside"]: _tidy(one.get("text")) for one in comments if isinstance(one.get("beside"), str)}
+        beside = {one["beside"]: _remark(one.get("text")) for one in comments if isinstance(one.get("beside"), str)}
         head = [_bare(one) for one in comments if one.get("after") == ""]
         for key, value in data.items():
             if key in HEAD:
@@ -205,7 +204,7 @@ class _JsonReader:
         if comment is not None and not isinstance(comment, str):
             raise _Wrong(say("expected a text as comment, found {found}", found=excerpt(comment)))
         if comment is not None:
-            comment = _tidy(comment)
+            comment = _remark(comment)
         if "player" in entry:
             return self._turn_line(number, entry, reader, comment)
         if "steps" in entry:
@@ -292,17 +291,23 @@ def _is_score(score: object) -> bool:
 
 def _bare(comment: Mapping[str, Any]) -> Heading:
     text = comment.get("text")
-    return Heading(1, "", "", None if text is None else _tidy(text))
+    return Heading(1, "", "", None if text is None else _remark(text))
 
 
 def _tidy(text: object) -> str:
-    """A text on one line, as a record can hold it."""
-    tidy = " ".join(str(text).split())
-    if CONTROL.search(tidy):
-        raise _Wrong(
-            say("expected text, found the control character {code}", code=f"U+{ord(CONTROL.findall(tidy)[0]):04X}")
-        )
-    return tidy
+    """A text on one line, as a record can hold it, with single spaces."""
+    return _printable(" ".join(str(text).split()))
+
+
+def _remark(text: object) -> str:
+    """A comment as it was written, on one line."""
+    return _printable(" ".join(str(text).splitlines()).rstrip())
+
+
+def _printable(text: str) -> str:
+    if found := CONTROL.search(text):
+        raise _Wrong(say("expected text, found the control character {code}", code=f"U+{ord(found[0]):04X}"))
+    return text
 
 
 def _refuse_unknown(data: Mapping[str, Any], known: Iterable[str]) -> None:

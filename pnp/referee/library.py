@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 
-from pnp.catalog import SOURCE_LANGUAGE, Catalog, load_catalog, source_catalog
-from pnp.edition import Choices, Edition, choose
-from pnp.errors import BadRequest, Complaint, Failure
+from pnp.catalog import Catalog, load_catalog, source_catalog
+from pnp.edition import Choices, Edition, broad_editions, choose
+from pnp.errors import BadFile, BadRequest, Complaint, Failure
 from pnp.model import Game
 from pnp.referee.log import Log
 from pnp.referee.notation import Notation, Vocabulary
 from pnp.referee.reading import StepReader
 from pnp.referee.rules import Rules
-from pnp.text import say
+from pnp.text import SOURCE_LANGUAGE, say
 from pnp.workspace import Workspace
 
 MOST_READERS = 8
+ANYBODY = ("1", "2", "3")
 
 
 class Library:
@@ -117,6 +119,22 @@ def rules_of(game: str) -> Rules:
     rules = importlib.import_module(_module(game)).RULES
     assert isinstance(rules, Rules)
     return rules
+
+
+def data_problems(workspace: Workspace, key: str) -> Iterator[Complaint]:
+    """What the rules in Python look for in a game's data and do not find; nothing of data that cannot be read."""
+    with suppress(Failure):
+        game = workspace.game(key)
+        found = list(_lacking(game)) if has_rules(key) else []
+        yield from (one for number, one in enumerate(found) if one not in found[:number])
+
+
+def _lacking(game: Game) -> Iterator[Complaint]:
+    for edition in broad_editions(game):
+        try:
+            rules_of(game.key).set_up(edition, ANYBODY)
+        except BadFile as error:
+            yield from error.complaints
 
 
 def has_rules(game: str) -> bool:

@@ -11,7 +11,7 @@ from pnp.referee.judge import Hearing
 from pnp.referee.library import Library, rules_of
 from pnp.referee.notation import spellings
 from pnp.referee.reader import read_log
-from pnp.referee.rules import Cell, Rules, Scene
+from pnp.referee.rules import Cell, Rules, Scene, phases_of
 from pnp.referee.writing import Scribe
 from pnp.text import counted, say
 
@@ -75,16 +75,16 @@ def _moves(replay: Hearing, rules: Rules, scribe: Scribe, say_it: Catalog) -> It
         phases.setdefault(rules.phase(step), []).append(
             f"{scribe.step(step)}  ({cost})" if cards else scribe.step(step)
         )
-    terms = replay.edition.game.terms["phase"]
-    for phase in terms:
-        if phase in phases:
-            yield "", ""
-            yield say_it(terms[phase]), "cyan"
-            for text in phases[phase]:
-                yield f"  {text}", ""
-            if not phases[phase]:
-                ending = say("the turn may end here")
-                yield f"  {say_it(ending)}", ""
+    titles = phases_of(replay.edition)
+    for phase in sorted(phases, key=[*titles, *phases].index):
+        yield "", ""
+        if phase in titles:
+            yield say_it(titles[phase]), "cyan"
+        for text in phases[phase]:
+            yield f"  {text}", ""
+        if not phases[phase]:
+            ending = say("the turn may end here")
+            yield f"  {say_it(ending)}", ""
 
 
 def _catalog(library: Library, language: str, game: str) -> Catalog:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pnp.edition import Edition
+from pnp.errors import BadFile, Complaint, Place
 from pnp.referee.notation import Notation
 from pnp.referee.step import Step
 from pnp.text import NO_TEXT, Message, Text, say
@@ -175,6 +176,11 @@ class Rules(NamedTuple):
     figures: Callable[[Any], Figures]
 
 
+def phases_of(edition: Edition) -> Mapping[str, Text]:
+    """The phases of a turn in their order, as far as the game's data has words for them."""
+    return edition.game.terms.get("phase", {})
+
+
 def once_for_each_edition(read: Callable[[Edition], Read]) -> Callable[[Edition], Read]:
     """What is read from an edition, remembered for all the games that are played by it."""
     remembered: dict[int, tuple[Edition, Read]] = {}  # by identity: two editions are never compared
@@ -183,7 +189,20 @@ def once_for_each_edition(read: Callable[[Edition], Read]) -> Callable[[Edition]
         if id(edition) not in remembered:
             if len(remembered) >= MOST_EDITIONS:
                 remembered.clear()
-            remembered[id(edition)] = edition, read(edition)
+            remembered[id(edition)] = edition, _read(read, edition)
         return remembered[id(edition)][1]
 
     return reads
+
+
+def _read(read: Callable[[Edition], Read], edition: Edition) -> Read:
+    """Rules may meet data that was not written for them: a workspace's own game of the same key."""
+    game = edition.game
+    try:
+        return read(edition)
+    except KeyError as error:
+        wrong = say("the rules of '{game}' need '{name}', which its data lacks", game=game.key, name=error.args[0])
+    except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError) as error:
+        wrong = say("the rules of '{game}' cannot go by its data: {reason}", game=game.key, reason=str(error)[:200])
+    hint = say("copy it from the game that comes with pnp; a game of your own needs a key of its own")
+    raise BadFile(Complaint(wrong, Place(game.folder), hint))

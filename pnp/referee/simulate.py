@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from pnp.catalog import SOURCE_LANGUAGE
 from pnp.edition import Choices, Edition
 from pnp.referee.cores import spread
 from pnp.referee.header import headings
@@ -17,6 +16,7 @@ from pnp.referee.log import Log
 from pnp.referee.rules import Figures, Outcome, Rules, Table
 from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 from pnp.referee.writing import write_text
+from pnp.text import SOURCE_LANGUAGE
 
 MOST_STEPS = 20_000
 NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")

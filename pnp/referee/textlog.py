@@ -267,7 +267,7 @@ def numbered(label: str) -> tuple[int | None, str]:
 
 def split_comment(line: str) -> tuple[str, str | None]:
     text, sign, comment = line.partition("#")
-    return text, comment.strip() if sign else None
+    return text, comment.removeprefix(" ").rstrip() if sign else None
 
 
 def spoken(text: str, vocabulary: Vocabulary) -> str:

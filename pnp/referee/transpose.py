@@ -14,7 +14,7 @@ from pnp.edition import Choices, Edition
 from pnp.referee.log import Log
 from pnp.referee.notation import Notation
 from pnp.referee.replay import END, Replay
-from pnp.referee.rules import Objection, Rules
+from pnp.referee.rules import Objection, Rules, phases_of
 from pnp.referee.step import CLAIM, TABLE, TURN, UNSEEN, Line, Step
 from pnp.referee.verdict import Report
 
@@ -68,7 +68,7 @@ class Transposition(Passage):
         }
         self._follows["deal"] = ["cards"]
         self._backs = _backs(edition)
-        self._last = list(edition.game.terms["phase"])[-1]
+        self._last = ("", *phases_of(edition))[-1]
         self._played: dict[int, list[tuple[Step, Step]]] = {}  # by line, each step with the one that it was made of
 
     def play(self, step: Step, line: Line) -> None:

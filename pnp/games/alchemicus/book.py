@@ -24,6 +24,7 @@ class Book:
     def __init__(self, edition: Edition) -> None:
         value: Any = edition.__getitem__
         self.edition = edition
+        self._fields, self._goods = (edition.game.terms[kind] for kind in ("field", "good"))
         self.rules = set(edition.rules)
         self.noctis, self.bank = "N1" in self.rules, "O1" in self.rules
         self.offers, self.race = "O3" in self.rules, value("goal") == "gold"
@@ -47,15 +48,14 @@ class Book:
         self.spirit_start: str = value("spirit.start")
         self.start_buildings: tuple[str, ...] = value("setup.buildings")
         self.start_night: tuple[str, ...] = value("setup.noctis") if self.noctis else ()
-        dealt = [deck.key for deck in edition.decks]
+        cards = {deck.key: deck.cards for deck in edition.decks}
         self.decks = {
-            deck.key: {kind: int(value(f"count.{kind}")) for kind in (card.key.casefold() for card in deck.cards)}
-            for deck in edition.game.decks
-            if deck.key in dealt and deck.key in ("base", "noctis")
+            key: {kind: int(value(f"count.{kind}")) for kind in (card.key.casefold() for card in cards[key])}
+            for key in (("base", "noctis") if self.noctis else ("base",))
         }
         self.price = {kind: int(value(f"price.{kind}")) for deck in self.decks.values() for kind in deck}
         self.buildings = tuple(kind for kind in edition.game.terms["building"] if kind in self.decks["base"])
-        self.tokens = sum(card.number("count") * card.number("worth") for card in _deck(edition, "fame"))
+        self.tokens = sum(card.number("count") * card.number("worth") for card in cards["fame"])
 
         most = sum(sum(deck.values()) for deck in self.decks.values())  # nobody ever draws more
         self.start_hand: int = min(most, value("setup.hand"))
@@ -89,7 +89,7 @@ class Book:
         self.blocks_sale: bool = value("spirit.blocks_sale")
         self.collects: Mapping[str, str] = self._table("collection.", self.buildings)
         self.collect_cards: int = min(most, value("collection.cards"))
-        self.goods: tuple[str, ...] = tuple(edition.game.terms["good"])
+        self.goods: tuple[str, ...] = tuple(self._goods)
         self.carries: Mapping[str, tuple[str, ...]] = self._chains("transport.", self.goods, least=2)
         self.places: Mapping[str, int] = self._table("places.", self.buildings)
         self.gold_blocks: bool = value("labrium.gold_blocks")
@@ -156,10 +156,10 @@ class Book:
         return kind.capitalize()
 
     def field(self, kind: str) -> Text:
-        return self.edition.game.terms["field"][kind]
+        return self._fields[kind]
 
     def good(self, kind: str) -> Text:
-        return self.edition.game.terms["good"][kind]
+        return self._goods[kind]
 
     def _table(self, prefix: str, kinds: Any) -> dict[str, Any]:
         return {kind: self.edition[prefix + kind] for kind in kinds if prefix + kind in self.edition.values}
@@ -174,10 +174,6 @@ class Book:
             for good in self.goods
             if f"sale.{kind}.{good}.cards" in self.edition.values
         }
-
-
-def _deck(edition: Edition, key: str) -> Any:
-    return next(deck.cards for deck in edition.decks if deck.key == key)
 
 
 book_of = once_for_each_edition(Book)

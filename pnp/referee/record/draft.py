@@ -14,7 +14,7 @@ from pnp.referee.log import CLAIMS
 from pnp.referee.reader import parse_log
 from pnp.referee.record.desk import Desk
 from pnp.referee.replay import END, Replay
-from pnp.referee.rules import Table
+from pnp.referee.rules import Table, phases_of
 from pnp.referee.step import CLAIM, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.textlog import split_comment
 from pnp.referee.verdict import Finding
@@ -95,7 +95,7 @@ class Draft:
         if self.table.over:
             return tuple(self._claims())
         rules, table = self.desk.rules, self.table
-        phases = list(self.desk.edition.game.terms["phase"])
+        phases = list(phases_of(self.desk.edition))
         steps = [(rules.phase(step), step) for step in self.legal if step.do not in UNWRITTEN]
         steps.sort(key=lambda one: phases.index(one[0]) if one[0] in phases else len(phases))
         return tuple(

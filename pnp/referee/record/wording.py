@@ -8,6 +8,7 @@ from pnp.referee.notation import CLAUSES, VERBS, Form
 from pnp.referee.record.desk import Desk
 from pnp.referee.record.draft import Draft, Offer
 from pnp.referee.record.words import COMMANDS, MARK, usual
+from pnp.referee.rules import phases_of
 from pnp.referee.telling import Said, explained
 from pnp.referee.verdict import Finding
 from pnp.text import Message, counted, say, word
@@ -30,7 +31,7 @@ def status(draft: Draft) -> Iterator[Said]:
         hint = say("Enter begins it; {example} tells a first hand", example=draft.desk.dealing(table.seat))
         yield f"  {say_it(hint)}", GREY
     else:
-        terms = draft.desk.edition.game.terms["phase"]
+        terms = phases_of(draft.desk.edition)
         phases = dict.fromkeys(offer.phase for offer in draft.offers if offer.phase in terms)
         yield " · ".join((_who(draft), *(say_it(terms[phase]) for phase in phases))), "bold"
     yield from _offered(draft)
@@ -93,7 +94,7 @@ def _priced(offer: Offer, desk: Desk) -> str:
 
 def moves(draft: Draft) -> Iterator[Said]:
     """Every offer with its number, phase by phase."""
-    terms, phase = draft.desk.edition.game.terms["phase"], ""
+    terms, phase = phases_of(draft.desk.edition), ""
     for number, offer in enumerate(draft.offers, 1):
         if offer.phase != phase and offer.phase in terms:
             phase = offer.phase

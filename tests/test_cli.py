@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -29,7 +30,7 @@ def test_one_game_in_german(run: Run) -> None:
     """Headings, names, plurals and dates: nothing English is left."""
     result = run("games", "alchemicus", "--lang", "de", "--with", "noctis")
     assert result.code == 0
-    for phrase in ("140 Grundspielkarten", "Destillierhelm", "16. November 2026", "20", "Geist der Transmutation"):
+    for phrase in ("140 Grundspielkarten", "Destillierhelm", "18. November 2026", "20", "Geist der Transmutation"):
         assert phrase in result.out
     for word in (" the ", " cards", "Components", "edition", "price  ", "Rulings"):
         assert word not in result.out
@@ -63,6 +64,7 @@ def test_several_languages_at_once(run: Run) -> None:
     assert "Giardino" in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_has_help_with_an_example_in_every_language(command: str, language: str) -> None:
@@ -126,6 +128,7 @@ def test_version(run: Run) -> None:
     assert run("--version").out == f"pnp {__version__}\n"
 
 
+@pytest.mark.slow
 def test_no_color_is_honoured() -> None:
     forced = {"FORCE_COLOR": "1", "NO_COLOR": "", "TERM": "xterm-256color"}
     assert "\x1b[1m" in run_alone("games", **forced).out
@@ -168,3 +171,45 @@ def test_a_game_of_ones_own(run: Run, tmp_path: Path, monkeypatch: pytest.Monkey
     assert run("games", "alchemicus").code == 0
     again = run("new", "my-game")
     assert (again.code, "the game exists already" in again.err) == (2, True)
+
+
+def test_the_docs_are_listed_and_shown(run: Run) -> None:
+    listed = run("docs")
+    assert listed.code == 0
+    assert re.search(r"^layout +Layouts: how pieces look", listed.out, re.MULTILINE)
+    assert listed.out.count("\n") == len(list((REPO / "docs").glob("*.md"))) + 3
+    assert run("docs", "layout").out == (REPO / "docs/layout.md").read_text(encoding="utf8")
+
+
+def test_a_page_of_the_docs_is_set_for_a_terminal() -> None:
+    leader, follower = os.openpty()
+    with os.fdopen(follower, "wb") as terminal, os.fdopen(leader, "rb") as screen:
+        command = [sys.executable, "-m", "pnp", "docs", "boards"]
+        shown = subprocess.Popen(command, cwd=REPO, stdout=terminal)
+        first = [screen.readline().decode() for _ in range(6)]
+        shown.kill()
+        shown.wait()
+    assert any("Boards: spaces and links" in line for line in first)
+    assert not any(line.startswith("# ") or "`" in line for line in first)
+
+
+def test_a_page_that_is_not_there_is_a_near_miss(run: Run) -> None:
+    result = run("docs", "layot")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "there is no page 'layot'\n  → did you mean 'layout'?\n"
+
+
+def test_a_page_is_opened_and_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(typer, "launch", opened.append)
+    path = str(REPO / "docs/data.md")
+    assert (run("docs", "data", "--open").out, opened) == (f"{path}\n", [path])
+
+
+def test_a_new_game_leads_to_pages_that_are_there(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = [run("new", "my-game").out, *(path.read_text("utf8") for path in (tmp_path / "cards").rglob("*.*"))]
+    named = {page for text in texts for page in re.findall(r"pnp docs ([a-z-]+)", text)}
+    assert named == {"data", "layout", "translating"}
+    assert {run("docs", page).code for page in named} == {0}
+    assert not any("docs/" in text for text in texts)

@@ -21,6 +21,8 @@ from pnp.workspace import Workspace
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import MM, area, inked, picture, text_of
 
+pytestmark = pytest.mark.slow
+
 PARTS = ("board", "tokens", "pawns", "aids", "box", "sheet")
 ALL = ("--with", "noctis", "--option", "card-bank", "--option", "advanced-sale")
 
@@ -213,14 +215,6 @@ def test_a_changed_price_changes_the_aid(run: Run, tmp_path: Path, language: str
     run("aids", "alchemicus", "--lang", language, "--set", "price.gloria=7", "--out", tmp_path)
     text = whole_text(tmp_path / "alchemicus" / language / "aids.pdf")
     assert re.search(phrase, text)
-
-
-def test_the_proof_reads_what_only_an_option_prints(copied: Path, run: Run) -> None:
-    edit(copied / "cards/alchemicus/game.toml", 'draw-bank = "Or take', f'draw-bank = "{"Very long. " * 60}Or take')
-    result = run("check", "alchemicus", "--print")
-    assert result.code == 1
-    assert "aid, " in result.out
-    assert "box 'draw': the text fits only at" in result.out
 
 
 # ---- boxes ----

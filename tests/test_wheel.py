@@ -14,6 +14,8 @@ import pytest
 
 from conftest import REPO
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -39,8 +41,22 @@ def test_the_wheel_holds_just_what_belongs_in_it(wheel: Path) -> None:
         for path in (REPO / folder).rglob("*")
         if path.is_file() and path.suffix not in (".mo", ".pyc")
     }
-    assert packed == code | data
+    docs = {
+        f"pnp/builtin/docs/{path.name}"
+        for kind in ("md", "schema.json")
+        for path in (REPO / "docs").glob(f"*.{kind}")
+    }
+    assert packed == code | data | docs
     assert {"pnp/builtin/cards/alchemicus/base.csv", "pnp/builtin/locales/it/LC_MESSAGES/pnp.po"} < packed
+
+
+def test_the_wheel_names_the_licences_of_code_and_fonts(wheel: Path) -> None:
+    packed = zipfile.ZipFile(wheel)
+    (metadata,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+    assert "License-Expression: MIT AND OFL-1.1" in packed.read(metadata).decode().splitlines()
+    fonts = [name for name in packed.namelist() if Path(name).suffix in (".ttf", ".otf")]
+    for licence in {f"licenses/cards/{Path(name).parts[3]}/fonts/OFL.txt" for name in fonts} | {"licenses/LICENSE"}:
+        assert f"{Path(metadata).parent}/{licence}" in packed.namelist()
 
 
 def test_the_wheel_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
@@ -66,6 +82,7 @@ def test_the_wheel_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> No
 
     assert "chemicy-magicy" in pnp("games")
     assert "Verkaufsstand" in pnp("games", "alchemicus", "--lang", "de")
+    assert pnp("docs", "layout") == (REPO / "docs/layout.md").read_text(encoding="utf8")
     assert list(empty.iterdir()) == []
     pnp("kit", "alchemicus", "--lang", "it")
     assert (empty / "output/alchemicus/it/contents.pdf").is_file()

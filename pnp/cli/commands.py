@@ -16,6 +16,7 @@ from pnp.cli.options import (
     Game,
     Lang,
     Option,
+    Page,
     Set,
     Variant,
     With,
@@ -23,10 +24,10 @@ from pnp.cli.options import (
     choices,
     listed,
 )
-from pnp.cli.speech import catalogs_of
+from pnp.cli.speech import catalogs_of, languages_of
 from pnp.errors import BadRequest, Complaint
-from pnp.files import write_atomically
 from pnp.model import Game as GameData
+from pnp.save import write_atomically
 from pnp.text import counted, say, source
 from pnp.workspace import Workspace
 
@@ -103,21 +104,26 @@ def check(
     printed: Annotated[
         bool, typer.Option("--print", help=source("Also look at every printed face, in every language and size."))
     ] = False,
+    lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.check import check_folders, check_game, check_program
+    from pnp.referee.library import data_problems
+    from pnp.translation import is_unfinished
 
     space = workspaces.find(workspace)
+    languages = languages_of(space, lang)
     keys = [space.check_game(game)] if game else space.own_games()
-    found = [complaint for key in keys for complaint in check_game(space, key)]
+    found = [complaint for key in keys for complaint in check_game(space, key, languages)]
+    found += [complaint for key in keys for complaint in data_problems(space, key)]
     if not game:
-        found += [*check_folders(space), *check_program(space)]
+        found += [*check_folders(space), *check_program(space, languages)]
     if printed:
         from pnp.render.proof import proof
 
-        found += [complaint for key in keys for complaint in proof(space, key) if complaint not in found]
+        found += [complaint for key in keys for complaint in proof(space, key, languages) if complaint not in found]
     ui = context.obj
-    output.complain(found, ui)
+    output.complain(sorted(found, key=is_unfinished), ui)
     if found:
         output.show(ui(counted("{n} problem", "{n} problems", n=len(found))))
         raise typer.Exit(output.BROKEN)
@@ -154,13 +160,41 @@ def new(
             )
         )
     )
+    output.show(context.obj(say("What may stand in them is told by {command}", command="pnp docs data")))
+
+
+@app.command(
+    help=source("Lists the pages that explain pnp, or shows one: data, layouts, boards, rulebooks, the referee …"),
+    epilog=source("Example: pnp docs layout"),
+)
+def docs(
+    context: typer.Context,
+    page: Page = "",
+    open_it: Annotated[
+        bool, typer.Option("--open", help=source("Name the page's file and open it, instead of showing it here."))
+    ] = False,
+) -> None:
+    from pnp import docs as library
+    from pnp import show
+    from pnp.files import read_text
+
+    if not page:
+        titles = {name: library.title(path) for name, path in library.pages().items()}
+        output.show(show.pages_table(titles, context.obj))
+        return
+    path = library.page(page)
+    if not open_it:
+        output.show_page(read_text(path))
+        return
+    output.show(str(path))
+    typer.launch(str(path))
 
 
 @app.command(
     help=source("Gathers all texts to translate and brings the PO files in 'locales' up to date."),
-    epilog=source("Example: pnp messages"),
+    epilog=source("Example: pnp messages --lang de,cs"),
 )
-def messages(context: typer.Context, workspace: WorkspaceRoot = None) -> None:
+def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
     from pnp import show
     from pnp.messages import update
 
@@ -173,7 +207,16 @@ def messages(context: typer.Context, workspace: WorkspaceRoot = None) -> None:
                 say("go to a folder of your own that has a folder cards, or name one with --workspace"),
             )
         )
-    output.show(show.tally_table(list(update(space)), context.obj))
+    languages = languages_of(space, lang)
+    if not (languages or space.own_languages()):
+        raise BadRequest(
+            Complaint(
+                say("nothing is translated here yet"),
+                None,
+                say("name the languages to begin with, such as {example}", example="pnp messages --lang de,cs"),
+            )
+        )
+    output.show(show.tally_table(list(update(space, languages)), context.obj))
 
 
 @app.command(
@@ -183,7 +226,9 @@ def messages(context: typer.Context, workspace: WorkspaceRoot = None) -> None:
 def simulate(
     context: typer.Context,
     game: Game,
-    players: Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help=source("How many play."))] = 3,
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", min=1, max=99, help=source("How many play."))
+    ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, max=10_000_000, help=source("How many games."))
     ] = 100,
@@ -207,20 +252,14 @@ def simulate(
 
     space = workspaces.find(workspace)
     picked = choices(edition, expansions, variant, options, changes)
-    plan = Plan(
-        space.root,
-        space.check_game(game),
-        picked,
-        seated(space, game, picked, players, listed(player)),
-        seed,
-        bool(logs),
-    )
-    balance = Balance(players)
+    seats = seated(space, space.check_game(game), picked, players, listed(player))
+    plan = Plan(space.root, game, picked, seats, seed, bool(logs))
+    balance = Balance(len(seats))
     with output.progress(context.obj(say("Playing")), games) as tick:
         for number, one in enumerate(played(plan, games), 1):
             balance.add(one)
             if logs:
-                write_atomically(logs / f"{game}-{seed}-{number:04}.log", one.log.encode())
+                write_atomically(logs / f"{game}-{seed}-{number:04}.log", one.log.encode(), space.around(logs))
             tick()
     for catalog in catalogs_of(space, lang, game):
         output.tell(lines(balance, catalog))

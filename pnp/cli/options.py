@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp import workspace as workspaces
+from pnp.docs import pages
 from pnp.edition import Choices
 from pnp.errors import BadRequest, Complaint, Failure
 from pnp.model import Kind
@@ -17,6 +18,10 @@ from pnp.text import say, source
 
 def _complete_game(incomplete: str) -> list[str]:
     return [key for key in workspaces.find().games() if key.startswith(incomplete)]
+
+
+def _complete_page(incomplete: str) -> list[str]:
+    return [name for name in pages() if name.startswith(incomplete)]
 
 
 def _complete_language(incomplete: str) -> list[str]:
@@ -75,6 +80,12 @@ Game = Annotated[
 AnyGame = Annotated[
     str,
     typer.Argument(metavar="GAME", help=source("One game only; all if left out."), autocompletion=_complete_game),
+]
+Page = Annotated[
+    str,
+    typer.Argument(
+        metavar="PAGE", help=source("Page to read; lists them if left out."), autocompletion=_complete_page
+    ),
 ]
 Lang = Annotated[
     str,

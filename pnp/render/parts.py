@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -31,8 +31,8 @@ class Stuff(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """A part of a kit: the word for its command and file, what it is printed on, and what to do with the sheets.
+class Artefact:
+    """A file of a kit: the word for its name, what it is printed on, and what to do with the sheets.
 
     Pieces that are cut out tell that themselves.
     """
@@ -48,9 +48,16 @@ class Part:
         return f"{self.key}.{self.form}"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Part(Artefact):
+    """A part of a kit, with a command of its own, and what makes it."""
+
+    maker: Callable[[Job, Message], Made] = field(kw_only=True)
+
+
 def make(part: Part, job: Job) -> Made:
     """The part of a job; NothingToPrint where the game has no such thing, DoesNotFit where the paper is too small."""
-    return _MAKERS[part.file](job, part.title)
+    return part.maker(job, part.title)
 
 
 def _pieces(*kinds: str) -> Callable[[Job, Message], Made]:
@@ -107,16 +114,17 @@ def _contents(job: Job, title: Message) -> Made:
 PARTS = {
     part.key: part
     for part in (
-        Part("cards", word("part", "Cards"), Stuff.CARD),
+        Part("cards", word("part", "Cards"), Stuff.CARD, maker=_pieces("card", "tile")),
         Part(
             "board",
             word("part", "Board"),
             Stuff.CARD,
             (say("Glue it onto cardboard, let it dry under books, and cut along its edge."),),
+            maker=_boards,
         ),
-        Part("tokens", word("part", "Tokens"), Stuff.CARD),
-        Part("pawns", word("part", "Pawns"), Stuff.CARD),
-        Part("aids", word("part", "Player aids"), Stuff.CARD),
+        Part("tokens", word("part", "Tokens"), Stuff.CARD, maker=_pieces("token")),
+        Part("pawns", word("part", "Pawns"), Stuff.CARD, maker=_pieces("pawn")),
+        Part("aids", word("part", "Player aids"), Stuff.CARD, maker=_pieces("aid")),
         Part(
             "box",
             word("part", "Boxes"),
@@ -127,12 +135,14 @@ PARTS = {
                     "for a heavy deck glue the bottom too."
                 ),
             ),
+            maker=_boxes,
         ),
         Part(
             "sheet",
             word("part", "Record sheet"),
             Stuff.PAPER,
             (say("To write a game down as you play; print as many as you need. The back tells what to write."),),
+            maker=_record,
         ),
         Part(
             "rulebook",
@@ -144,13 +154,20 @@ PARTS = {
                     command="pnp rulebook --layout booklet",
                 ),
             ),
+            maker=_rulebook,
         ),
-        Part("contents", word("part", "Contents"), Stuff.PAPER, (say("To check that nothing is missing."),)),
+        Part(
+            "contents",
+            word("part", "Contents"),
+            Stuff.PAPER,
+            (say("To check that nothing is missing."),),
+            maker=_contents,
+        ),
     )
 }
 
 # parts in other forms, which a kit does not hold
-OTHERS = {part.file: part for part in (replace(PARTS["rulebook"], form="html"),)}
+OTHERS = {part.file: part for part in (replace(PARTS["rulebook"], form="html", maker=_web),)}
 
 
 def in_form(key: str, form: str) -> Part:
@@ -161,17 +178,3 @@ def in_form(key: str, form: str) -> Part:
         message = say("--format: there is no '{found}'", found=excerpt(form))
         raise BadRequest(Complaint(message, None, near_miss(form, forms)))
     return known[f"{key}.{form}"]
-
-
-_MAKERS: dict[str, Callable[[Job, Message], Made]] = {
-    "cards.pdf": _pieces("card", "tile"),
-    "board.pdf": _boards,
-    "tokens.pdf": _pieces("token"),
-    "pawns.pdf": _pieces("pawn"),
-    "aids.pdf": _pieces("aid"),
-    "box.pdf": _boxes,
-    "sheet.pdf": _record,
-    "rulebook.pdf": _rulebook,
-    "rulebook.html": _web,
-    "contents.pdf": _contents,
-}

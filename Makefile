@@ -5,12 +5,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 LANGUAGES := pl,en,de,it
 
-.PHONY: kit test lint types pytest soak bench messages pictures format clean
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+
+.PHONY: kit test quick lint types pytest fast soak bench complete messages pictures format constraints clean
 
 kit: .venv/ready
 	$(BIN)/pnp kit alchemicus --with noctis --lang $(LANGUAGES)
 
 test: lint types pytest
+
+# what to run between two thoughts: everything but the tests that build whole kits or play many games
+quick: lint types fast
 
 lint: .venv/ready-dev
 	$(BIN)/ruff check .
@@ -20,10 +25,12 @@ types: .venv/ready-dev
 	$(BIN)/mypy
 
 pytest: .venv/ready-dev
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist loadfile
+
+fast: .venv/ready-dev
+	$(BIN)/pytest --numprocesses auto --dist loadfile -m 'not slow'
 
 bench: .venv/ready-dev
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python benchmarks/cards.py
 	$(BIN)/python benchmarks/rulebook.py
 	$(BIN)/python benchmarks/referee.py
@@ -37,6 +44,10 @@ soak: .venv/ready-dev
 pictures: .venv/ready-dev
 	$(BIN)/python docs/pictures.py
 
+# before a release: every text translated into every language
+complete: .venv/ready
+	$(BIN)/pnp check
+
 messages: .venv/ready
 	$(BIN)/pnp messages
 
@@ -44,16 +55,25 @@ format: .venv/ready-dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# the newest versions that pyproject.toml allows, written down for everybody
+constraints:
+	rm -rf .venv-newest
+	$(PYTHON) -m venv .venv-newest
+	.venv-newest/bin/pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	{ head -n 2 constraints.txt; .venv-newest/bin/pip --disable-pip-version-check freeze --exclude-editable; } > constraints.new
+	mv constraints.new constraints.txt
+	rm -rf .venv-newest
+
 clean:
 	rm -rf .venv dist build output/*
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "pnp needs Python 3.11 or newer; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(INSTALL) .
 	@touch $@
 
 .venv/ready-dev: .venv/ready
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(INSTALL) '.[dev,bench]'
 	@touch $@

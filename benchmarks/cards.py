@@ -14,8 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from extent import extent
+
 HERE = Path(__file__).resolve().parent
-ROUNDS = 9
+ROUNDS = extent(9, 1)
 PNP = [sys.executable, "-m", "pnp", "cards", "alchemicus", "--lang", "en"]
 PEER = [sys.executable, str(HERE / "typst" / "peer.py")]
 
@@ -127,4 +129,4 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as scratch:
         as_installed(Path(scratch))
         beside_typst(Path(scratch))
-        many(Path(scratch), (1000, 2000, 5000, 10_000))
+        many(Path(scratch), extent((1000, 2000, 5000, 10_000), (20,)))

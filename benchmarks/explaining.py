@@ -13,7 +13,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from pnp.edition import Edition  # noqa: E402
-from pnp.games.alchemicus import RULES  # noqa: E402
 from pnp.referee.deal import Bound, Deal  # noqa: E402
 from pnp.referee.judge import Hearing  # noqa: E402
 from pnp.referee.library import Library  # noqa: E402
@@ -21,11 +20,12 @@ from pnp.referee.log import Log  # noqa: E402
 from pnp.referee.simulate import play  # noqa: E402
 from pnp.workspace import Workspace  # noqa: E402
 
-from alchemicus_tables import configurations  # noqa: E402
-from faults import KINDS, annotated  # noqa: E402
+from extent import extent  # noqa: E402
+from faults import annotated  # noqa: E402
+from grounds import ALCHEMICUS as GROUND  # noqa: E402
 from stripping import stripped  # noqa: E402
 
-GAMES = 40
+GAMES = extent(40, 2)
 
 
 def replayed(log: Log, edition: Edition) -> tuple[float, int]:
@@ -33,7 +33,7 @@ def replayed(log: Log, edition: Edition) -> tuple[float, int]:
     times = []
     for _ in range(3):
         start = time.process_time()
-        replay = Hearing(log, edition, RULES)
+        replay = Hearing(log, edition, GROUND.rules)
         for _ in replay.lines():
             pass
         times.append(time.process_time() - start)
@@ -60,15 +60,15 @@ class Proofs(list[float]):
 
 
 def run() -> None:
-    library, tables, proofs = Library(Workspace(ROOT)), list(configurations()), Proofs()
+    library, tables, proofs = Library(Workspace(ROOT)), list(GROUND.configurations()), Proofs()
     costs: dict[str, list[float]] = {}
     for seed in range(GAMES):
         choices, players = tables[seed * 7 % len(tables)]
-        edition = library.edition("alchemicus", choices)
-        game = play(edition, RULES, choices, ["greedy"] * players, f"bench{seed}")
-        log = annotated(game.log, edition, Random(seed))
+        edition = library.edition(GROUND.game, choices)
+        game = play(edition, GROUND.rules, choices, ["greedy"] * players, f"bench{seed}")
+        log = annotated(game.log, edition, Random(seed), GROUND.write, GROUND.note)
         clean, _ = replayed(log, edition)
-        for kind, put_in in KINDS.items():
+        for kind, put_in in GROUND.kinds.items():
             fault = put_in(log, edition, Random(f"{kind}{seed}"))
             took, found = replayed(fault.log, edition) if fault else (0.0, 0)
             if found:

@@ -18,11 +18,14 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random, choice, choices, seed
 
+from extent import extent
+
 ROOT = Path(__file__).resolve().parent.parent
-ROUNDS, COLD_ROUNDS = 9, 15
+ROUNDS, COLD_ROUNDS = extent((9, 15), (1, 1))
 PNP = [sys.executable, "-m", "pnp"]
 CHECK = [*PNP, "referee", "check", "--lang", "en"]
-TURNS = 200
+TURNS = extent(200, 20)
+GAMES, HANDS = extent((300, 250), (2, 2))
 Passes = list[tuple[int, list[float]]]  # for each time through the records: steps, and seconds of its parts
 
 
@@ -72,7 +75,7 @@ def cut(log: Path, target: Path) -> None:
     target.write_text("".join(lines[: turns[TURNS - 1] + 1]), encoding="utf8")
 
 
-def write_pgn(path: Path, games: int = 300, half_moves: int = 80) -> None:
+def write_pgn(path: Path, games: int = GAMES, half_moves: int = 80) -> None:
     import chess.pgn
 
     seed(1)
@@ -84,7 +87,7 @@ def write_pgn(path: Path, games: int = 300, half_moves: int = 80) -> None:
             print(chess.pgn.Game.from_board(board), end="\n\n", file=file)
 
 
-def write_phh(path: Path, hands: int = 250) -> None:
+def write_phh(path: Path, hands: int = HANDS) -> None:
     from pokerkit import Automation, HandHistory, NoLimitTexasHoldem
 
     seed(1)  # it shuffles by this
@@ -268,17 +271,17 @@ def many(folder: Path, counts: tuple[int, ...]) -> None:
 
 def run(folder: Path) -> None:
     for name, more in (("base", ()), ("noctis", ("--with", "noctis")), ("race", ("--variant", "race"))):
-        simulate(folder / "logs" / name, 20, *more)
+        simulate(folder / "logs" / name, extent(20, 1), *more)
         (folder / "strangers").mkdir(exist_ok=True)
         rename(folder / "logs" / name, folder / "strangers" / name)
     for writer, name in (("pgn", "games.pgn"), ("phh", "hands.phhs")):  # apart: a child's memory begins with ours
         subprocess.run([sys.executable, __file__, writer, str(folder / name)], check=True)
     strip(folder / "logs", folder / "unnamed")
     beside_peers(folder)
-    simulate(folder / "four", 12, "--players", "4")
+    simulate(folder / "four", extent(12, 1), "--players", "4")
     cut(max((folder / "four").iterdir(), key=lambda log: log.stat().st_size), folder / "long.log")
     beside_import(folder / "long.log")
-    many(folder, (50, 200, 800))
+    many(folder, extent((50, 200, 800), (3,)))
 
 
 if __name__ == "__main__":

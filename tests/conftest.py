@@ -20,7 +20,8 @@ settings.register_profile("pnp", deadline=None, derandomize=True, database=None)
 settings.load_profile("pnp")
 
 REPO = Path(__file__).resolve().parents[1]
-LANGUAGES = ("de", "en", "it", "pl")
+LANGUAGES = ("de", "en", "it", "pl")  # in which the tests know what to expect; there may be others
+GAMES = ("alchemicus", "chemicy-magicy")  # likewise
 
 
 @dataclass(frozen=True)
@@ -103,8 +104,11 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the project's own workspace to break, which is the current folder."""
-    for name in ("cards", "locales", "templates"):
+    for name in (*(f"cards/{game}" for game in GAMES), *(f"locales/{one}" for one in LANGUAGES), "templates"):
         shutil.copytree(REPO / name, tmp_path / name)
+    for catalog in tmp_path.glob("locales/*/*/*.po"):
+        if catalog.stem not in (*GAMES, "pnp"):
+            catalog.unlink()
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

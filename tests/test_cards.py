@@ -16,6 +16,8 @@ from pnp.cli.main import run as run_in_process
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import area, box, fonts_of, inked, picture, text_of, unresolved
 
+pytestmark = pytest.mark.slow
+
 TRIM = (10.5, 16.5, 199.5, 280.5)  # nine cards of 63 × 88 in the middle of an A4 sheet
 
 

@@ -13,6 +13,8 @@ from pnp.render import fonts
 from conftest import LANGUAGES, REPO, Run
 from pictures import area, box, inked, picture, text_of, texts_of
 
+pytestmark = pytest.mark.slow
+
 GAME = "chemicy-magicy"
 PARTS = ("cards", "board", "tokens", "aids", "box")
 LETTERS = {"pl": "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "de": "äöüßÄÖÜ", "it": "àèéìòùÀÈÉÌÒÙ", "en": "„”“’«»–—→×−"}

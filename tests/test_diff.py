@@ -21,6 +21,8 @@ from alchemicus_tables import configurations
 from conftest import LANGUAGES, REPO, Result, Run
 from stripping import stripped
 
+pytestmark = pytest.mark.slow
+
 LIBRARY = library_of(REPO)
 HEADER = "game: alchemicus\nplayers: Ala, Bartek\n"
 BODY = """

@@ -63,7 +63,11 @@ REFUSED = {
         "the edition 'it' has no 'noctis'",
         "editions that have it: pl, en, de",
     ),
-    "unknown language": (["--lang", "xx"], "there is no language 'xx'", "known here: de, en, it, pl"),
+    "unknown language": (
+        ["--lang", "xx"],
+        "there is no language 'xx'",
+        "'pnp messages --lang xx' starts a translation",
+    ),
     "missing TOML": (["--set", "house.toml"], "house.toml: there is no such file", ""),
 }
 

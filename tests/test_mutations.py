@@ -9,6 +9,8 @@ import pytest
 from grounds import GROUNDS
 from mutations import Case, Plan, measure
 
+pytestmark = pytest.mark.slow
+
 GAMES = {"alchemicus": 8, "chemicy-magicy": 24}
 FAULTS = [(game, kind) for game, ground in GROUNDS.items() for kind in ground.kinds if kind != "no fault"]
 # in these, another line may be the first that cannot be as it is written: what was left out shows only later

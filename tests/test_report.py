@@ -34,6 +34,8 @@ from pnp.workspace import Workspace
 from conftest import LANGUAGES, REPO, Run
 from pictures import fonts_of, picture, text_of, texts_of
 
+pytestmark = pytest.mark.slow
+
 GAME = "alchemicus"
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelch"
 NAMES = (LONG, "Bartłomiej Wincenty Szczebrzeszyńskiewic", "Anna", "Ö", "Zoë", "Ki", "Lu", "Giovanni Battista Rossi")

@@ -19,6 +19,8 @@ from chemicy_tables import house_rules
 from conftest import REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
 
+pytestmark = pytest.mark.slow
+
 LIBRARY = library_of(REPO)
 Trial = tuple[Ground, Choices, int]
 SOME: list[Trial] = [

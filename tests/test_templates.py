@@ -33,6 +33,16 @@ ATTACKS = {
         "{% set long %}{% for a in range(2000) %}many words {% endfor %}{% endset %}",
         f"{{% for a in {NUMBERS} %}}{{% if long|upper|lower == 'x' %}}{{% endif %}}{{% endfor %}}",
     ],
+    "tables in tables": ["{% set a = {1: 1} %}", *["{% set a = {1: a, 2: a, 3: a, 4: a} %}"] * 20, "{{ a }}"],
+    "lists that are compared": [
+        "{% set a = [1] %}{% set b = [1] %}",
+        *["{% set a = [a, a, a] %}{% set b = (b, b, b) %}"] * 20,
+        "{{ a == b }}",
+    ],
+    "what a macro is handed": [
+        "{% macro m(n) %}{{ m(n - 1, varargs, varargs) if n else varargs }}{% endmacro %}",
+        "{{ m(60, 1) }}",
+    ],
     "blocks of filters": [
         f"{{% set all %}}{{% for a in {NUMBERS} %}}{{% filter upper %}}{'grow ' * 4000}",
         "{% endfilter %}{% endfor %}{% endset %}",
@@ -60,6 +70,13 @@ def test_a_template_that_grows_without_end_is_refused_by_line(tmp_path: Path, ca
     assert complaint.place
     assert complaint.place.path.name == "it.md.j2"
     assert complaint.place.line
+
+
+def test_templates_that_would_take_long_to_compile_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile) as refused:
+        filled(tmp_path, "{% set a = 1 %}" * 40_000)
+    (complaint,) = refused.value.complaints
+    assert complaint.message.text.one == "the templates have more than {most} characters"
 
 
 def test_a_text_is_not_made_before_it_is_refused(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import jinja2
 from jinja2 import StrictUndefined
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
-from jinja2.nodes import Call, Concat, Expr, Filter, Node
+from jinja2.nodes import Call, Concat, Dict, Expr, Filter, List, Node, Tuple
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -70,6 +70,23 @@ class _Generator(CodeGenerator):
         visit(node, frame, **more)
         self.write(")")
 
+    def visit_List(self, node: List, frame: Frame) -> None:  # noqa: N802  Jinja2's name
+        self._weighed(super().visit_List, node, frame)
+
+    def visit_Dict(self, node: Dict, frame: Frame) -> None:  # noqa: N802  Jinja2's name
+        self._weighed(super().visit_Dict, node, frame)
+
+    def visit_Tuple(self, node: Tuple, frame: Frame) -> None:  # noqa: N802  Jinja2's name
+        if node.ctx == "load":
+            self._weighed(super().visit_Tuple, node, frame)
+        else:
+            super().visit_Tuple(node, frame)
+
+    def _weighed(self, visit: Callable[..., None], node: Expr, frame: Frame) -> None:
+        self.write("environment.weighed(")
+        visit(node, frame)
+        self.write(")")
+
     def visit_Concat(self, node: Concat, frame: Frame) -> None:  # noqa: N802  Jinja2's name
         self.write("environment.concatenated((")
         for piece in node.nodes:
@@ -97,8 +114,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["**", "*", "%", "+"])
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(undefined=_Missing, **options)
         self.begin()
+        super().__init__(undefined=_Missing, finalize=self.weighed, **options)
         self.globals = {key: self.globals[key] for key in _TRANSLATION if key in self.globals} | {"range": _range}
         own = {"join": _join, "replace": _replace}
         self.filters = {key: own.get(key, self.filters[key]) for key in FILTERS}
@@ -146,6 +163,22 @@ class Sandbox(ImmutableSandboxedEnvironment):
             self.spend(len(found))
         elif isinstance(found, list | tuple | range):
             self.spend(len(found) * ITEM)
+        return found
+
+    def weighed(self, found: Any) -> Any:
+        """A list or table with all that is in it, as often as it is in it: lists of lists double as texts do."""
+        if isinstance(found, Mapping | list | tuple):
+            waiting: list[object] = [found]
+            while waiting:
+                one = waiting.pop()
+                if isinstance(one, str):
+                    self.spend(len(one))
+                elif isinstance(one, Mapping):
+                    self.spend(ITEM * len(one))
+                    waiting += one.values()
+                elif isinstance(one, list | tuple):
+                    self.spend(ITEM * len(one))
+                    waiting += one
         return found
 
     def concat(self, pieces: Iterable[str]) -> str:

@@ -21,6 +21,7 @@ from pnp.values import excerpt
 from pnp.workspace import Workspace
 
 MOST_CHARACTERS = 3_000_000
+MOST_SOURCE = 500_000  # of all templates of a book together
 _PERCENT = re.compile(r"%(?!\(\w+\)s)")
 _TAG = re.compile(r"\{%.*?%\}")
 _MARKUP = re.compile(r"([\\\\`*_{}\[\]<>#+!|&~:-])")
@@ -46,6 +47,7 @@ class Templates:
     ) -> None:
         self._workspace, self._catalog, self._game = workspace, catalog, game
         self.untranslated: set[Text] = set()  # of the texts that were asked for
+        self._sources = 0  # characters read so far
         self._environment = Sandbox(
             loader=FunctionLoader(self._found),
             extensions=["jinja2.ext.i18n"],
@@ -89,7 +91,12 @@ class Templates:
         path = template_path(self._workspace, name)
         if path is None:
             return None
-        return "\n".join(map(_kept_break, read_text(path).split("\n"))), str(path), None
+        text = read_text(path)
+        self._sources += len(text)
+        if self._sources > MOST_SOURCE:
+            message = say("the templates have more than {most} characters", most=MOST_SOURCE)
+            raise BadFile(Complaint(message, Place(path), say("split it, or remove what does not belong in it")))
+        return "\n".join(map(_kept_break, text.split("\n"))), str(path), None
 
     def _place(self, error: Exception, name: str) -> Place:
         """The innermost line of a template that the error came through."""

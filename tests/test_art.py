@@ -54,6 +54,7 @@ def colour(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_our_own_drawings_take_the_short_way_and_look_the_same_the_long_way(path: Path) -> None:
     short = read_art(path)
@@ -90,6 +91,7 @@ SLOW = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", SLOW)
 def test_any_valid_path_prints(sample: Path, run: Run, case: str) -> None:
     svg = f'<svg {XMLNS} viewBox="0 0 20 20"><g id="line"><path stroke="#000000" d="{SLOW[case]}"/></g></svg>'

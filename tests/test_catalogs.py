@@ -14,6 +14,8 @@ from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run, edit
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_source_of_texts_is_gathered(project: Workspace) -> None:
     program = {entry.place.path.suffix for entry in program_entries(project)}
@@ -47,7 +49,6 @@ def test_messages_reports_what_is_left(copied: Path, run: Run) -> None:
     assert english[3:] == ["0", "0", "0"]
 
 
-@pytest.mark.slow
 def test_a_missing_translation_falls_back_to_english_and_is_reported(copied: Path, run: Run) -> None:
     edit(copied / "cards/alchemicus/base.csv", "Garden", "Xyzzy")
     run("messages")
@@ -63,7 +64,6 @@ def test_a_missing_translation_falls_back_to_english_and_is_reported(copied: Pat
     assert all(f"locales/{language}/LC_MESSAGES/alchemicus.po:" in check.out for language in ("pl", "de", "it"))
 
 
-@pytest.mark.slow
 def test_a_fifth_language_is_one_folder(copied: Path, run: Run) -> None:
     """A made-up language: no code knows it, and CLDR does not either."""
     folder = copied / "locales/qx/LC_MESSAGES"

@@ -12,6 +12,8 @@ from pnp.workspace import Workspace
 
 from conftest import Run, edit
 
+pytestmark = pytest.mark.slow
+
 
 def test_our_own_data_is_clean(project: Workspace) -> None:
     """But for translations that are still to come: `make complete` asks for them before a release."""

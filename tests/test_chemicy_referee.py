@@ -144,6 +144,7 @@ def test_the_last_player_goes_on_alone() -> None:
 # ---- afterwards ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_report_has_points_tokens_and_rounds(run: Run, logs: Path, language: str) -> None:
     result = run("referee", "report", "night.log", "--lang", language, "-o", "report.pdf")

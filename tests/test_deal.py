@@ -143,6 +143,7 @@ def test_two_kinds_together_can_be_too_many() -> None:
     assert not any(rule == "C2" for _, rule, _ in whys(judged(body, 2)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(16))
 def test_nobody_is_accused_where_piles_run_out_again_and_again(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulate, "MOST_STEPS", 400)

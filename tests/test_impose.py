@@ -139,6 +139,7 @@ def _from_the_band(grid: Grid, ends: Area) -> Iterator[float]:
         yield from (left, grid.paper.width - right)
 
 
+@pytest.mark.slow
 @given(papers, pieces, pieces, cuts, cuts, bleeds, st.integers(1, 40), st.integers(1, 40))
 def test_two_blocks_share_a_sheet_and_keep_apart(
     paper: Paper, piece: Size, other: Size, cut: Cut, other_cut: Cut, bleed: float, count: int, others: int

@@ -382,6 +382,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", SCRIPTS)
 def test_a_script_that_is_not_set_rightly_is_said_once_a_language(sample: Path, run: Run, word: str) -> None:
     for name in ("Baker", "Thief", "Crown"):
@@ -421,6 +422,7 @@ def test_text_beyond_a_cut_that_is_no_rectangle_is_named(sample: Path, run: Run,
     assert run("check", "my-game", "--print").out == "No problems found.\n", "there the piece is as wide as its box"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cut", ["oval", "hexagon"])
 @pytest.mark.parametrize("front", ["front", "plain_front", "plain_token", "plain_aid"])
 def test_the_plain_looks_keep_their_text_within_the_cut(sample: Path, run: Run, cut: str, front: str) -> None:

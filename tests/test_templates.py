@@ -61,6 +61,7 @@ def filled(folder: Path, template: str) -> str:
         return thread.submit(templates.fill, "it.md.j2", {}).result()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", ATTACKS)
 def test_a_template_that_grows_without_end_is_refused_by_line(tmp_path: Path, case: str) -> None:
     with pytest.raises(BadFile) as refused:

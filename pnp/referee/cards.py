@@ -45,6 +45,7 @@ class Cards:
         "hands",
         "random",
         "reshuffled",
+        "unsure",
     )
 
     def __init__(self, decks: Mapping[str, Mapping[str, int]], hands: int, *, eager: bool) -> None:
@@ -60,7 +61,8 @@ class Cards:
         self.reshuffled: tuple[str, ...] = ()  # decks that were reshuffled in the course of the last step
         self.random: Random | None = None
         self.broken: Bound | None = None
-        self.adrift = False  # cards may have been short, so nobody can tell who has how many
+        self.adrift = False  # cards may have been short, so what was drawn unseen may not have been there
+        self.unsure: frozenset[int] = frozenset()  # places on the table where there may be no card for want of any
         self.blurred: tuple[tuple[int, str], ...] = ()  # lines from which nobody can tell the size of a deck's pile
 
     def copy(self) -> Cards:
@@ -72,7 +74,8 @@ class Cards:
         other.face_up, other.bank_zone = self.face_up, self.bank_zone
         other.bank, other.bank_size = self.bank.copy(), self.bank_size
         other.eager, other.reshuffled, other.random = self.eager, self.reshuffled, self.random
-        other.broken, other.blurred, other.adrift = self.broken, self.blurred, self.adrift
+        other.broken, other.blurred = self.broken, self.blurred
+        other.adrift, other.unsure = self.adrift, self.unsure
         return other
 
     # ---- the dealer's side: a shuffled order that only simulated games have ----------------------------------------
@@ -122,16 +125,27 @@ class Cards:
     # ---- drawing ---------------------------------------------------------------------------------------------------
 
     def drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
-        """How many of the wanted cards there are before pile and discards are used up; some may be arriving there."""
+        """How many of the wanted cards there are at most in pile and discards; some may be arriving there."""
         deck = self.decks[key]
         if wanted <= deck.size or deck.vague:
             return wanted
-        gaps = self.bank_size - len(self.bank) if self._has_bank(deck) else 0
-        return min(wanted, deck.size + deck.slack + max(0, deck.discarded + deck.loose + arriving - gaps))
+        return min(wanted, deck.size + deck.slack + max(0, deck.discarded + deck.loose + arriving - self._gaps(deck)))
+
+    def surely_drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
+        """How many of the wanted cards there are at least; fewer than at most where the record leaves that open."""
+        deck, most = self.decks[key], self.drawable(key, wanted, arriving)
+        if not deck.may_fall_short(wanted):
+            return most
+        return min(most, deck.size + max(0, deck.sure - deck.size + arriving - self._gaps(deck)))
+
+    def _gaps(self, deck: Deck) -> int:
+        return self.bank_size - len(self.bank) if self._has_bank(deck) else 0
 
     def draw(self, seat: int, key: str, names: Iterable[str]) -> list[str]:
         """Draws one card for each name into a hand, as long as there are cards; tells them as they are known."""
-        deck, hand, drawn = self.decks[key], self.hands[seat], []
+        deck, hand, drawn, names = self.decks[key], self.hands[seat], [], list(names)
+        if deck.size < len(names) > 1 and deck.order is None and any(name in deck.total for name in names):
+            return self._draw_over_a_reshuffle(hand, deck, names)
         for name in names:
             if deck.size > 1 and deck.order is None and not deck.vague:  # nothing can run out: the usual case
                 deck.size -= 1
@@ -145,10 +159,25 @@ class Cards:
                 self.reshuffle(deck)
                 if deck.empty:
                     break
-            drawn.append(self._top(deck, hand.zone, name))
-            hand.gain(key)
+            drawn.append(self._top(deck, hand.zone, name, hand))
             if deck.size == 0 and self.eager and deck.empty:
                 self.reshuffle(deck)
+        return drawn
+
+    def _draw_over_a_reshuffle(self, hand: Hand, deck: Deck, names: Sequence[str]) -> list[str]:
+        """The cards of one draw are a set: nobody tells which of them came before the pile was made anew."""
+        aside, drawn = self.deal.zone(), []
+        for name in names:
+            if deck.empty:
+                self.reshuffle(deck)
+                if deck.empty:
+                    break
+            self._top(deck, aside, UNSEEN, hand, sure=name in deck.total)
+            drawn.append(name if name in deck.total else deck.key)
+            if deck.empty and self.eager:
+                self.reshuffle(deck)
+        for card in drawn:
+            self._move(aside, hand.zone, card)
         return drawn
 
     def conceal(self, seat: int) -> None:
@@ -167,21 +196,30 @@ class Cards:
                 if deck.empty:
                     break
             places.append(self.deal.zone() if zone is None else zone)
+            if deck.may_fall_short(1) and name not in deck.total:
+                self.unsure |= {places[-1]}
             self._top(deck, places[-1], name)
             if deck.empty and self.eager:
                 self.reshuffle(deck)
         return places
 
-    def _top(self, deck: Deck, zone: int | None, name: str) -> str:
-        """The card on top goes to a zone, or to the bank, wherever that is by then."""
+    def _top(self, deck: Deck, zone: int | None, name: str, hand: Hand | None = None, *, sure: bool = False) -> str:
+        """The card on top goes to a zone, a hand's perhaps, or to the bank, wherever that is by then.
+
+        One that is named was there for sure.
+        """
         if deck.order is not None:
             name = deck.order.pop()
         if deck.size == 0 and deck.slack and not deck.vague:
             self._blur(deck)
         deck.untouched = False
-        if deck.may_fall_short(1):
+        doubtful = deck.may_fall_short(1) and not sure and name not in deck.total
+        if doubtful:
             self._drift()
-        deck.least -= 1
+        if hand:
+            hand.gain(deck.key)
+            hand.short += doubtful
+        deck.least = max(0, deck.least - 1)
         if deck.size:
             deck.size -= 1
         elif deck.slack:
@@ -341,6 +379,14 @@ class Cards:
                     one.loose += 1
                 self._leave(hand, UNSEEN, tuple(one.heap for one in self.decks.values()))
 
+    def pay_down_to(self, seat: int, size: int) -> None:
+        """Unnamed cards of a hand are discarded until so many are left; where some were never there, so many fewer."""
+        hand = self.hands[seat]
+        self.pay(seat, (UNSEEN,) * max(0, hand.least - size))
+        for deck in self.decks.values():
+            deck.loose += max(0, hand.size - size)
+        self.correct_within(seat, size)
+
     def _backs(self, hand: Hand, cards: Sequence[str]) -> Sequence[str]:
         """The cards with their backs told where the whole hand goes and what it holds of each deck is known."""
         if hand.deck or len(cards) != hand.size or any(least != most for least, most in hand.backs.values()):
@@ -390,7 +436,7 @@ class Cards:
     def take_back(self, event: int, key: str) -> int:
         """A card that was just discarded goes to a place of its own instead, even out of a pile made meanwhile."""
         deck, place, deal = self.decks[key], self.deal.zone(), self.deal
-        deck.least -= 1
+        deck.least = max(0, deck.least - 1)
         if deck.discarded:
             deck.discarded -= 1
             if not deal.redirect(event, place):
@@ -405,6 +451,19 @@ class Cards:
             self._move(deck.pile, place, key)
         return place
 
+    # ---- suppositions ----------------------------------------------------------------------------------------------
+
+    def suppose(self, zone: int, by: int) -> bool:
+        """Supposes more or fewer unknown cards in a zone; False where there are not so many."""
+        deal = self.deal
+        for _ in range(by):
+            deal.conjure(zone, deal.wild)
+        for _ in range(-by):
+            if (kind := deal.pick(zone)) < 0:
+                return False
+            deal.move(zone, deal.zone(), kind, mixed=False)
+        return True
+
     # ---- notes that are believed -----------------------------------------------------------------------------------
 
     def correct(self, seat: int, size: int) -> None:
@@ -416,6 +475,12 @@ class Cards:
             deal.conjure(hand.zone, deal.wild)
             hand.size += 1
             hand.backs = {key: (least, hand.size) for key, (least, _) in hand.backs.items()}
+        hand.short = 0
+
+    def correct_within(self, seat: int, most: int) -> None:
+        """A hand that turns out to have so many cards at most, if it may: then some of it were never there."""
+        if self.hands[seat].size > most and self.hands[seat].may_have(most):
+            self.correct(seat, most)
 
     def correct_pile(self, key: str, size: int) -> None:
         """Takes a noted pile for true; cards that may have been in it may then lie on the discards."""

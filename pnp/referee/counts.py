@@ -64,9 +64,20 @@ class Deck:
         """How many cards there may be in pile and discards together."""
         return self.size + self.slack + self.discarded + self.loose
 
+    @property
+    def sure(self) -> int:
+        """How many cards there are certainly in pile and discards together."""
+        return self.least if self.vague else self.size + self.discarded
+
     def may_fall_short(self, wanted: int) -> bool:
         """Whether there may be fewer cards than wanted in pile and discards together, for all that is told."""
-        return self.uncertain and wanted > (self.least if self.vague else self.size + self.discarded)
+        return self.uncertain and wanted > self.sure
+
+    def change(self, pile: int = 0, heap: int = 0) -> bool:
+        """Supposes other numbers; False where they cannot be."""
+        self.size += pile
+        self.discarded += heap
+        return self.size >= 0 and self.discarded >= 0
 
     def lay(self) -> None:
         """One more card is discarded."""
@@ -75,24 +86,37 @@ class Deck:
 
     def holds(self, asserted: int) -> bool:
         """Whether so many cards may lie in the pile."""
-        return self.vague or self.size <= asserted <= self.size + self.slack
+        return asserted <= self.most if self.vague else self.size <= asserted <= self.size + self.slack
 
 
 class Hand:
-    """A seat's cards. `backs`: at least and at most so many of each deck, where there are several."""
+    """A seat's cards, at most. `short`: so many of them may be missing, for there may have been none to draw.
 
-    __slots__ = ("backs", "deck", "size", "zone")
+    `backs`: at least and at most so many of each deck, where there are several.
+    """
+
+    __slots__ = ("backs", "deck", "short", "size", "zone")
 
     def __init__(self, zone: int, decks: Sequence[str]) -> None:
         self.zone = zone
         self.size = 0
+        self.short = 0
         self.deck = decks[0] if len(decks) == 1 else ""
         self.backs = {} if self.deck else dict.fromkeys(decks, (0, 0))
 
     def copy(self) -> Hand:
         other = Hand.__new__(Hand)
         other.zone, other.size, other.deck, other.backs = self.zone, self.size, self.deck, self.backs.copy()
+        other.short = self.short
         return other
+
+    @property
+    def least(self) -> int:
+        """So many cards are certainly there."""
+        return self.size - self.short
+
+    def may_have(self, size: int) -> bool:
+        return self.least <= size <= self.size
 
     def gain(self, deck: str) -> None:
         self.size += 1
@@ -103,6 +127,7 @@ class Hand:
     def lose(self, deck: str) -> None:
         """A card of a deck leaves; where it is not told of which, any of them may have lost it."""
         self.size -= 1
+        self.short = min(self.short, self.size)
         if deck in self.backs:
             least, most = self.backs[deck]
             self.backs[deck] = (max(0, least - 1), most - 1)

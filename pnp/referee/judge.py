@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.edition import Edition
+from pnp.referee.doubts import Moment
 from pnp.referee.explain import Guess, about_absent, about_end, about_line, about_next, about_rest, about_step
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import Log
@@ -52,7 +53,7 @@ def _judge(log: Log, edition: Edition, rules: Rules) -> Report:
         replay.table.outcome(),
         replay.steps,
         tuple(_remarks(log, edition, findings)),
-        _once(replay.table.unclear()),
+        _once((*replay.table.unclear(), *replay.waived.values())),
     )
 
 
@@ -83,22 +84,22 @@ class Hearing(Replay):
 
     def lines(self) -> Iterator[Line]:
         self.count_players()
-        lines, number, kept = self.log.lines, 0, (0, self.copy())
+        lines, number, kept = self.log.lines, 0, (0, self.trial())
         while number < len(lines) and len(self.findings) < MOST_FINDINGS:
             if number >= kept[0] + STRIDE:
-                kept = (number, self.copy())
-            found = len(self.findings)
+                kept = (number, self.trial())
+            found, moment = len(self.findings), self.doubts.moment()
             self.line(lines[number])
-            guess = self._explained(kept, number, found) if len(self.findings) > found else None
+            guess = self._explained(kept, number, found, moment) if len(self.findings) > found else None
             if guess is None:
                 yield lines[number]
                 number += 1
                 continue
             yield from lines[number : number + guess.instead_of]
             number += guess.instead_of
-            kept = (number, self.copy())
+            kept = (number, self.trial())
 
-    def _explained(self, kept: tuple[int, Replay], number: int, found: int) -> Guess | None:
+    def _explained(self, kept: tuple[int, Replay], number: int, found: int, moment: Moment) -> Guess | None:
         """Takes the reading of a faulty line after which the next ones fit best, if that is not the line itself."""
         line, fault = self.log.lines[number], next((one for one in self.findings[found:] if not one.follows), None)
         if fault is None or line.kind != TURN or self.table.over:
@@ -112,13 +113,15 @@ class Hearing(Replay):
         before = _before(kept, number)
         best = _best(before, _guesses(before, number, following, fault), as_played, (line, *following))
         if best:
-            self._go_on_from(before, self.findings[:found])
+            self._go_on_from(before, self.findings[:found], moment)
             self._take(best, fault)
         return best
 
-    def _go_on_from(self, before: Replay, findings: list[Finding]) -> None:
+    def _go_on_from(self, before: Replay, findings: list[Finding], moment: Moment) -> None:
+        doubts = self.doubts
+        doubts.go_back(moment)
         vars(self).update(vars(before))
-        self.trying, self.findings = False, findings
+        self.trying, self.findings, self.doubts = False, findings, doubts
 
     def _take(self, guess: Guess, fault: Finding) -> None:
         """Goes on with a guess: the finding says what it takes for granted."""
@@ -134,8 +137,7 @@ class Hearing(Replay):
 
 def _before(kept: tuple[int, Replay], number: int) -> Replay:
     """The replay as it stood before a line: from the last place that was kept, over lines that are known."""
-    replay = kept[1].copy()
-    replay.trying = True
+    replay = kept[1].trial()
     for line in replay.log.lines[kept[0] : number]:
         replay.line(line)
     return replay
@@ -155,8 +157,7 @@ def _best(before: Replay, guesses: Iterator[Guess], as_played: int, lines: Seque
 
 def _come_of(replay: Replay, lines: Sequence[Line], most: int) -> int:
     """How many findings come of lines from here on; no more are counted than asked for."""
-    trial = replay.copy()
-    trial.trying, trial.findings = True, []
+    trial = replay.trial()
     for line in lines:
         trial.line(line)
         if len(trial.findings) >= most:
@@ -166,7 +167,7 @@ def _come_of(replay: Replay, lines: Sequence[Line], most: int) -> int:
 
 def _place(before: Replay, line: Line, step: Step) -> tuple[int, Replay]:
     """Where in a line the faulty step stands, which may be there twice, and the replay just before it."""
-    there = before.copy()
+    there = before.trial()
     there.line(line._replace(steps=()))
     places = [number for number, one in enumerate(line.steps) if one == step]
     for number, one in enumerate(line.steps[: places[-1]]):
@@ -178,7 +179,7 @@ def _place(before: Replay, line: Line, step: Step) -> tuple[int, Replay]:
 
 def _lacks_something(before: Replay, line: Line, place: int, following: Line) -> bool:
     """Whether the next line is not right even if a step did not happen: only then may that belong there."""
-    after = before.copy()
+    after = before.trial()
     after.line(line._replace(steps=(*line.steps[:place], *line.steps[place + 1 :])))
     return _come_of(after, (following,), 1) > 0
 
@@ -187,7 +188,7 @@ def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Find
     line, players = before.log.lines[number], before.log.players
     if fault.line != line.at:
         if before.open and fault.step == END:
-            yield from about_end(before.copy().table, before.open, END)
+            yield from about_end(before.trial().table, before.open, END)
         return
     if fault.step and fault.step.do != "turn" and fault.step in line.steps:
         place, there = _place(before, line, fault.step)
@@ -199,7 +200,7 @@ def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Find
                 yield from about_rest(there.table.copy(), line, place, next_line, players, END)
             yield from about_next(line, place, next_line)
     if fault.step and fault.step.do == "turn":
-        there = before.copy()
+        there = before.trial()
         there.end_turn()
         yield from about_absent(there.table, line, END)
     last = before.log.lines[number - 1] if number else None

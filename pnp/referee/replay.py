@@ -9,9 +9,11 @@ from itertools import islice
 from pnp.edition import Edition
 from pnp.referee.claims import wrong_claim
 from pnp.referee.log import CLAIMS, Log
-from pnp.referee.rules import Aspect, Objection, Rules, Table
+from pnp.referee.doubts import Doubts
+from pnp.referee.rules import Aspect, Objection, Rules, Table, Unclear
 from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 from pnp.referee.verdict import Finding, unsettled
+from pnp.text import say
 
 END = Step("end")
 MOST_INSTEAD = 6
@@ -30,10 +32,10 @@ class Replay:
         self.steps = 0
         self.turns = 0  # begun so far
         self.notes = {form.verb for form in rules.notation.forms if form.notes} | {"deal", *CLAIMS}
-        self._doubts: dict[Aspect, Finding] = {}
+        self.doubts = Doubts()
+        self.waived: dict[str, Unclear] = {}  # rules that are not held against anybody from some line on
         self.open: Line | None = None  # the last line of the turn that is going on
         self._done: tuple[Step, ...] = ()  # in the turn that is going on
-        self._regular = 0  # turns since the last fault of that kind
         self.trying = False  # only to see what would come of it
 
     # ---- line by line ----------------------------------------------------------------------------------------------
@@ -59,10 +61,17 @@ class Replay:
             self._claim(line)
 
     def copy(self) -> Replay:
-        """The same moment once more, to try what comes next."""
+        """The same moment once more, to go on from there in another way."""
         other = copy(self)
         other.table, other.findings = self.table.copy(), self.findings.copy()
-        other._doubts = self._doubts.copy()  # noqa: SLF001  one of its own kind
+        other.doubts, other.waived = self.doubts.copy(), self.waived.copy()
+        return other
+
+    def trial(self) -> Replay:
+        """The same moment once more, only to see what would come of it: nobody asks for causes, or what was meant."""
+        other = copy(self)
+        other.table, other.findings, other.waived = self.table.copy(), [], {}
+        other.doubts, other.trying = Doubts(), True
         return other
 
     def count_players(self) -> None:
@@ -118,27 +127,40 @@ class Replay:
         objection = self.table.why_not(step)
         if objection is None:
             objection = self.table.apply(step)
-            if objection and not self.table.cannot_tell(objection):
+            if self.doubts:
+                self.doubts.note(step, clean=objection is None)
+            if objection and not self._waive(objection, line):
                 self._find(objection, line, step)
-            elif self._doubts:
+            elif self.doubts:
                 self._settle(step)
             return
         happened = not objection.impossible and self.table.possible(step)
-        if self.table.cannot_tell(objection) and not self.trying:  # in a trial it tells against a reading
+        if not self.trying and self._waive(objection, line):  # in a trial it tells against a reading
             if happened:
                 self.table.apply(step)
             return
-        self._find(objection, line, step, happened=happened)
-        if happened:
-            self.table.apply(step)
-            if self.findings[-1].follows and step.do in self.notes and not self.table.why_not(step):
-                self._settle(step)
+        self._find(objection, line, step, happened=happened, waits=happened)
+        if happened and self.findings[-1].follows and step.do in self.notes and not self.table.why_not(step):
+            self._settle(step)
+
+    def _waive(self, objection: Objection, line: Line) -> bool:
+        """Whether the record does not decide it: then the rule is not held against anybody, and that is said."""
+        cure = self.table.cannot_tell(objection)
+        if cure is None:
+            return False
+        rule = objection.rules[0]
+        what = say("whether {rule} is kept from here on; here it might be that {why}", rule=rule, why=objection.why)
+        self.waived.setdefault(rule, Unclear(line.at, what, cure))
+        return True
 
     # ---- findings --------------------------------------------------------------------------------------------------
 
-    def _find(self, objection: Objection, line: Line, step: Step | None, *, happened: bool = True) -> None:
+    def _find(
+        self, objection: Objection, line: Line, step: Step | None, *, happened: bool = True, waits: bool = False
+    ) -> None:
+        """Adds a finding about a step, done or left out; one that `waits` is done now, before doubts begin."""
         seat = line.seat if step is None or step.by is None else step.by
-        cause = next((self._doubts[aspect] for aspect in objection.about if aspect in self._doubts), None)
+        cause = self._cause(objection, step)
         noted = step is not None and step.do in self.notes
         instead, more = self._instead(step) if step and not noted and not self.trying else ((), 0)
         finding = Finding(
@@ -156,13 +178,25 @@ class Replay:
         )
         self.findings.append(finding)
         doubts = {*objection.doubts, *self.shaken(step, seat, happened=happened)}
+        if waits and step:
+            self.table.apply(step)
+            self.doubts.note(step, clean=False)
         self.doubt(finding, doubts if happened else doubts.union(objection.about))
 
+    def _cause(self, objection: Objection, step: Step | None) -> Finding | None:
+        """The fault that this results from: had it left things otherwise, as it may have, all would be in order."""
+        if not self.doubts or step is None or self.trying:
+            return None
+        return self.doubts.cause(objection, step, self.table, self.rules)
+
     def doubt(self, finding: Finding, aspects: Iterable[Aspect]) -> None:
-        for aspect in aspects:
-            self._doubts.setdefault(aspect, finding)
-            if aspect[0] in self.rules.fleeting:
-                self._regular = 0
+        """From here on, these facts may be otherwise than the table has them."""
+        if self.trying:
+            return
+        aspects = tuple(aspects)
+        self.doubts.add(finding, aspects, self.table)
+        if any(name in self.rules.fleeting for name, _ in aspects):
+            self.doubts.regular = 0
 
     def shaken(self, step: Step | None, seat: int | None, *, happened: bool) -> Iterable[Aspect]:
         """What is less certain after any fault: what the player has, and where cards are."""
@@ -180,26 +214,19 @@ class Replay:
         return tuple(alike[:MOST_INSTEAD]), max(0, len(alike) - MOST_INSTEAD)
 
     def _settle(self, step: Step) -> None:
-        """After a round in order, doubts about order and places have passed; a note that holds ends others."""
+        """After a round in order, doubts about what it shows again have passed; others spread, or end."""
         if step.do == "turn":
-            self._regular += 1
-            if self._regular > len(self.log.players):
-                for aspect in [aspect for aspect in self._doubts if aspect[0] in self.rules.fleeting]:
-                    del self._doubts[aspect]
-        elif step.do in self.notes:
-            seat = self.table.seat if step.by is None else step.by
-            self._doubts.pop((step.do, seat), None)
-            self._doubts.pop((step.do, -1), None)
+            self.doubts.regular += 1
+            if self.doubts.regular > len(self.log.players):
+                self.doubts.pass_over(self.rules.fleeting)
         for source, aspect in self.rules.spread(self.table, step):
-            if source in self._doubts:
-                self._doubts.setdefault(aspect, self._doubts[source])
-        for aspect in self.rules.settled(self.table, step):
-            self._doubts.pop(aspect, None)
+            self.doubts.spread(source, aspect, self.table)
+        self.doubts.end(self.rules.settled(self.table, step))
 
     # ---- claims ----------------------------------------------------------------------------------------------------
 
     def _claim(self, line: Line) -> None:
         self.end_turn()
         wrong = wrong_claim(self.table.outcome(), line.steps[0], self.log.players)
-        if wrong and not self.table.cannot_tell(wrong):
+        if wrong and not self._waive(wrong, line):
             self._find(wrong, line, line.steps[0])

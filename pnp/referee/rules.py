@@ -81,10 +81,11 @@ class Outcome(NamedTuple):
 
 
 class Unclear(NamedTuple):
-    """A question that cannot be decided from the record, and the line that raises it."""
+    """A question that cannot be decided from the record, the line that raises it, and what would settle it."""
 
     line: int
     what: Message
+    cure: Message | None = None
 
 
 class Cell(NamedTuple):
@@ -114,11 +115,12 @@ class Table(Protocol):
 
     `apply` tells of a card that cannot have been where the step has it: that takes more than the rules. `at` says on
     which line of the record we are, for proofs that name lines. `unclear` is what the record leaves undecidable;
-    `cannot_tell` whether an objection is such a thing. `number` is what a record counts the turn as that comes next;
+    `cannot_tell` is for an objection that hangs on such a thing, and says what would settle it. `number` is what a record counts the turn as that comes next;
     none where it does not count turns.
     """
 
     seat: int
+    names: tuple[str, ...]
     over: bool
 
     @property
@@ -126,7 +128,7 @@ class Table(Protocol):
 
     def at(self, line: int) -> None: ...
     def unclear(self) -> Iterable[Unclear]: ...
-    def cannot_tell(self, objection: Objection) -> bool: ...
+    def cannot_tell(self, objection: Objection) -> Message | None: ...
 
     def why_not_players(self) -> Objection | None: ...
     def why_not(self, step: Step) -> Objection | None: ...
@@ -143,6 +145,15 @@ Figures = Mapping[Text, Mapping[Text, int]]
 Tree = dict[str, Any]
 Chooser = Callable[[Any, Random], Step | None]
 
+class Supposition(Protocol):
+    """Changes one fact of a table; False where that cannot be. One that `travels` shows elsewhere only later."""
+
+    @property
+    def travels(self) -> bool: ...
+    def __call__(self, table: Any, /) -> bool: ...
+
+
+
 
 class Rules(NamedTuple):
     """What may happen in one game.
@@ -150,9 +161,10 @@ class Rules(NamedTuple):
     `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables, lists, words and
     numbers, among them `seats`, each with a `key` and all that it has. `phase` tells in which phase of a turn a step
     belongs, `cost` how many cards it takes. `anew` tells whether steps begin another turn, after those that one has
-    had. `shaken` is what can be trusted less after a step against the rules, done or left out. One by the rules may
-    `spread` doubts from one thing to another, and after it some may be `settled`; `fleeting` are aspects that the
-    next turns show again, so that doubts about them pass.
+    had. `shaken` is what can be trusted less after a step against the rules, done or left out. `suppose` lists how a
+    fact that is in doubt may be instead; None where it may be anyhow. A step by the rules may `spread` doubts from
+    one thing to another, and after it some may be `settled`; `fleeting` are aspects that the next turns show again,
+    so that doubts about them pass.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
     `perform` carries a step out and tells it with all its cards named, `players` choose steps, and
     `figures` sums a game up.
@@ -166,6 +178,7 @@ class Rules(NamedTuple):
     cost: Callable[[Any, Step], int]
     anew: Callable[[Any, Sequence[Step], Sequence[Step]], bool]
     shaken: Callable[[Any, Step, int, bool], Iterable[Aspect]]
+    suppose: Callable[[Any, Aspect], Iterable[Supposition] | None]
     spread: Callable[[Any, Step], Iterable[tuple[Aspect, Aspect]]]
     settled: Callable[[Any, Step], Iterable[Aspect]]
     fleeting: tuple[str, ...]

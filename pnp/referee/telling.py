@@ -86,7 +86,10 @@ def told(report: Report, library: Library, language: str) -> Told:
         "over": outcome.over,
         "winners": [log.players[seat] for seat in outcome.winners] if outcome.over else [],
         "scores": dict(zip(log.players, outcome.scores, strict=True)),
-        "unclear": [{"line": line, "what": catalog(what)} for line, what in report.unclear],
+        "unclear": [
+            {"line": one.line, "what": catalog(one.what), "cure": catalog(one.cure) if one.cure else None}
+            for one in report.unclear
+        ],
         "remarks": [catalog(remark) for remark in report.remarks],
     }
 
@@ -180,6 +183,8 @@ def lines(told: Told, ui: Catalog) -> Iterator[Said]:
     for question in told["unclear"]:
         undecided = say("not decidable from this log: {what}", what=question["what"])
         yield f"{name}:{question['line']}: {ui(undecided)}", "yellow"
+        if question["cure"]:
+            yield f"  {ui(say('this would settle it: {cure}', cure=question['cure']))}", "yellow"
     for remark in told["remarks"]:
         yield f"{name}: {remark}", "yellow"
     yield f"{name}: {ui(summary(told))}", "red" if told["findings"] else "green"

@@ -18,6 +18,7 @@ from pnp.games.alchemicus import (
     selfplay,
     setup,
     spirit,
+    supposing,
     trade,
     turn,
 )
@@ -69,8 +70,9 @@ RULES = Rules(
     lambda table, step: cost(table, step)[0],
     anew,
     doubts.shaken,
-    lambda _table, _step: (),  # what is shaken is all that a player has, so nothing spreads
-    lambda _table, _step: (),  # notes aside, nothing that is done shows all that somebody has
+    supposing.suppose,
+    doubts.spread,
+    lambda _table, _step: (),  # what is supposed is followed through the record, which shows when it was not so
     doubts.FLEETING,
     {"reshuffle": ("when-empty", "when-needed")},
     selfplay.start,

@@ -35,7 +35,7 @@ def why_not_build(table: Table, step: Step) -> Objection | None:
                 limit=book.same_kind,
                 card=book.name(kind),
             ),
-            ("goods", table.seat),
+            ("places", table.seat),
             rests=("building.same_kind",),
         )
     return why_not_turned_up(table, step.args.get("showing", ())) or why_not_paid(
@@ -55,7 +55,7 @@ def _why_not_room(table: Table, replaced: Spot | None) -> Objection | None:
                 player=table.names[table.seat],
                 limit=book.building_limit,
             ),
-            ("goods", table.seat),
+            ("places", table.seat),
             rests=("building.limit",),
         )
     if replaced is None:

@@ -2,33 +2,92 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.table import Table
+from collections.abc import Iterator
+
+from pnp.games.alchemicus.acting import FIELDS
+from pnp.games.alchemicus.table import BASE, COPIES, NOCTIS, PILE, Table
 from pnp.referee.rules import Aspect
 from pnp.referee.step import Step
 
 FLEETING = ("turn", "drawn", "moved", "at")  # what the next turns show again
 
-OWN = ("hand", "held", "goods", "fame", "burden")  # what a player has: how many cards, and which
+CARDS = ("hand", "held")  # how many cards a player has, and which
+GOODS = ("goods", "places")  # what lies before a player, and what does not
+OWN = (*CARDS, *GOODS, "fame", "burden")
 TURN = ("at", "moved", "drawn")  # what a turn did
-SHARED = ("cards", "discards", "bank", "end")
+PILES = ((f"{PILE}{BASE}", -1), (f"{PILE}{NOCTIS}", -1), ("bank", -1))
 AIMED = ("of", "on", "from")  # clauses that name another player
+
+# what a step changes for whoever does it
+CHANGES: dict[str, tuple[str, ...]] = {
+    "draw": ("drawn", *CARDS),
+    "noctis": ("drawn", *CARDS),
+    "bank": ("drawn", *CARDS),
+    "place": ("at", "moved", *CARDS),
+    "move": ("at", "moved", "fame", *CARDS),
+    "build": (*CARDS, *GOODS),
+    "collect": GOODS,
+    "carry": GOODS,
+    "transmute": GOODS,
+    "sell": (*CARDS, *GOODS, "fame"),
+    "buy": (*CARDS, *GOODS),
+    "give": (*CARDS, "fame"),
+    "gloria": (*CARDS, "fame"),
+    "spirit": CARDS,
+    "take": CARDS,
+    "play": (*CARDS, *GOODS),
+    "ward": (*CARDS, *GOODS, "fame", "burden"),
+    "shed": (*CARDS, "burden"),
+    "discard": CARDS,
+    "end": CARDS,
+}
+# what it may change for the player whom it is aimed at
+AIMED_AT = {"take": CARDS, "play": (*GOODS, "fame", "burden")}
+NAMED = ("card", "cards", "drawing", "paying", "with", "refilling", "laying", "showing")  # clauses that name cards
 
 
 def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
-    """After a step against the rules: what the player has, where cards are; of a missed turn, all of it."""
-    doubts = {(aspect, -1) for aspect in SHARED}
+    """After a step against the rules: what it changes. Where another was done in its place, all that it may have been.
+
+    Of a missed turn, all that a turn can change.
+    """
     if step.do == "turn":
-        seats = {seat, *_passed(table, seat)}
-        return doubts | {(aspect, one) for aspect in (*OWN, *TURN) for one in seats} | {("spirit", -1)}
-    doubts |= {(aspect, seat) for aspect in OWN}
-    if not happened:
-        doubts |= {(aspect, seat) for aspect in TURN}
-        doubts |= {(aspect, one) for aspect in (OWN if "on" in step.args else OWN[:3]) for one in _aimed_at(step)}
-    if step.do == "spirit":
-        doubts |= {("spirit", -1)}
+        return set() if seat == table.seat else set(_missed(table, seat))
+    doubts = set(_changed(step, seat))
+    if not happened or _out_of_place(table, step, seat):
+        doubts |= {(aspect, seat) for aspect in (*OWN, *TURN)}
     if _may_hide_the_spirit(table, step, happened=happened):
-        doubts |= {("spirit", -1)} | {(aspect, one) for aspect in OWN for one in range(len(table.seats))}
+        doubts |= {("spirit", -1)} | {(aspect, one) for aspect in CARDS for one in range(len(table.seats))}
     return doubts
+
+
+def _changed(step: Step, seat: int) -> Iterator[Aspect]:
+    yield from ((aspect, seat) for aspect in CHANGES.get(step.do, ()))
+    for name in AIMED:
+        if isinstance(other := step.args.get(name), int):
+            yield from ((aspect, other) for aspect in AIMED_AT.get(step.do, ()))
+    yield from PILES  # what is drawn is not there, and what is discarded comes back
+    if step.do == "spirit":
+        yield "spirit", -1
+    for name in NAMED:
+        cards = step.args.get(name, ())
+        yield from ((f"{COPIES}{kind}", -1) for kind in ((cards,) if isinstance(cards, str) else cards))
+
+
+def _out_of_place(table: Table, step: Step, seat: int) -> bool:
+    """Whether it is done on another field than the pawn stands on: then that field's action is what is missing."""
+    return step.do in FIELDS and table.field(table.seats[seat]) != FIELDS[step.do][0]
+
+
+def _missed(table: Table, seat: int) -> Iterator[Aspect]:
+    """A turn that is not written down may have changed all that is its player's, and something of the others'."""
+    count = len(table.seats)
+    passed = [(table.seat + away) % count for away in range((seat - table.seat) % count)]
+    yield from ((aspect, one) for aspect in (*OWN, *TURN, "turn") for one in passed)
+    if table.book.noctis:
+        yield from ((aspect, one) for aspect in (*GOODS, "fame", "burden") for one in range(count))
+    yield from ((aspect, one) for aspect in CARDS for one in range(count))  # a card may have been taken
+    yield from (*PILES, ("spirit", -1), ("end", -1), (COPIES, -1))
 
 
 def _may_hide_the_spirit(table: Table, step: Step, *, happened: bool) -> bool:
@@ -37,12 +96,15 @@ def _may_hide_the_spirit(table: Table, step: Step, *, happened: bool) -> bool:
     return not happened if step.do == "spirit" else there and step.do not in ("end", "take")
 
 
-def _passed(table: Table, seat: int) -> list[int]:
-    """The seats whose turn would have been before this one's."""
-    count = len(table.seats)
-    return [(table.seat + away) % count for away in range((seat - table.seat) % count)]
-
-
-def _aimed_at(step: Step) -> list[int]:
-    """Other players whom a step that is left out may have changed something for."""
-    return [step.args[name] for name in AIMED if isinstance(step.args.get(name), int)]
+def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
+    """What comes of something doubtful: a card taken, a good won, what the Spirit stops or lets happen."""
+    seat = table.actor(step)
+    if step.do == "take":
+        yield from (((aspect, step.args["from"]), (aspect, seat)) for aspect in CARDS)
+    elif step.do == "play" and step.args.get("card") == "mutabilis":
+        yield from (((aspect, step.args["of"]), (aspect, seat)) for aspect in GOODS)
+    elif step.do in ("place", "move") and table.field(table.seats[seat]) in table.book.workroom_fields:
+        yield from ((source, (aspect, seat)) for source in (("spirit", -1), ("goods", seat)) for aspect in CARDS)
+    elif step.do in ("collect", "transmute"):
+        sources = (("spirit", -1), *((aspect, seat) for aspect in GOODS))
+        yield from ((source, aspect) for source in sources for aspect in (*((one, seat) for one in GOODS), *PILES[:1]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.order import begin, untimely
 from pnp.games.alchemicus.paying import pay, why_not_paid
-from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, Table
+from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, PILE, Table
 from pnp.referee.rules import Aspect, Objection, object_to
 from pnp.referee.step import UNSEEN, Step
 from pnp.referee.verbs import Do, Why
@@ -20,8 +20,7 @@ def why_not_drawn(table: Table, deck: str, names: Sequence[str], rule: str) -> O
             return object_to(
                 rule,
                 say("{card} is not in this pile", card=table.book.name(name)),
-                ("cards", -1),
-                doubts=True,
+                doubts=("hand", table.seat),
             )
     return None
 
@@ -56,7 +55,7 @@ def why_not_draw(table: Table, step: Step) -> Objection | None:
     if names is None:
         return None
     right = table.cards.drawable(BASE, table.book.draw_cards)
-    if len(names) != right and not (len(names) < right and table.cards.decks[BASE].may_fall_short(right)):
+    if not table.cards.surely_drawable(BASE, table.book.draw_cards) <= len(names) <= right:
         rules = ("T1",) if right == table.book.draw_cards else ("P2", "T1")
         return wrong_count(table, table.seat, len(names), right, rules, rests=("draw.cards",))
     return why_not_drawn(table, BASE, names, "N1" if table.book.noctis else "T1")
@@ -157,7 +156,7 @@ def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
     return object_to(
         "N8" if deck.key == NOCTIS else ("P2", "O2") if table.book.bank else "P2",
         say("the pile still has {size} {size:card|cards}; it is reshuffled when it runs out", size=deck.size),
-        ("discards", -1),
+        (f"{PILE}{deck.key}", -1),
         rests=("reshuffle",),
         doubts=True,
     )

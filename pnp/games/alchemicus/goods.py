@@ -42,9 +42,9 @@ def why_not_collect(table: Table, step: Step) -> Objection | None:
         if number not in left:
             return _named_twice(spot, named) or _why_not_gather(table, spot)
         left.remove(number)
-    most = table.cards.drawable(BASE, len(open_ones) * table.book.collect_cards) // max(1, table.book.collect_cards)
-    short = len(named) < len(open_ones) and table.cards.decks[BASE].uncertain
-    if len(named) != most and not short:
+    each, cards = max(1, table.book.collect_cards), len(open_ones) * table.book.collect_cards
+    most = table.cards.drawable(BASE, cards) // each
+    if not table.cards.surely_drawable(BASE, cards) // each <= len(named) <= most:
         return object_to(
             "K1",
             say(
@@ -53,7 +53,7 @@ def why_not_collect(table: Table, step: Step) -> Objection | None:
                 player=table.names[table.seat],
                 found=len(named),
             ),
-            ("goods", table.seat),
+            ("places", table.seat),
         )
     return None
 
@@ -81,7 +81,7 @@ def _why_not_gather(table: Table, spot: Spot) -> Objection:
     return object_to(
         "K1",
         say("{player} has no {building} with an empty place", player=table.names[table.seat], building=name),
-        ("goods", table.seat),
+        ("places", table.seat),
         impossible=True,
     )
 
@@ -178,7 +178,7 @@ def _why_not_received(table: Table, good: str, goal: Spot) -> Objection | None:
             good=table.book.good(good),
             building=table.book.name(goal.kind),
         ),
-        ("goods", table.seat),
+        ("places", table.seat),
         rests=("labrium.gold_blocks",) if shut else (f"places.{goal.kind}",),
         impossible=not shut,
     )
@@ -240,7 +240,7 @@ def why_not_transmute(table: Table, step: Step) -> Objection | None:
                 right=len(able),
                 found=len(named),
             ),
-            ("goods", table.seat),
+            ("places", table.seat),
             rests=("transmutation.all_or_none",),
         )
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.order import begin, untimely
@@ -301,6 +301,7 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
     due = rewards(table, at, passes, placed=placed)
     if not due and not drawn:
         return None
+    drawn = _in_order(table, due, drawn)
     decks = _decks_of(table, due, drawn)
     plenty = all(table.cards.decks[deck].size >= len(decks) for deck in decks)
     if (len(drawn) != len(due) or not plenty) and (wrong := _why_not_so_many(table, step, at, due, decks)):
@@ -324,9 +325,9 @@ def _why_not_so_many(
     table: Table, step: Step, at: int, due: Sequence[tuple[str, str]], decks: Sequence[str]
 ) -> Objection | None:
     found = len(step.args["drawing"])
-    right, most = (_to_draw(table, decks, _spent(table, step), unseen=unseen) for unseen in (False, True))
-    unsure = any(table.cards.decks[deck].may_fall_short(decks.count(deck)) for deck in set(decks))
-    if right <= found <= most or (found < right and unsure):
+    spent = _spent(table, step)
+    right, most = (_to_draw(table, decks, spent, table.cards.drawable, unseen=unseen) for unseen in (False, True))
+    if _to_draw(table, decks, spent, table.cards.surely_drawable, unseen=False) <= found <= most:
         return None
     seen = (("at", table.seat), ("goods", table.seat), ("spirit", -1))
     rests = ("passing.cards", "workroom.cards")
@@ -341,12 +342,13 @@ def _spent(table: Table, step: Step) -> Sequence[str]:
     return (*glorias, *step.args.get("paying", (UNSEEN,) * price), *(["golem"] if stopped else []))
 
 
-def _to_draw(table: Table, decks: Sequence[str], spent: Sequence[str], *, unseen: bool) -> int:
+def _to_draw(
+    table: Table, decks: Sequence[str], spent: Sequence[str], drawable: Callable[[str, int, int], int], *, unseen: bool
+) -> int:
     """How many cards there are to draw, with unseen cards among those that were spent or not."""
     known = [table.cards.deck_of.get(card, card) for card in spent]
     return sum(
-        table.cards.drawable(deck, decks.count(deck), known.count(deck) + unseen * known.count(UNSEEN))
-        for deck in set(decks)
+        drawable(deck, decks.count(deck), known.count(deck) + unseen * known.count(UNSEEN)) for deck in set(decks)
     )
 
 
@@ -371,6 +373,20 @@ def _decks_of(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]
     return decks
 
 
+def _in_order(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> Sequence[str]:
+    """The drawn cards are a set: each where a card of its pile is due, those of either pile last."""
+    if not table.book.noctis or len(drawn) < 2:
+        return drawn
+    left, placed = list(drawn), dict[int, str]()
+    for number, (_, deck) in sorted(enumerate(due), key=lambda one: one[1][1] == UNSEEN):
+        fits = [card for card in left if card != UNSEEN and deck in (UNSEEN, table.cards.deck_of.get(card, card))]
+        card = next(iter(fits or [card for card in left if card == UNSEEN] or left), None)
+        if card is not None:
+            left.remove(card)
+            placed[number] = card
+    return [placed[number] for number in sorted(placed)] + left
+
+
 def _arrive(table: Table, step: Step, passes: int, *, placed: bool) -> None:
     at = table.me.at
     assert at is not None
@@ -380,9 +396,11 @@ def _arrive(table: Table, step: Step, passes: int, *, placed: bool) -> None:
         return
     if drawn is None:
         drawn = (UNSEEN,) * len(due)
+    drawn = _in_order(table, due, drawn)
     decks = _decks_of(table, due, drawn) + [table.cards.deck_of.get(card, BASE) for card in drawn[len(due) :]]
-    for card, deck in zip(drawn, decks, strict=False):
-        table.draw(table.seat, deck, (card if table.cards.deck_of.get(card) == deck else UNSEEN,))
+    known = [card if table.cards.deck_of.get(card) == deck else UNSEEN for card, deck in zip(drawn, decks, strict=False)]
+    for deck in dict.fromkeys(decks):
+        table.draw(table.seat, deck, [card for card, source in zip(known, decks, strict=False) if source == deck])
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

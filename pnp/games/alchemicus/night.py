@@ -66,15 +66,16 @@ def _why_not_pactum(table: Table, step: Step) -> Objection | None:
     if drawn is None:
         return None
     cards = table.book.pactum_cards
-    if len(drawn) != cards and not _short(table, len(drawn), cards):
+    if not _least_drawn(table, step, cards) <= len(drawn) <= cards:
         return wrong_count(table, table.seat, len(drawn), cards, "N13", rests=("pactum.cards",))
     return why_not_drawn(table, NOCTIS, drawn, "N13")
 
 
-def _short(table: Table, found: int, cards: int) -> bool:
-    """The Noctis pile may be short; what is paid for Pactum, and Pactum itself, come to its discards first."""
-    deck = table.cards.decks[NOCTIS]
-    return found < cards and (found > deck.size + deck.discarded + deck.loose or deck.may_fall_short(cards))
+def _least_drawn(table: Table, step: Step, cards: int) -> int:
+    """The Noctis pile may be short; Pactum itself, and what is paid for it, come to its discards first."""
+    paid = step.args.get("paying", ())
+    arriving = 1 + sum(card == NOCTIS or table.cards.deck_of.get(card) == NOCTIS for card in paid)
+    return table.cards.surely_drawable(NOCTIS, cards, arriving)
 
 
 def _do_pactum(table: Table, step: Step) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.table import BASE, Table
+from pnp.games.alchemicus.table import BASE, PILE, Table
 from pnp.referee.counts import Deck
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
@@ -30,7 +30,7 @@ def _mismatch(table: Table, noted: int, what: Message, rules: tuple[str, ...], *
 def why_not_hand(table: Table, step: Step) -> Objection | None:
     noted, seat = _noted(table, step)
     size = table.cards.hands[seat].size
-    if noted == size:
+    if table.cards.hands[seat].may_have(noted):
         return None
     return _mismatch(
         table,
@@ -48,7 +48,7 @@ def why_not_hand(table: Table, step: Step) -> Objection | None:
 
 def do_hand(table: Table, step: Step) -> None:
     noted, seat = _noted(table, step)
-    if noted != table.cards.hands[seat].size:
+    if noted != table.cards.hands[seat].size or table.cards.hands[seat].short:
         table.cards.correct(seat, noted)
 
 
@@ -68,7 +68,7 @@ def why_not_fame(table: Table, step: Step) -> Objection | None:
         ),
         ("F1",),
         ("fame", seat),
-    )._replace(doubts=(("fame", seat), ("end", -1)))
+    )
 
 
 def do_fame(table: Table, step: Step) -> None:
@@ -91,7 +91,7 @@ def why_not_pile(table: Table, step: Step) -> Objection | None:
             right=deck.size,
         ),
         ("S3", "P2") if table.fresh else (("P2",) if deck.key == BASE else ("N8",)),
-        ("discards", -1),
+        (f"{PILE}{deck.key}", -1),
     )
 
 
@@ -129,6 +129,7 @@ def why_not_built(table: Table, step: Step) -> Objection | None:
         ),
         ("S2",) if table.seats[seat].turns == 0 and built == len(table.book.start_buildings) else ("B2",),
         ("goods", seat),
+        ("places", seat),
     )._replace(assumes=None)
 
 

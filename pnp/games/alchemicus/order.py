@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from pnp.games.alchemicus.table import ACT, BASE, DRAW, MOVE, NIGHT, Table
-from pnp.referee.rules import Objection, object_to
+from pnp.referee.rules import Aspect, Objection, object_to
 from pnp.referee.step import UNSEEN, Step
 from pnp.text import say
+
+
+def ended(table: Table) -> tuple[Aspect, ...]:
+    """What the end of the game hangs on."""
+    return (("end", -1), *(("fame", seat) for seat in range(len(table.seats))))
 
 
 def untimely(table: Table, step: Step, phase: int) -> Objection | None:
@@ -14,7 +19,7 @@ def untimely(table: Table, step: Step, phase: int) -> Objection | None:
         return None
     if table.over:
         return object_to(
-            "T0", say("the game is over; nothing is played any more"), ("end", -1), doubts=True, impossible=True
+            "T0", say("the game is over; nothing is played any more"), *ended(table), impossible=True
         )
     if step.by is not None and step.by != table.seat:
         return object_to(

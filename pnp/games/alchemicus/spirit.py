@@ -8,6 +8,7 @@ from pnp.games.alchemicus.acting import act, out_of_place
 from pnp.games.alchemicus.paying import why_not_discarded
 from pnp.games.alchemicus.table import NOCTIS, Table, too_many
 from pnp.games.alchemicus.words import CENTRE
+from pnp.referee.counts import Hand
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Step
 from pnp.referee.verbs import Do, Why
@@ -35,10 +36,10 @@ def why_not_spirit(table: Table, step: Step) -> Objection | None:
             say("the Spirit stands on {building} already and must go elsewhere", building=book.name(goal)),
             ("spirit", -1),
         )
-    size, paid = table.cards.hands[table.seat].size, step.args.get("paying")
+    hand, paid = table.cards.hands[table.seat], step.args.get("paying")
     if paid is not None:
-        return _why_not_whole_hand(table, paid, size)
-    if near(table, goal) or (size == 0 and book.empty_hand):
+        return _why_not_whole_hand(table, paid, hand)
+    if near(table, goal) or (hand.least == 0 and book.empty_hand):
         return None
     return object_to(
         "X1",
@@ -51,7 +52,7 @@ def why_not_spirit(table: Table, step: Step) -> Objection | None:
             goal=book.name(goal),
         ),
         ("spirit", -1),
-        *([("hand", table.seat)] if size <= 1 or table.cards.adrift else []),  # an empty hand would do
+        ("hand", table.seat),  # an empty one would do
         rests=("ring.inner", "spirit.steps", "spirit.into_centre"),
     )
 
@@ -62,8 +63,9 @@ def _goal(table: Table, step: Step) -> str:
     return table.book.centre if kind == CENTRE else kind
 
 
-def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, size: int) -> Objection | None:
-    if paid != "hand" and len(paid) != size:
+def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, hand: Hand) -> Objection | None:
+    size = hand.size
+    if paid != "hand" and not hand.may_have(len(paid)):
         return object_to(
             "X1",
             say(
@@ -100,8 +102,9 @@ def do_spirit(table: Table, step: Step) -> None:
     act(table, step)
     paid, goal = step.args.get("paying"), _goal(table, step)
     if paid == "hand":
-        paid = (UNSEEN,) * table.cards.hands[table.seat].size
-    if paid:
+        table.cards.pay_down_to(table.seat, 0)
+    elif paid is not None:
+        table.cards.correct_within(table.seat, len(paid))
         table.cards.pay(table.seat, paid)
     table.turn.left_centre = table.spirit == table.book.centre
     table.turn.spirit_moved = True

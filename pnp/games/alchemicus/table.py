@@ -12,10 +12,12 @@ from pnp.referee.proof import prove
 from pnp.referee.rules import Objection, Outcome, Unclear, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.referee.verbs import Do, VerbTable, Why
-from pnp.text import say
+from pnp.text import Message, say
 
 BASE, NOCTIS = "base", "noctis"
 GOLD = "gold"
+PILE = "pile:"  # how many cards a pile and its discards have: an aspect, with the deck's key behind it
+COPIES = "copies:"  # how many of a kind there are where: an aspect, with the kind behind it unless all are meant
 
 # the phases of a turn, in order (T0); before the first turn cards are dealt
 SETUP, DRAW, NIGHT, MOVE, ACT, GLORIA, END = range(-1, 6)
@@ -125,9 +127,6 @@ class Asked(NamedTuple):
     late: int = 0  # cards that the seller draws only if nobody buys
 
 
-COUNTED = ("hand", "held", "cards", "discards", "bank", "goods")  # what hangs on how many cards there were
-
-
 class Table(VerbTable):
     """The state of a game. Goods and buildings are immutable, so a copy is a handful of short lists."""
 
@@ -187,20 +186,40 @@ class Table(VerbTable):
         self.cards.deal.line = line
 
     def unclear(self) -> Iterator[Unclear]:
-        what = {
-            BASE: say("how many cards the draw pile has from here on"),
-            NOCTIS: say("how many cards the Noctis pile has from here on"),
-            "": say("how many cards there were to draw, and who has how many from here on"),
+        questions = {
+            BASE: (
+                say("how many cards the draw pile has from here on, and so when it is reshuffled (P2)"),
+                say("a note such as 'pile 30', or 'reshuffle' where it happens"),
+            ),
+            NOCTIS: (
+                say("how many cards the Noctis pile has from here on, and so when it is reshuffled (N8)"),
+                say("a note such as 'pile 8 noctis', or 'reshuffle noctis' where it happens"),
+            ),
+            "": (
+                say("whether there was a card to draw here, and so who has how many from here on (T8)"),
+                say("a note such as 'hand 4' for each player"),
+            ),
         }
         for line, deck in self.cards.blurred:
-            yield Unclear(line, what[deck])
+            yield Unclear(line, *questions[deck])
         for doubt in self.cards.deal.doubts:
             yield Unclear(
                 doubt.line, say("whether there can have been another {card}", card=self.book.name(doubt.kind))
             )
 
-    def cannot_tell(self, objection: Objection) -> bool:
-        return self.cards.adrift and any(aspect in COUNTED for aspect, _ in (*objection.about, *objection.doubts))
+    def cannot_tell(self, objection: Objection) -> Message | None:
+        """Where there may have been no card to draw: which cards are where, and what lies on a place that was full."""
+        if not self.cards.adrift:
+            return None
+        if any(aspect.startswith(COPIES) for aspect, _ in objection.about):
+            return say("paid cards that are named, or at least their backs: 'paying 2 ?, noctis'")
+        if any(aspect == "places" and self._unsure(seat) for aspect, seat in objection.about):
+            return say("a note such as 'pile 30' before the cards ran short")
+        return None
+
+    def _unsure(self, seat: int) -> bool:
+        """Whether a good may not lie before a seat, because there was no card for it."""
+        return any(good.card in self.cards.unsure for one in self.seats[seat].buildings for good in one.goods)
 
     def why_not_players(self) -> Objection | None:
         from pnp.games.alchemicus.setup import why_not_players
@@ -319,8 +338,8 @@ def too_many(table: Table, bound: Bound) -> Objection | None:
     return object_to(
         (*rules, *dict.fromkeys(made_anew)),
         prove(bound, table.book.name),
-        ("cards", -1),
+        *((f"{COPIES}{kind}", -1) for kind in bound.kinds),
+        (COPIES, -1),
         rests=tuple(f"count.{kind}" for kind in bound.kinds),
-        doubts=True,
         assumes=say("from here on, the card is taken for one that nobody saw"),
-    )
+    )._replace(doubts=tuple((f"{COPIES}{kind}", -1) for kind in bound.kinds))

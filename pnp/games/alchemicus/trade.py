@@ -71,7 +71,7 @@ def _why_not_through(table: Table, at: Spot) -> Objection:
             player=table.names[table.seat],
             limit=book.sale_limit[at.kind],
         ),
-        ("goods", table.seat),
+        ("shops", table.seat),
         rests=(f"sale.{at.kind}.limit",),
     )
 
@@ -107,12 +107,8 @@ def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> O
     if not drawn and table.book.offers and not table.book.seller_paid:
         return None
     cards = 0 if step.args.get("for") == "fame" else price.cards
-    arriving = {
-        int(table.book.discard_first),
-        int(table.book.discard_first and not table.book.offers),
-    }  # O3: if bought, no
-    short = len(drawn) < cards and table.cards.decks[BASE].uncertain
-    if not short and len(drawn) not in {cards, *(table.cards.drawable(BASE, cards, one) for one in arriving)}:
+    arriving = int(table.book.discard_first and not table.book.offers)  # O3: the good's card only if nobody buys it
+    if not table.cards.surely_drawable(BASE, cards, arriving) <= len(drawn) <= cards:
         return wrong_count(table, table.seat, len(drawn), cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
     if any(table.cards.deck_of.get(card, card) == NOCTIS for card in drawn):
         return object_to("N5", say("a sale never pays in Noctis cards"), doubts=("hand", table.seat))
@@ -177,7 +173,7 @@ def why_not_buy(table: Table, step: Step) -> Objection | None:
                 player=table.names[buyer],
                 good=book.good(name),
             ),
-            ("goods", buyer),
+            ("places", buyer),
             rests=(f"purchase.{name}",),
             impossible=True,
         )

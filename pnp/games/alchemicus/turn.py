@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.order import begin, out_of_order, untimely
+from pnp.games.alchemicus.order import begin, ended, out_of_order, untimely
 from pnp.games.alchemicus.paying import pay, why_not_discarded, why_not_held, why_not_paid
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Table, Turn
 from pnp.referee.rules import Objection, Outcome, object_to
-from pnp.referee.step import UNSEEN, Step
+from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
 from pnp.text import say, word
 
@@ -21,8 +21,7 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
         return object_to(
             ("T0", *ending_rules(table)),
             say("the game is over; nothing is played any more"),
-            ("end", -1),
-            doubts=True,
+            *ended(table),
             impossible=True,
         )
     if step.by != table.seat:
@@ -34,8 +33,7 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
                 player=table.names[table.seat],
                 other=table.names[step.by],
             ),
-            ("turn", -1),
-            doubts=True,
+            ("turn", step.by),
             assumes=say("a turn of {player} is taken to be missing before it", player=table.names[table.seat])
             if not table.fresh
             else None,
@@ -49,7 +47,7 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
                 player=table.names[step.by],
                 right=turns + 1,
             ),
-            ("turn", -1),
+            ("number", -1),
             doubts=True,
         )
     return None
@@ -125,15 +123,15 @@ def why_not_discard(table: Table, step: Step) -> Objection | None:
     """T8: exactly the surplus, at the end of the turn."""
     if wrong := untimely(table, step, END):
         return wrong
-    size, cards = table.cards.hands[table.seat].size, step.args.get("cards")
-    surplus = max(0, size - table.book.hand_limit)
+    hand, limit, cards = table.cards.hands[table.seat], table.book.hand_limit, step.args.get("cards")
+    size, surplus = hand.size, max(0, hand.size - limit)
     if cards is None and surplus:
         return None
     if cards is None:
         return object_to(
             "T8", say("{player} has nothing to discard", player=table.names[table.seat]), ("hand", table.seat)
         )
-    if len(cards) != surplus:
+    if not max(0, hand.least - limit) <= len(cards) <= surplus:
         return object_to(
             "T8",
             say(
@@ -141,7 +139,7 @@ def why_not_discard(table: Table, step: Step) -> Objection | None:
                 player=table.names[table.seat],
                 found=len(cards),
                 size=size,
-                limit=table.book.hand_limit,
+                limit=limit,
                 surplus=surplus,
             ),
             ("hand", table.seat),
@@ -153,8 +151,12 @@ def why_not_discard(table: Table, step: Step) -> Objection | None:
 
 def do_discard(table: Table, step: Step) -> None:
     begin(table, END)
-    surplus = max(0, table.cards.hands[table.seat].size - table.book.hand_limit)
-    table.cards.pay(table.seat, step.args.get("cards", (UNSEEN,) * surplus))
+    limit, cards = table.book.hand_limit, step.args.get("cards")
+    if cards is None:
+        table.cards.pay_down_to(table.seat, limit)
+    else:
+        table.cards.correct_within(table.seat, limit + len(cards))
+        table.cards.pay(table.seat, cards)
 
 
 def why_not_end(table: Table, step: Step) -> Objection | None:
@@ -162,7 +164,7 @@ def why_not_end(table: Table, step: Step) -> Objection | None:
         return None
     if late := out_of_order(table, END):
         return late
-    size, limit = table.cards.hands[table.seat].size, table.book.hand_limit
+    size, limit = table.cards.hands[table.seat].least, table.book.hand_limit
     if size > limit:
         return object_to(
             "T8",
@@ -184,6 +186,7 @@ def do_end(table: Table, step: Step) -> None:
     seat, book = table.me, table.book
     if table.champion is not None:
         return
+    table.cards.correct_within(table.seat, book.hand_limit)  # T8
     seat.turns += 1
     if not book.race and seat.fame >= book.target and table.closing is None:
         table.closing = (table.seat, seat.turns)

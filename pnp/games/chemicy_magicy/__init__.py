@@ -72,6 +72,7 @@ RULES = Rules(
     lambda _table, _step: 0,  # no step costs cards
     anew,
     doubts.shaken,
+    doubts.suppose,
     doubts.spread,
     doubts.settled,
     doubts.FLEETING,

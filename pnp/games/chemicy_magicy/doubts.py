@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from pnp.games.chemicy_magicy.notes import COUNTS
 from pnp.games.chemicy_magicy.table import NOTE_OF, Table
 from pnp.games.chemicy_magicy.turns import passed_over
 from pnp.referee.rules import Aspect
@@ -76,6 +77,8 @@ def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
 def settled(table: Table, step: Step) -> Iterator[Aspect]:
     """What a step by the rules leaves no doubt about: what is put aside is gone, and a new round begins anew."""
     seat = table.actor(step)
+    if step.do in COUNTS:
+        yield from ((step.do, seat), (step.do, -1))
     if step.do == "round":
         yield from (("offer", -1), ("turn", -1), ("round", -1))
         yield from product(("in", "drawn", "energy", "elixirs"), range(len(table.seats)))
@@ -89,3 +92,7 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
         yield "energy", seat
     elif step.do == "unused":
         yield "cards", seat
+
+
+def suppose(_table: Table, _aspect: Aspect) -> None:
+    """How it may be instead is not listed."""

@@ -10,7 +10,7 @@ from pnp.games.chemicy_magicy.book import ASSISTANT, CAT, ELIXIR, ENERGY, Book
 from pnp.referee.rules import Objection, Outcome, Unclear
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, VerbTable, Why
-from pnp.text import say
+from pnp.text import Message, say
 
 STOPPED, EXPLODED = "stopped", "exploded"
 
@@ -153,13 +153,14 @@ class Table(VerbTable):
         for line, number in self.untold:
             yield Unclear(line, say("which small power tokens lay there in round {round}", round=number))
 
-    def cannot_tell(self, objection: Objection) -> bool:
+    def cannot_tell(self, objection: Objection) -> Message | None:
         """Whether it hangs on tokens that nobody told."""
-        return any(
+        untold = any(
             aspect == "untold"
             or (aspect == "score" and any(token.worth is None for token in self.seats[seat].tokens))
             for aspect, seat in objection.about
         )
+        return say("the tokens of each round: 'round 2: 5, 3'") if untold else None
 
     def why_not_players(self) -> Objection | None:
         from pnp.games.chemicy_magicy.rounds import why_not_players

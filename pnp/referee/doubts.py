@@ -1,0 +1,172 @@
+"""What a fault leaves in doubt, until the record shows how it was; and whether that explains a later objection.
+
+A doubt is about one fact: this hand, this building, where the Spirit is. An objection follows from a fault only if
+some other state of that fact would make the step legal, and fits all that the record has told since the fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from pnp.referee.claims import wrong_claim
+from pnp.referee.log import CLAIMS
+from pnp.referee.rules import Aspect, Objection, Rules, Supposition, Table
+from pnp.referee.step import Step
+from pnp.referee.verdict import Finding
+
+MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
+MOST_ALIKE = 2  # doubts about the same fact from the same fault: the first, and the last
+
+
+class Doubt(NamedTuple):
+    """A fact that may be otherwise than the table has it, since a finding; `table` is how it stood then."""
+
+    aspect: Aspect
+    finding: Finding
+    table: Table
+    since: int  # so many steps had been noted
+
+    @property
+    def root(self) -> Finding:
+        return self.finding.follows or self.finding
+
+
+class World(NamedTuple):
+    """How the table would stand if something had been otherwise, after so many steps."""
+
+    table: Table
+    steps: int
+
+
+class Moment(NamedTuple):
+    """All doubts at some moment, to go back to."""
+
+    doubts: dict[Aspect, tuple[Doubt, ...]]
+    steps: int
+    regular: int
+
+
+class Doubts:
+    """All that is in doubt, with the steps that were played since the first fault.
+
+    `regular` counts the turns that were in order since the last fault that concerned that.
+    """
+
+    def __init__(self) -> None:
+        self._by_aspect: dict[Aspect, tuple[Doubt, ...]] = {}
+        self._steps: list[tuple[Step, bool]] = []  # and whether the rules had nothing against it
+        self._worlds: dict[tuple[int, type, Supposition], World | None] = {}
+        self.regular = 0
+
+    def copy(self) -> Doubts:
+        other = Doubts()
+        other._by_aspect, other._steps = self._by_aspect.copy(), self._steps.copy()
+        other.regular = self.regular
+        return other
+
+    def __bool__(self) -> bool:
+        return bool(self._by_aspect)
+
+    def __iter__(self) -> Iterator[Doubt]:
+        for doubts in self._by_aspect.values():
+            yield from doubts
+
+    def moment(self) -> Moment:
+        return Moment(self._by_aspect.copy(), len(self._steps), self.regular)
+
+    def go_back(self, moment: Moment) -> None:
+        self._by_aspect, self.regular = moment.doubts, moment.regular
+        if len(self._steps) > moment.steps:
+            del self._steps[moment.steps :]
+            self._worlds.clear()
+
+    # ---- how doubts come and go ------------------------------------------------------------------------------------
+
+    def add(self, finding: Finding, aspects: Iterable[Aspect], table: Table) -> None:
+        then: Table | None = None
+        for aspect in aspects:
+            then = then or table.copy()
+            doubt = Doubt(aspect, finding, then, len(self._steps))
+            known = self._by_aspect.get(aspect, ())
+            alike = [other for other in known if other.root is doubt.root]
+            if len(alike) >= MOST_ALIKE:
+                known = tuple(other for other in known if other is not alike[-1])
+            self._by_aspect[aspect] = (*known, doubt)
+
+    def note(self, step: Step, *, clean: bool) -> None:
+        """A step has been played."""
+        if self._by_aspect:
+            self._steps.append((step, clean))
+
+    def spread(self, source: Aspect, aspect: Aspect, table: Table) -> None:
+        """What comes of something doubtful is doubtful too, from here on."""
+        for doubt in self._by_aspect.get(source, ()):
+            self.add(doubt.finding, (aspect,), table)
+
+    def end(self, aspects: Iterable[Aspect]) -> None:
+        for aspect in aspects:
+            self._by_aspect.pop(aspect, None)
+
+    def pass_over(self, names: Iterable[str]) -> None:
+        """Doubts about such things end, whoever they concern."""
+        self.end([aspect for aspect in self._by_aspect if aspect[0] in names])
+
+    # ---- what they explain -----------------------------------------------------------------------------------------
+
+    def cause(self, objection: Objection, step: Step, table: Table, rules: Rules) -> Finding | None:
+        """The finding that an objection results from."""
+        for aspect in objection.about:
+            for doubt in self._by_aspect.get(aspect, ()):
+                if self._explains(doubt, step, table, rules):
+                    return doubt.finding
+        return None
+
+    def _explains(self, doubt: Doubt, step: Step, table: Table, rules: Rules) -> bool:
+        """Whether the step would be legal in some state that fits the doubt; where none can be listed, it may be."""
+        supposed = rules.suppose(table, doubt.aspect)
+        if supposed is None:
+            return True
+        likely = (one for one in supposed if one.travels or self._helps(table, doubt.aspect, one, step))
+        return any(self._fits(doubt, one, step) for one in islice(likely, MOST_TRACED))
+
+    def _helps(self, table: Table, aspect: Aspect, supposition: Supposition, step: Step) -> bool:
+        trial = table.copy()
+        return supposition(trial) and self._cleared(trial, aspect, step)
+
+    def _cleared(self, table: Table, aspect: Aspect, step: Step) -> bool:
+        """Whether nothing is left against a step, but for what hangs on another thing in doubt."""
+        objection = _objection(table, step)
+        return objection is None or (
+            aspect not in objection.about and any(other in self._by_aspect for other in objection.about)
+        )
+
+    def _fits(self, doubt: Doubt, supposition: Supposition, step: Step) -> bool:
+        """Whether all that was legal since the fault would have been so too, and the step besides."""
+        key = (id(doubt.table), type(supposition), supposition)
+        world = self._worlds[key] if key in self._worlds else _begun(doubt, supposition)
+        world = self._worlds[key] = world and self._brought_up(world)
+        return world is not None and self._cleared(world.table.copy(), doubt.aspect, step)
+
+    def _brought_up(self, world: World) -> World | None:
+        """The world as it would stand by now; None where the record shows that it was not so."""
+        table = world.table
+        for step, clean in self._steps[world.steps :]:
+            objection = table.why_not(step)
+            if objection and clean:
+                return None
+            if objection is None or (not objection.impossible and table.possible(step)):
+                table.apply(step)
+        return World(table, len(self._steps))
+
+
+def _begun(doubt: Doubt, supposition: Supposition) -> World | None:
+    table = doubt.table.copy()
+    return World(table, doubt.since) if supposition(table) else None
+
+
+def _objection(table: Table, step: Step) -> Objection | None:
+    if step.do in CLAIMS:
+        return wrong_claim(table.outcome(), step, table.names)
+    return table.why_not(step) or table.apply(step)

@@ -120,10 +120,10 @@ def _case(fault: Fault, kind: str, share: float, seed: int, plan: Plan, *, viola
     report = judge(parse_log(log.path, text, library), library)
     blamed = any(finding.line in faulty for finding in report.counted)
     case = Case(kind, share, violation, len(report.findings), len(report.counted), blamed)
-    return replace(case, shown=_shown(report, text, faulty)) if plan.show == kind and case.bad else case
+    return replace(case, shown=shown(report, text, faulty)) if plan.show == kind and case.bad else case
 
 
-def _shown(report: Report, text: str, faulty: Sequence[int]) -> str:
+def shown(report: Report, text: str, faulty: Sequence[int]) -> str:
     """The lines around the fault, and what the referee says."""
     library, log = library_of(REPO), report.log
     around = range(min(faulty, default=0) - AROUND, max(faulty, default=0) + AROUND + 1)
@@ -193,9 +193,9 @@ def _mean(numbers: Sequence[int]) -> str:
     return f"{sum(numbers) / len(numbers):.2f}" if numbers else "-"
 
 
-def markdown(rows: Sequence[tuple[str, ...]]) -> str:
-    widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
-    ruled = [HEADINGS, tuple("-" * width for width in widths), *rows]
+def markdown(rows: Sequence[tuple[str, ...]], headings: tuple[str, ...] = HEADINGS) -> str:
+    widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
+    ruled = [headings, tuple("-" * width for width in widths), *rows]
     return "\n".join(
         "| "
         + " | ".join(

@@ -327,7 +327,7 @@ class Cards:
             if stock[kind] < kinds.count(kind) and not stock[deal.wild]:
                 if self.random:  # a dealer knows every card
                     return Lack(deal.kinds[kind])
-                bound = deal.secure(hand.zone, kinds[: number + 1])
+                bound = deal.secure(hand.zone, kinds[: number + 1], asking=True)
                 if bound:
                     return Lack(deal.kinds[kind], bound)
                 stock = deal.stock[deal.now[hand.zone]]

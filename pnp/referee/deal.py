@@ -274,13 +274,17 @@ class Deal:
 
     # ---- what can be there -----------------------------------------------------------------------------------------
 
-    def secure(self, zone: int, kinds: Sequence[int]) -> Bound | None:
-        """Sees to it that the deal has these cards there; else tells why they cannot all be there."""
+    def secure(self, zone: int, kinds: Sequence[int], *, asking: bool = False) -> Bound | None:
+        """Sees to it that the deal has these cards there; else tells why they cannot all be there.
+
+        Where nobody can tell, they are taken to be there; only `asking`, nothing is taken for granted.
+        """
         node = self.now[zone]
         for kind in kinds:
             while self.stock[node][kind] < kinds.count(kind):
-                bound = self._bring(node, kind, kinds)
-                if bound:
+                had = self.stock[node][kind]
+                bound = self._bring(node, kind, kinds, asking=asking)
+                if bound or self.stock[node][kind] == had:
                     return bound
         return None
 
@@ -299,21 +303,23 @@ class Deal:
             pass
         return self.stock[node][kind]
 
-    def _bring(self, node: int, kind: int, kept: Sequence[int]) -> Bound | None:
+    def _bring(self, node: int, kind: int, kept: Sequence[int], *, asking: bool) -> Bound | None:
         """Mends the deal so that one more of a kind is there, in place of one that is not kept."""
         if any(self._exchange(node, other, kind) for other in self._spare(node, kept) if other != kind):
             return None
         if bound := self._bound(node, (kind,)):
             return bound
         if self.riddled:
-            self._shift(node, kind, None)
+            if not asking:
+                self._shift(node, kind, None)
             return None
         self._bridge(node, kind, kept, MOST_BRIDGES)
         if self.stock[node][kind] >= kept.count(kind):
             return None
         if bound := self._joint_bound(node, kind, kept):
             return bound
-        self._leave_open(node, kind)
+        if not asking:
+            self._leave_open(node, kind)
         return None
 
     def _spare(self, node: int, kept: Sequence[int]) -> list[int]:

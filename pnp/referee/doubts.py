@@ -26,7 +26,7 @@ class Doubt(NamedTuple):
     aspect: Aspect
     finding: Finding
     table: Table
-    since: int  # so many steps had been noted
+    since: int  # so many events had been noted
 
     @property
     def root(self) -> Finding:
@@ -34,35 +34,50 @@ class Doubt(NamedTuple):
 
 
 class World(NamedTuple):
-    """How the table would stand if something had been otherwise, after so many steps."""
+    """How the table would stand if something had been otherwise, after so many events."""
 
     table: Table
-    steps: int
+    events: int
+
+
+# a step that was played, and whether the rules had nothing against it; or what turned out to have been so
+Event = tuple[Step, bool] | Supposition
+
+
+class Cause(NamedTuple):
+    """What an objection results from, and what would have to be otherwise; None where that cannot be listed."""
+
+    doubt: Doubt
+    supposition: Supposition | None
+
+    @property
+    def finding(self) -> Finding:
+        return self.doubt.finding
 
 
 class Moment(NamedTuple):
     """All doubts at some moment, to go back to."""
 
     doubts: dict[Aspect, tuple[Doubt, ...]]
-    steps: int
+    course: list[Event]
     regular: int
 
 
 class Doubts:
-    """All that is in doubt, with the steps that were played since the first fault.
+    """All that is in doubt, with the course of the game since the first fault.
 
     `regular` counts the turns that were in order since the last fault that concerned that.
     """
 
     def __init__(self) -> None:
         self._by_aspect: dict[Aspect, tuple[Doubt, ...]] = {}
-        self._steps: list[tuple[Step, bool]] = []  # and whether the rules had nothing against it
+        self._course: list[Event] = []
         self._worlds: dict[tuple[int, type, Supposition], World | None] = {}
         self.regular = 0
 
     def copy(self) -> Doubts:
         other = Doubts()
-        other._by_aspect, other._steps = self._by_aspect.copy(), self._steps.copy()
+        other._by_aspect, other._course = self._by_aspect.copy(), self._course.copy()
         other.regular = self.regular
         return other
 
@@ -74,13 +89,11 @@ class Doubts:
             yield from doubts
 
     def moment(self) -> Moment:
-        return Moment(self._by_aspect.copy(), len(self._steps), self.regular)
+        return Moment(self._by_aspect.copy(), self._course.copy(), self.regular)
 
     def go_back(self, moment: Moment) -> None:
-        self._by_aspect, self.regular = moment.doubts, moment.regular
-        if len(self._steps) > moment.steps:
-            del self._steps[moment.steps :]
-            self._worlds.clear()
+        self._by_aspect, self._course, self.regular = moment
+        self._worlds.clear()
 
     # ---- how doubts come and go ------------------------------------------------------------------------------------
 
@@ -88,7 +101,7 @@ class Doubts:
         then: Table | None = None
         for aspect in aspects:
             then = then or table.copy()
-            doubt = Doubt(aspect, finding, then, len(self._steps))
+            doubt = Doubt(aspect, finding, then, len(self._course))
             known = self._by_aspect.get(aspect, ())
             alike = [other for other in known if other.root is doubt.root]
             if len(alike) >= MOST_ALIKE:
@@ -98,7 +111,7 @@ class Doubts:
     def note(self, step: Step, *, clean: bool) -> None:
         """A step has been played."""
         if self._by_aspect:
-            self._steps.append((step, clean))
+            self._course.append((step, clean))
 
     def spread(self, source: Aspect, aspect: Aspect, table: Table) -> None:
         """What comes of something doubtful is doubtful too, from here on."""
@@ -115,21 +128,37 @@ class Doubts:
 
     # ---- what they explain -----------------------------------------------------------------------------------------
 
-    def cause(self, objection: Objection, step: Step, table: Table, rules: Rules) -> Finding | None:
-        """The finding that an objection results from."""
-        for aspect in objection.about:
+    def cause(self, objection: Objection, step: Step, table: Table, rules: Rules) -> Cause | None:
+        """What an objection results from: had it been otherwise, as it may have, the step would be legal."""
+        hangs_on = dict.fromkeys((*objection.about, *(one for about in objection.about for one in rules.behind(about))))
+        for aspect in hangs_on:
             for doubt in self._by_aspect.get(aspect, ()):
-                if self._explains(doubt, step, table, rules):
-                    return doubt.finding
+                supposed = rules.suppose(table, aspect)
+                if supposed is None:
+                    return Cause(doubt, None)
+                likely = (one for one in supposed if one.travels or self._helps(table, aspect, one, step))
+                for supposition in islice(likely, MOST_TRACED):
+                    if self._fits(doubt, supposition, step):
+                        return Cause(doubt, supposition)
         return None
 
-    def _explains(self, doubt: Doubt, step: Step, table: Table, rules: Rules) -> bool:
-        """Whether the step would be legal in some state that fits the doubt; where none can be listed, it may be."""
-        supposed = rules.suppose(table, doubt.aspect)
-        if supposed is None:
-            return True
-        likely = (one for one in supposed if one.travels or self._helps(table, doubt.aspect, one, step))
-        return any(self._fits(doubt, one, step) for one in islice(likely, MOST_TRACED))
+    def believe(self, cause: Cause) -> Table:
+        """The table as it stands if that was so, which the record has shown by now; doubts go on from there."""
+        assert cause.supposition
+        since, table = cause.doubt.since, cause.doubt.table.copy()
+        self._course.insert(since, cause.supposition)
+        wanted, tables = {doubt.since + 1 for doubt in self}, dict[int, Table]()
+        for number, event in enumerate(self._course[since:], since + 1):
+            _follow(table, event)
+            if number in wanted:
+                tables[number] = table.copy()
+        for aspect, doubts in self._by_aspect.items():
+            self._by_aspect[aspect] = tuple(
+                doubt._replace(table=tables[doubt.since + 1], since=doubt.since + 1) if doubt.since >= since else doubt
+                for doubt in doubts
+            )
+        self._worlds.clear()
+        return table
 
     def _helps(self, table: Table, aspect: Aspect, supposition: Supposition, step: Step) -> bool:
         trial = table.copy()
@@ -152,18 +181,27 @@ class Doubts:
     def _brought_up(self, world: World) -> World | None:
         """The world as it would stand by now; None where the record shows that it was not so."""
         table = world.table
-        for step, clean in self._steps[world.steps :]:
-            objection = table.why_not(step)
-            if objection and clean:
+        for event in self._course[world.events :]:
+            if not _follow(table, event):
                 return None
-            if objection is None or (not objection.impossible and table.possible(step)):
-                table.apply(step)
-        return World(table, len(self._steps))
+        return World(table, len(self._course))
 
 
 def _begun(doubt: Doubt, supposition: Supposition) -> World | None:
     table = doubt.table.copy()
     return World(table, doubt.since) if supposition(table) else None
+
+
+def _follow(table: Table, event: Event) -> bool:
+    """Plays a step of the record, unless it cannot have happened; False where it only now breaks a rule."""
+    if not isinstance(event, tuple) or not isinstance(event[0], Step):
+        event(table)
+        return True
+    step, clean = event
+    objection = table.why_not(step)
+    if objection is None or (not objection.impossible and table.possible(step)):
+        table.apply(step)
+    return objection is None or not clean
 
 
 def _objection(table: Table, step: Step) -> Objection | None:

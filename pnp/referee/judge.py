@@ -128,9 +128,9 @@ class Hearing(Replay):
         explained = replace(fault, applied=True, assumes=guess.assumes, meant=guess.meant, missing=guess.missing)
         self.findings.append(explained)
         if not guess.whole:
-            self.doubt(explained, self.shaken(fault.step, fault.seat, happened=False))
+            self.doubt(explained, self.shaken(fault.step, fault.seat, None))
         if guess.to is not None:
-            self.doubt(explained, self.shaken(fault.step, guess.to, happened=True))
+            self.doubt(explained, self.shaken(fault.step, guess.to, ()))
         for line in guess.lines:
             self.line(line)
 

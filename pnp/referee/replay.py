@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from itertools import islice
 
 from pnp.edition import Edition
 from pnp.referee.claims import wrong_claim
 from pnp.referee.log import CLAIMS, Log
-from pnp.referee.doubts import Doubts
+from pnp.referee.doubts import Cause, Doubts
 from pnp.referee.rules import Aspect, Objection, Rules, Table, Unclear
 from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 from pnp.referee.verdict import Finding, unsettled
@@ -122,16 +122,17 @@ class Replay:
             self.play(END, self.open)
             self.open, self._done = None, ()
 
-    def play(self, step: Step, line: Line) -> None:
-        """One step: judged, then done, unless it cannot have happened."""
+    def play(self, step: Step, line: Line, linked: Finding | None = None) -> None:
+        """One step: judged, then done, unless it cannot have happened. `linked`: what was believed for its sake."""
         objection = self.table.why_not(step)
         if objection is None:
             objection = self.table.apply(step)
-            if self.doubts:
-                self.doubts.note(step, clean=objection is None)
             if objection and not self._waive(objection, line):
-                self._find(objection, line, step)
+                cause = self._cause(objection, step)
+                self.doubts.note(step, clean=False)
+                self._find(objection, line, step, cause.finding if cause else linked)
             elif self.doubts:
+                self.doubts.note(step, clean=objection is None)
                 self._settle(step)
             return
         happened = not objection.impossible and self.table.possible(step)
@@ -139,9 +140,21 @@ class Replay:
             if happened:
                 self.table.apply(step)
             return
-        self._find(objection, line, step, happened=happened, waits=happened)
+        cause = self._cause(objection, step)
+        if cause and cause.supposition and linked is None:
+            self._believe(cause, objection, line, step)
+            return
+        self._find(objection, line, step, cause.finding if cause else linked, happened=happened, waits=happened)
         if happened and self.findings[-1].follows and step.do in self.notes and not self.table.why_not(step):
             self._settle(step)
+
+    def _believe(self, cause: Cause, objection: Objection, line: Line, step: Step) -> None:
+        """Takes for true what the step shows of something in doubt, and plays it so."""
+        told = objection._replace(assumes=say("from here on, the table is taken to stand so that this was possible"))
+        self._find(told, line, step, cause.finding, certain=True)
+        self.table = self.doubts.believe(cause)
+        self.table.at(line.at)
+        self.play(step, line, self.findings[-1])
 
     def _waive(self, objection: Objection, line: Line) -> bool:
         """Whether the record does not decide it: then the rule is not held against anybody, and that is said."""
@@ -156,11 +169,21 @@ class Replay:
     # ---- findings --------------------------------------------------------------------------------------------------
 
     def _find(
-        self, objection: Objection, line: Line, step: Step | None, *, happened: bool = True, waits: bool = False
+        self,
+        objection: Objection,
+        line: Line,
+        step: Step | None,
+        cause: Finding | None = None,
+        *,
+        happened: bool = True,
+        waits: bool = False,
+        certain: bool = False,
     ) -> None:
-        """Adds a finding about a step, done or left out; one that `waits` is done now, before doubts begin."""
+        """Adds a finding about a step, done or left out; one that `waits` is done now, before doubts begin.
+
+        `certain`: nothing new is in doubt after it.
+        """
         seat = line.seat if step is None or step.by is None else step.by
-        cause = self._cause(objection, step)
         noted = step is not None and step.do in self.notes
         instead, more = self._instead(step) if step and not noted and not self.trying else ((), 0)
         finding = Finding(
@@ -177,15 +200,17 @@ class Replay:
             follows=(cause.follows or cause) if cause else None,
         )
         self.findings.append(finding)
-        doubts = {*objection.doubts, *self.shaken(step, seat, happened=happened)}
+        if certain:
+            return
+        doubts = {*objection.doubts, *self.shaken(step, seat, objection.about if happened else None)}
         if waits and step:
             self.table.apply(step)
             self.doubts.note(step, clean=False)
         self.doubt(finding, doubts if happened else doubts.union(objection.about))
 
-    def _cause(self, objection: Objection, step: Step | None) -> Finding | None:
-        """The fault that this results from: had it left things otherwise, as it may have, all would be in order."""
-        if not self.doubts or step is None or self.trying:
+    def _cause(self, objection: Objection, step: Step) -> Cause | None:
+        """What an objection results from; in a trial nobody asks."""
+        if not self.doubts or self.trying:
             return None
         return self.doubts.cause(objection, step, self.table, self.rules)
 
@@ -198,11 +223,11 @@ class Replay:
         if any(name in self.rules.fleeting for name, _ in aspects):
             self.doubts.regular = 0
 
-    def shaken(self, step: Step | None, seat: int | None, *, happened: bool) -> Iterable[Aspect]:
-        """What is less certain after any fault: what the player has, and where cards are."""
+    def shaken(self, step: Step | None, seat: int | None, about: Collection[Aspect] | None) -> Iterable[Aspect]:
+        """What is less certain after a fault: of a step that was done, what it is about; else all that it changes."""
         if step is None or step.do in self.notes:
             return ()
-        return self.rules.shaken(self.table, step, -1 if seat is None else seat, happened)
+        return self.rules.shaken(self.table, step, -1 if seat is None else seat, about)
 
     def _instead(self, step: Step) -> tuple[tuple[Step, ...], int]:
         """What would have been legal: steps with the same verb, else others; and how many more there are."""
@@ -229,4 +254,5 @@ class Replay:
         self.end_turn()
         wrong = wrong_claim(self.table.outcome(), line.steps[0], self.log.players)
         if wrong and not self._waive(wrong, line):
-            self._find(wrong, line, line.steps[0])
+            cause = self._cause(wrong, line.steps[0])
+            self._find(wrong, line, line.steps[0], cause.finding if cause else None)

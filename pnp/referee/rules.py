@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -161,8 +161,9 @@ class Rules(NamedTuple):
     `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables, lists, words and
     numbers, among them `seats`, each with a `key` and all that it has. `phase` tells in which phase of a turn a step
     belongs, `cost` how many cards it takes. `anew` tells whether steps begin another turn, after those that one has
-    had. `shaken` is what can be trusted less after a step against the rules, done or left out. `suppose` lists how a
-    fact that is in doubt may be instead; None where it may be anyhow. A step by the rules may `spread` doubts from
+    had. `shaken` is what can be trusted less after a step of a seat against the rules: one that was done, with what
+    the objection was about, or one that was left out. `suppose` lists how a fact that is in doubt may be instead;
+    None where it may be anyhow. `behind` are facts on which another one hangs in turn. A step by the rules may `spread` doubts from
     one thing to another, and after it some may be `settled`; `fleeting` are aspects that the next turns show again,
     so that doubts about them pass.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
@@ -177,8 +178,9 @@ class Rules(NamedTuple):
     phase: Callable[[Step], str]
     cost: Callable[[Any, Step], int]
     anew: Callable[[Any, Sequence[Step], Sequence[Step]], bool]
-    shaken: Callable[[Any, Step, int, bool], Iterable[Aspect]]
+    shaken: Callable[[Any, Step, int, Collection[Aspect] | None], Iterable[Aspect]]
     suppose: Callable[[Any, Aspect], Iterable[Supposition] | None]
+    behind: Callable[[Aspect], Iterable[Aspect]]
     spread: Callable[[Any, Step], Iterable[tuple[Aspect, Aspect]]]
     settled: Callable[[Any, Step], Iterable[Aspect]]
     fleeting: tuple[str, ...]

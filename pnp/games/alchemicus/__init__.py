@@ -71,6 +71,7 @@ RULES = Rules(
     anew,
     doubts.shaken,
     supposing.suppose,
+    doubts.behind,
     doubts.spread,
     lambda _table, _step: (),  # what is supposed is followed through the record, which shows when it was not so
     doubts.FLEETING,

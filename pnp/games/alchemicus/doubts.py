@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pnp.games.alchemicus.acting import FIELDS
 from pnp.games.alchemicus.table import BASE, COPIES, NOCTIS, PILE, Table
@@ -23,8 +23,8 @@ CHANGES: dict[str, tuple[str, ...]] = {
     "draw": ("drawn", *CARDS),
     "noctis": ("drawn", *CARDS),
     "bank": ("drawn", *CARDS),
-    "place": ("at", "moved", *CARDS),
-    "move": ("at", "moved", "fame", *CARDS),
+    "place": ("at", "moved", "hand"),
+    "move": ("at", "moved", "fame", "hand"),
     "build": (*CARDS, *GOODS),
     "collect": GOODS,
     "carry": GOODS,
@@ -46,14 +46,16 @@ AIMED_AT = {"take": CARDS, "play": (*GOODS, "fame", "burden")}
 NAMED = ("card", "cards", "drawing", "paying", "with", "refilling", "laying", "showing")  # clauses that name cards
 
 
-def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
-    """After a step against the rules: what it changes. Where another was done in its place, all that it may have been.
+def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
+    """After a step against the rules: what that is `about`, and the cards that it moves.
 
-    Of a missed turn, all that a turn can change.
+    Of one that was left out, all that it changes; where another was done in its place, all that that may have been;
+    of a missed turn, all that a turn can change.
     """
     if step.do == "turn":
         return set() if seat == table.seat else set(_missed(table, seat))
-    doubts = set(_changed(step, seat))
+    happened = about is not None
+    doubts = set(_changed(step, seat)) if about is None else {*about, *_moved(step, seat)}
     if not happened or _out_of_place(table, step, seat):
         doubts |= {(aspect, seat) for aspect in (*OWN, *TURN)}
     if _may_hide_the_spirit(table, step, happened=happened):
@@ -63,15 +65,28 @@ def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
 
 def _changed(step: Step, seat: int) -> Iterator[Aspect]:
     yield from ((aspect, seat) for aspect in CHANGES.get(step.do, ()))
-    for name in AIMED:
-        if isinstance(other := step.args.get(name), int):
-            yield from ((aspect, other) for aspect in AIMED_AT.get(step.do, ()))
-    yield from PILES  # what is drawn is not there, and what is discarded comes back
+    for other in _aimed_at(step):
+        yield from ((aspect, other) for aspect in AIMED_AT.get(step.do, ()))
     if step.do == "spirit":
         yield "spirit", -1
+    yield from _moved(step, seat)
+
+
+def _moved(step: Step, seat: int) -> Iterator[Aspect]:
+    """The cards that a step moves: in a hand, out of piles and back there; they may be others than it says."""
+    cards = set(CARDS).intersection(CHANGES.get(step.do, ()))
+    yield from ((aspect, seat) for aspect in cards)
+    if step.do == "take":
+        yield from ((aspect, other) for aspect in CARDS for other in _aimed_at(step))
+    yield from PILES  # what is drawn is not there, and what is discarded comes back
     for name in NAMED:
         cards = step.args.get(name, ())
         yield from ((f"{COPIES}{kind}", -1) for kind in ((cards,) if isinstance(cards, str) else cards))
+
+
+def _aimed_at(step: Step) -> list[int]:
+    """The players whom a step is aimed at."""
+    return [step.args[name] for name in AIMED if isinstance(step.args.get(name), int)]
 
 
 def _out_of_place(table: Table, step: Step, seat: int) -> bool:
@@ -103,8 +118,11 @@ def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
         yield from (((aspect, step.args["from"]), (aspect, seat)) for aspect in CARDS)
     elif step.do == "play" and step.args.get("card") == "mutabilis":
         yield from (((aspect, step.args["of"]), (aspect, seat)) for aspect in GOODS)
-    elif step.do in ("place", "move") and table.field(table.seats[seat]) in table.book.workroom_fields:
-        yield from ((source, (aspect, seat)) for source in (("spirit", -1), ("goods", seat)) for aspect in CARDS)
     elif step.do in ("collect", "transmute"):
         sources = (("spirit", -1), *((aspect, seat) for aspect in GOODS))
-        yield from ((source, aspect) for source in sources for aspect in (*((one, seat) for one in GOODS), *PILES[:1]))
+        yield from ((source, PILES[0]) for source in sources)
+
+
+def behind(aspect: Aspect) -> tuple[Aspect, ...]:
+    """Where the Spirit stands decides what buildings bring."""
+    return (("spirit", -1),) if aspect[0] in ("hand", *GOODS) else ()

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.games.alchemicus.table import BASE, GOLD, PILE, Building, Good, Table
+from pnp.games.alchemicus.table import BASE, COPIES, GOLD, PILE, Building, Good, Table
 from pnp.referee.rules import Aspect, Supposition
 
 MOST_OFF = 7  # so many cards, or so much Fame, a fault may have put somebody wrong
+MOST_OTHERS = 4  # so many cards of a hand may be others than they seem
 
 
 def suppose(table: Table, aspect: Aspect) -> Iterator[Supposition] | None:
     """What one turn can make of a fact; None where it may be anyhow."""
     name, seat = aspect
-    if name in ("hand", "held"):
-        return (HandOf(seat, by) for by in _nearest_first(MOST_OFF))
+    if name == "hand":
+        return (HandOf(seat, by) for by in _nearest_first(MOST_OFF) if by)
+    if name == "held":
+        hands = (HandOf(seat, by, others) for by in _nearest_first(MOST_OFF) for others in range(1, MOST_OTHERS + 1))
+        return iter(sorted(hands, key=lambda hand: hand.change))
     if name == "fame":
         return (FameOf(seat, by) for by in _nearest_first(MOST_OFF) if by)
     if name == "at":
@@ -28,6 +32,9 @@ def suppose(table: Table, aspect: Aspect) -> Iterator[Supposition] | None:
         return _less(table, seat)
     if name.startswith(PILE):
         return (change(name.removeprefix(PILE), by) for by in _nearest_first(MOST_OFF) if by for change in (PileOf, HeapOf))
+    if name.startswith(COPIES):
+        kind = name.removeprefix(COPIES)
+        return (CopyOf(one) for one in ([kind] if kind else table.cards.deck_of) if one in table.cards.deck_of)
     if name == "bank":
         return (BankWithout(number) for number in range(len(table.cards.bank)))
     return None
@@ -59,20 +66,24 @@ def _less(table: Table, seat: int) -> Iterator[Supposition]:
 
 
 class HandOf(NamedTuple):
-    """A hand with more or fewer cards, all of which may be anything."""
+    """A hand with more or fewer cards, and some others in it than it seems."""
 
     seat: int
     by: int
+    others: int = 0
     travels = False
 
     def __call__(self, table: Table) -> bool:
-        hand = table.cards.hands[self.seat]
-        size = hand.size + self.by
-        if size < 0:
+        size = table.cards.hands[self.seat].size
+        if size + self.by < self.others:
             return False
-        table.cards.correct(self.seat, 0)
-        table.cards.correct(self.seat, size)
+        table.cards.correct(self.seat, max(0, min(size, size + self.by) - self.others))
+        table.cards.correct(self.seat, size + self.by)
         return True
+
+    @property
+    def change(self) -> int:
+        return abs(self.by) + self.others
 
 
 class FameOf(NamedTuple):
@@ -98,7 +109,7 @@ class PawnAt(NamedTuple):
 
 class SpiritOn(NamedTuple):
     kind: str
-    travels = False
+    travels = True  # it decides what buildings bring
 
     def __call__(self, table: Table) -> bool:
         table.spirit = self.kind
@@ -227,6 +238,18 @@ class PileOf(NamedTuple):
             return False
         deck = table.cards.decks[self.deck]
         return not deck.vague and table.cards.suppose(deck.pile, self.by) and deck.change(pile=self.by)
+
+
+class CopyOf(NamedTuple):
+    """A card that was said to be elsewhere was in its pile."""
+
+    kind: str
+    travels = True
+
+    def __call__(self, table: Table) -> bool:
+        deal, deck = table.cards.deal, table.cards.decks[table.cards.deck_of[self.kind]]
+        deal.conjure(deck.pile, deal.index[self.kind])
+        return True
 
 
 class HeapOf(NamedTuple):

@@ -73,6 +73,7 @@ RULES = Rules(
     anew,
     doubts.shaken,
     doubts.suppose,
+    lambda _aspect: (),
     doubts.spread,
     doubts.settled,
     doubts.FLEETING,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import product
 
 from pnp.games.chemicy_magicy.notes import COUNTS
@@ -40,7 +40,7 @@ OFFERED = ("stop", "safe", "explode")  # steps that take a token away
 RESCUES = ("undo", "extra", "pass", "end")  # without them, there may have been a catastrophe
 
 
-def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
+def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
     """After a step against the rules: what it changes; of a missed turn, all that the player has."""
     if step.do == "turn":
         seats = {seat, *passed_over(table, seat)}
@@ -50,7 +50,7 @@ def shaken(table: Table, step: Step, seat: int, happened: bool) -> set[Aspect]:
         return everybody | {(aspect, one) for aspect in OWN for one in table.still_in() if table.begun} | set(SHARED)
     doubts = {(aspect, seat) for aspect in CHANGES.get(step.do, ())}
     doubts.add(("middle", -1))
-    if step.do in (*OFFERED, *RESCUES) or not happened:
+    if step.do in (*OFFERED, *RESCUES) or about is None:
         doubts |= set(SHARED)
     if step.do in ("draw", "pick"):
         tile = step.args["tile"]

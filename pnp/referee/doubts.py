@@ -6,7 +6,7 @@ some other state of that fact would make the step legal, and fits all that the r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ class Doubt(NamedTuple):
     finding: Finding
     table: Table
     since: int  # so many events had been noted
+    turn: int  # so many turns had begun
 
     @property
     def root(self) -> Finding:
@@ -60,25 +61,22 @@ class Moment(NamedTuple):
 
     doubts: dict[Aspect, tuple[Doubt, ...]]
     course: list[Event]
-    regular: int
+    turns: int
 
 
 class Doubts:
-    """All that is in doubt, with the course of the game since the first fault.
-
-    `regular` counts the turns that were in order since the last fault that concerned that.
-    """
+    """All that is in doubt, with the course of the game since the first fault."""
 
     def __init__(self) -> None:
         self._by_aspect: dict[Aspect, tuple[Doubt, ...]] = {}
         self._course: list[Event] = []
         self._worlds: dict[tuple[int, type, Supposition], World | None] = {}
-        self.regular = 0
+        self._turns = 0  # that were begun in their order
 
     def copy(self) -> Doubts:
         other = Doubts()
         other._by_aspect, other._course = self._by_aspect.copy(), self._course.copy()
-        other.regular = self.regular
+        other._turns = self._turns
         return other
 
     def __bool__(self) -> bool:
@@ -89,10 +87,10 @@ class Doubts:
             yield from doubts
 
     def moment(self) -> Moment:
-        return Moment(self._by_aspect.copy(), self._course.copy(), self.regular)
+        return Moment(self._by_aspect.copy(), self._course.copy(), self._turns)
 
     def go_back(self, moment: Moment) -> None:
-        self._by_aspect, self._course, self.regular = moment
+        self._by_aspect, self._course, self._turns = moment
         self._worlds.clear()
 
     # ---- how doubts come and go ------------------------------------------------------------------------------------
@@ -101,7 +99,7 @@ class Doubts:
         then: Table | None = None
         for aspect in aspects:
             then = then or table.copy()
-            doubt = Doubt(aspect, finding, then, len(self._course))
+            doubt = Doubt(aspect, finding, then, len(self._course), self._turns)
             known = self._by_aspect.get(aspect, ())
             alike = [other for other in known if other.root is doubt.root]
             if len(alike) >= MOST_ALIKE:
@@ -122,9 +120,16 @@ class Doubts:
         for aspect in aspects:
             self._by_aspect.pop(aspect, None)
 
-    def pass_over(self, names: Iterable[str]) -> None:
-        """Doubts about such things end, whoever they concern."""
-        self.end([aspect for aspect in self._by_aspect if aspect[0] in names])
+    def turn(self, fleeting: Mapping[str, int], players: int) -> None:
+        """Another turn begins in its order: by now the record has shown some things again."""
+        self._turns += 1
+        for aspect, doubts in list(self._by_aspect.items()):
+            rounds = fleeting.get(aspect[0])
+            if rounds is not None:
+                kept = tuple(doubt for doubt in doubts if self._turns - doubt.turn <= rounds * players)
+                self._by_aspect[aspect] = kept
+                if not kept:
+                    del self._by_aspect[aspect]
 
     # ---- what they explain -----------------------------------------------------------------------------------------
 
@@ -154,7 +159,13 @@ class Doubts:
                 tables[number] = table.copy()
         for aspect, doubts in self._by_aspect.items():
             self._by_aspect[aspect] = tuple(
-                doubt._replace(table=tables[doubt.since + 1], since=doubt.since + 1) if doubt.since >= since else doubt
+                doubt._replace(
+                    table=tables[doubt.since + 1],
+                    since=doubt.since + 1,
+                    turn=self._turns if doubt.root is cause.doubt.root else doubt.turn,
+                )
+                if doubt.since >= since
+                else doubt
                 for doubt in doubts
             )
         self._worlds.clear()

@@ -11,7 +11,7 @@ from pnp.referee.claims import wrong_claim
 from pnp.referee.log import CLAIMS, Log
 from pnp.referee.doubts import Cause, Doubts
 from pnp.referee.rules import Aspect, Objection, Rules, Table, Unclear
-from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
+from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.verdict import Finding, unsettled
 from pnp.text import say
 
@@ -141,7 +141,7 @@ class Replay:
                 self.table.apply(step)
             return
         cause = self._cause(objection, step)
-        if cause and cause.supposition and linked is None:
+        if cause and cause.supposition and linked is None and step.do not in UNWRITTEN:
             self._believe(cause, objection, line, step)
             return
         self._find(objection, line, step, cause.finding if cause else linked, happened=happened, waits=happened)
@@ -218,10 +218,7 @@ class Replay:
         """From here on, these facts may be otherwise than the table has them."""
         if self.trying:
             return
-        aspects = tuple(aspects)
         self.doubts.add(finding, aspects, self.table)
-        if any(name in self.rules.fleeting for name, _ in aspects):
-            self.doubts.regular = 0
 
     def shaken(self, step: Step | None, seat: int | None, about: Collection[Aspect] | None) -> Iterable[Aspect]:
         """What is less certain after a fault: of a step that was done, what it is about; else all that it changes."""
@@ -241,9 +238,7 @@ class Replay:
     def _settle(self, step: Step) -> None:
         """After a round in order, doubts about what it shows again have passed; others spread, or end."""
         if step.do == "turn":
-            self.doubts.regular += 1
-            if self.doubts.regular > len(self.log.players):
-                self.doubts.pass_over(self.rules.fleeting)
+            self.doubts.turn(self.rules.fleeting, len(self.log.players))
         for source, aspect in self.rules.spread(self.table, step):
             self.doubts.spread(source, aspect, self.table)
         self.doubts.end(self.rules.settled(self.table, step))

@@ -165,7 +165,7 @@ class Rules(NamedTuple):
     the objection was about, or one that was left out. `suppose` lists how a fact that is in doubt may be instead;
     None where it may be anyhow. `behind` are facts on which another one hangs in turn. A step by the rules may `spread` doubts from
     one thing to another, and after it some may be `settled`; `fleeting` are aspects that the next turns show again,
-    so that doubts about them pass.
+    so that doubts about them pass after so many rounds.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
     `perform` carries a step out and tells it with all its cards named, `players` choose steps, and
     `figures` sums a game up.
@@ -183,7 +183,7 @@ class Rules(NamedTuple):
     behind: Callable[[Aspect], Iterable[Aspect]]
     spread: Callable[[Any, Step], Iterable[tuple[Aspect, Aspect]]]
     settled: Callable[[Any, Step], Iterable[Aspect]]
-    fleeting: tuple[str, ...]
+    fleeting: Mapping[str, int]
     readings: Mapping[str, tuple[str, ...]]
     deal: Callable[[Any, Random], list[Step]]
     perform: Callable[[Any, Step, Random], list[Step]]

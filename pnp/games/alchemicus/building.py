@@ -38,9 +38,12 @@ def why_not_build(table: Table, step: Step) -> Objection | None:
             ("places", table.seat),
             rests=("building.same_kind",),
         )
-    return why_not_turned_up(table, step.args.get("showing", ())) or why_not_paid(
-        table, table.seat, step, book.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",)
-    )
+    if wrong := why_not_turned_up(table, step.args.get("showing", ())):
+        return wrong
+    wrong = why_not_paid(table, table.seat, step, book.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",))
+    if wrong and wrong.rules[0] == "B1":  # at another price, another card may have been built
+        return wrong._replace(doubts=(*wrong.doubts, ("goods", table.seat), ("places", table.seat)))
+    return wrong
 
 
 def _why_not_room(table: Table, replaced: Spot | None) -> Objection | None:

@@ -9,7 +9,8 @@ from pnp.games.alchemicus.table import BASE, COPIES, NOCTIS, PILE, Table
 from pnp.referee.rules import Aspect
 from pnp.referee.step import Step
 
-FLEETING = ("turn", "drawn", "moved", "at")  # what the next turns show again
+# what the next turns show again, and after how many rounds in order
+FLEETING = {"turn": 1, "drawn": 1, "moved": 1, "at": 1, "held": 8, "spirit": 8, "goods": 12, "places": 12}
 
 CARDS = ("hand", "held")  # how many cards a player has, and which
 GOODS = ("goods", "places")  # what lies before a player, and what does not
@@ -56,6 +57,8 @@ def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None
         return set() if seat == table.seat else set(_missed(table, seat))
     happened = about is not None
     doubts = set(_changed(step, seat)) if about is None else {*about, *_moved(step, seat)}
+    if about is None or not about or any(name in CARDS or name.startswith(COPIES) for name, _ in about):
+        doubts |= set(_named(step))
     if not happened or _out_of_place(table, step, seat):
         doubts |= {(aspect, seat) for aspect in (*OWN, *TURN)}
     if _may_hide_the_spirit(table, step, happened=happened):
@@ -78,7 +81,13 @@ def _moved(step: Step, seat: int) -> Iterator[Aspect]:
     yield from ((aspect, seat) for aspect in cards)
     if step.do == "take":
         yield from ((aspect, other) for aspect in CARDS for other in _aimed_at(step))
+    if step.do == "move":
+        yield "fame", seat
     yield from PILES  # what is drawn is not there, and what is discarded comes back
+
+
+def _named(step: Step) -> Iterator[Aspect]:
+    """The kinds that a step names: they may be others."""
     for name in NAMED:
         cards = step.args.get(name, ())
         yield from ((f"{COPIES}{kind}", -1) for kind in ((cards,) if isinstance(cards, str) else cards))

@@ -11,7 +11,7 @@ from pnp.games.chemicy_magicy.turns import passed_over
 from pnp.referee.rules import Aspect
 from pnp.referee.step import Step
 
-FLEETING = ("turn", "drawn")  # what the next turns show again
+FLEETING = {"turn": 1, "drawn": 1}  # what the next turns show again, and after how many rounds in order
 
 TILES = ("energy", "elixirs", "cats")
 OWN = (*TILES, "cards", "gold", "score", "in", "drawn")  # all that is a player's

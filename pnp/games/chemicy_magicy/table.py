@@ -161,6 +161,12 @@ class Table(VerbTable):
             for aspect, seat in objection.about
         )
 
+    def awaits(self) -> Step | None:
+        """S2: the tokens of a round, until they lie there; a record that told none before need not begin now."""
+        if self.over or self.told or not (self.announced or self.round == 1):
+            return None
+        return Step("round", {"number": self.round})
+
     def why_not_players(self) -> Objection | None:
         from pnp.games.chemicy_magicy.rounds import why_not_players
 

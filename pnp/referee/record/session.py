@@ -12,13 +12,14 @@ from typing import NamedTuple
 from pnp.errors import BadFile, Complaint
 from pnp.referee.header import CONTROL
 from pnp.referee.log import MOST_BYTES
+from pnp.referee.notation import VERBS
 from pnp.referee.picture import picture
 from pnp.referee.reading import Misread
 from pnp.referee.record import wording
-from pnp.referee.record.draft import Draft
+from pnp.referee.record.draft import Draft, Due
 from pnp.referee.record.shorthand import Unclear
 from pnp.referee.record.understanding import completed, ends, understood
-from pnp.referee.record.words import COMMANDS, MARK, NO, YES, command, means, usual
+from pnp.referee.record.words import COMMANDS, MARK, NO, YES, command, means, usual, whole_command
 from pnp.referee.replay import END
 from pnp.referee.telling import Said
 from pnp.text import Message, say
@@ -70,10 +71,12 @@ class Session:
             if len(answers) == 1:
                 answers = [usual(one, self.draft.desk.say_it) for one in (YES, NO)]
             return f"{'/'.join(answers)}> "
-        turn, table = self.draft.turn, self.draft.table
-        if turn is None or table.over:
+        draft = self.draft
+        if draft.awaited:
+            return f"{draft.desk.scribe.step(draft.awaited).rstrip(':')}> "
+        if draft.begins or draft.table.over:
             return "> "
-        return f"{self.draft.desk.log.players[table.seat]}> "
+        return f"{draft.desk.log.players[draft.table.seat]}> "
 
     @property
     def prefill(self) -> str:
@@ -155,42 +158,44 @@ class Session:
             return self._enter()
         if text.startswith(MARK):
             return self._command(*text[1:].split(maxsplit=1))
+        if self._is_command(text):
+            return self._command(text)
         try:
-            after = understood(self.draft, text)
+            return self._propose(understood(self.draft, text), text)
+        except Due as due:
+            return self._insist(due, self.draft, text)
         except Misread as misread:
             first = text.split(maxsplit=1)[0]
-            keys = command(first, self.draft.desk.say_it)
-            if len(keys) == 1 and means(COMMANDS[keys[0]].words, first, self.draft.desk.say_it):
-                misread.hint = say(
-                    "commands begin with a slash: {command}", command=wording.named(self.draft, keys[0])
-                )
+            if key := whole_command(first, self.draft.desk.say_it):
+                misread.hint = say("commands begin with a slash: {command}", command=self._named(key))
             elif misread.hint is None:
                 misread.hint = say("{command} shows what may be typed", command=self._named("help"))
             raise
-        return self._propose(after, text)
+
+    def _is_command(self, text: str) -> bool:
+        """Whether the whole word of a command stands alone; what may be a step is one."""
+        desk = self.draft.desk
+        return bool(whole_command(text, desk.say_it)) and not desk.reader.vocabulary.find(VERBS, text)
 
     def _enter(self) -> Answer:
-        """An empty line: the turn is over, which is asked once more."""
+        """An empty line ends the turn, or begins the first one; it never passes over what is still to be done."""
         draft, say_it = self.draft, self.draft.desk.say_it
         if draft.table.over:
             return self._tell((say_it(say("the game is over; {quit} leaves", quit=self._named("quit"))), ""))
-        if draft.turn is None:
+        if draft.awaited:
+            return self._tell(*wording.due(draft, draft.awaited))
+        if draft.begins:
             return self._keep(draft.begun(draft.table.seat))
-        after = draft.ended()
-        if after.findings_since(draft):
-            return self._propose(after, "")
-        if draft.legal == (END,) or draft.table.number is None:  # turns are short, or there is nothing else to do
-            return self._keep(after)
-        players = draft.desk.log.players
-        message = say("The turn of {player} ends.", player=players[draft.table.seat])
-        if not after.table.over:
-            message = say(
-                "The turn of {player} ends, {next} is next.",
-                player=players[draft.table.seat],
-                next=players[after.table.seat],
-            )
-        again = say_it(say("Enter once more if so"))
-        return self._ask(Asked((after,), enter=True), (f"{say_it(message)} {again}", "yellow"))
+        if not draft.may_end:
+            return self._tell(*wording.unfinished(draft))
+        return self._propose(draft.ended(), "")
+
+    def _insist(self, due: Due, draft: Draft, text: str) -> Answer:
+        """Asks whether to go on without the line that is due."""
+        after = replace(understood(replace(draft, waiving=True), text), waiving=False)
+        asked = (self.draft.desk.say_it(say("Go on without it?")), "yellow")
+        wrong = wording.objections(after.findings_since(self.draft), after)
+        return self._ask(Asked((after,)), *wording.due(draft, due.awaited), *wrong, asked)
 
     def _propose(self, after: Draft, text: str) -> Answer:
         """Keeps what is legal; asks about what is not."""
@@ -198,7 +203,10 @@ class Session:
         findings = after.findings_since(draft)
         if not findings:
             return self._keep(after)
-        later = self._in_next_turn(text)
+        try:
+            later = self._in_next_turn(text)
+        except Due as due:
+            return self._insist(due, draft.ended(), text)
         if later and draft.legal == (END,):  # there is nothing to ask
             return self._keep(later)
         said = tuple(wording.objections(findings, after))
@@ -245,6 +253,8 @@ class Session:
                 say("there is no command '{command}'", command=excerpt(f"{MARK}{name}")),
                 say("known here: {words}", words=known),
             )
+        if keys[0] == "without":
+            return self._without()
         if keys[0] == "undo":
             return self._undo(self._number(argument or "1"))
         if keys[0] == "fix":
@@ -275,6 +285,12 @@ class Session:
             raise Refusal(say("there is nothing to take back"))
         back = say("taken back: {steps}", steps=excerpt("; ".join(reversed(taken)), wording.WIDTH))
         return Answer(((self.draft.desk.say_it(back), "yellow"),), Session(draft))
+
+    def _without(self) -> Answer:
+        awaited = self.draft.awaited
+        if awaited is None:
+            raise Refusal(say("no line is due here"))
+        return self._propose(self.draft.waived(awaited), "")
 
     def _help(self, verb: str) -> Answer:
         desk = self.draft.desk

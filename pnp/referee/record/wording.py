@@ -8,7 +8,9 @@ from pnp.referee.notation import CLAUSES, VERBS, Form
 from pnp.referee.record.desk import Desk
 from pnp.referee.record.draft import Draft, Offer
 from pnp.referee.record.words import COMMANDS, MARK, usual
+from pnp.referee.replay import END
 from pnp.referee.rules import phases_of
+from pnp.referee.step import Step
 from pnp.referee.telling import Said, explained
 from pnp.referee.verdict import Finding
 from pnp.text import Message, counted, say, word
@@ -26,17 +28,70 @@ def status(draft: Draft) -> Iterator[Said]:
     yield "", ""
     if table.over:
         yield say_it(_ended(draft)), "bold"
+    elif draft.awaited:
+        yield " · ".join((_headed(draft, draft.awaited), *_phases(draft))), "bold"
     elif draft.begins:
         yield say_it(say("Before the first turn of {player}", player=players[table.seat])), "bold"
         hint = say("Enter begins it; {example} tells a first hand", example=draft.desk.dealing(table.seat))
         yield f"  {say_it(hint)}", GREY
     else:
-        terms = phases_of(draft.desk.edition)
-        phases = dict.fromkeys(offer.phase for offer in draft.offers if offer.phase in terms)
-        yield " · ".join((_who(draft), *(say_it(terms[phase]) for phase in phases))), "bold"
+        yield " · ".join((_who(draft), *_phases(draft))), "bold"
     yield from _offered(draft)
-    if draft.may_end:
-        yield "  " + say_it(say("Enter ends the turn")), GREY
+    if draft.awaited:
+        yield f"  {say_it(_how_to_go_on(draft, draft.awaited))}", GREY
+    elif draft.may_end:
+        yield f"  {say_it(_end_of_turn(draft))}", GREY
+
+
+def _phases(draft: Draft) -> Iterator[str]:
+    terms = phases_of(draft.desk.edition)
+    for phase in dict.fromkeys(offer.phase for offer in draft.offers if offer.phase in terms):
+        yield draft.desk.say_it(terms[phase])
+
+
+def _end_of_turn(draft: Draft) -> Message:
+    """What Enter does where the turn may end."""
+    players, after = draft.desk.log.players, draft.beyond.table
+    player, awaited = players[draft.table.seat], after.awaits()
+    if after.over:
+        return say("Enter ends the turn of {player}, and the game", player=player)
+    if awaited:
+        return say("Enter ends the turn of {player}; then comes {line}", player=player, line=_headed(draft, awaited))
+    return say("Enter ends the turn of {player}; {next} is next", player=player, next=players[after.seat])
+
+
+def _headed(draft: Draft, awaited: Step) -> str:
+    """A line that is due, with dots for what is not known of it."""
+    return f"{draft.desk.scribe.step(awaited)} …"
+
+
+def _how_to_go_on(draft: Draft, awaited: Step) -> Message:
+    offers = (draft if draft.awaited else draft.ended()).offers
+    examples = (offer.text for offer in offers if offer.verb == awaited.do)
+    return say(
+        "Type this line, for example {example}; {command} goes on without it",
+        example=next(examples, _headed(draft, awaited)),
+        command=named(draft, "without"),
+    )
+
+
+def due(draft: Draft, awaited: Step) -> Iterator[Said]:
+    """What has to be told before a turn begins."""
+    first = say("first comes {line}", line=_headed(draft, awaited))
+    yield draft.desk.say_it(first), "yellow"
+    yield f"  {draft.desk.say_it(_how_to_go_on(draft, awaited))}", GREY
+
+
+def unfinished(draft: Draft) -> Iterator[Said]:
+    """Why the turn cannot end yet."""
+    say_it, wrong = draft.desk.say_it, draft.table.why_not(END)
+    findings = draft.ended().findings_since(draft)
+    if findings:
+        yield from objections(findings, draft)
+    elif wrong:
+        yield say_it(wrong.why), "red"
+    how = say("the turn does not end here; {word} ends it all the same", word=draft.desk.ending)
+    yield f"  → {say_it(how)}", GREY
 
 
 def _who(draft: Draft) -> str:
@@ -118,7 +173,7 @@ def help_lines(draft: Draft) -> Iterator[Said]:
     for example, about in (
         ("…", say("a step, or several with semicolons")),
         ("3", say("the third of what is offered; the arrow keys and Tab choose too")),
-        (say_it(word("record", "Enter")), say("the turn is over")),
+        (say_it(word("record", "Enter")), say("ends the turn where it may end; the line above says so")),
         (f"{draft.desk.log.players[-1]}: …", say("the turn of another player begins")),
         ("# …", say("a comment")),
     ):

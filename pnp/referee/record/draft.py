@@ -14,10 +14,11 @@ from pnp.referee.log import CLAIMS
 from pnp.referee.reader import parse_log
 from pnp.referee.record.desk import Desk
 from pnp.referee.replay import END, Replay
-from pnp.referee.rules import Table, phases_of
+from pnp.referee.rules import Objection, Table, Unclear, phases_of
 from pnp.referee.step import CLAIM, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.textlog import split_comment
 from pnp.referee.verdict import Finding
+from pnp.text import say
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
 MOST_OFFERS = 500
@@ -94,6 +95,22 @@ class Draft:
         """What heads the line that is due now."""
         return None if self.turn else self.table.awaits()
 
+    @cached_property
+    def unclear(self) -> tuple[Unclear, ...]:
+        """What the log leaves undecidable, each question where it first comes up."""
+        found = sorted(self.table.unclear(), key=lambda one: one.line)
+        whats = [one.what for one in found]
+        return tuple(one for at, one in enumerate(found) if one.what not in whats[:at])
+
+    def unclear_since(self, before: Draft) -> list[Unclear]:
+        known = [one.what for one in before.unclear]
+        return [one for one in self.unclear if one.what not in known]
+
+    def uncertain(self, seat: int) -> bool:
+        """Whether the score of a seat hangs on something that the log does not tell."""
+        outcome = self.table.outcome()
+        return self.table.cannot_tell(Objection(outcome.rules, say(""), about=((outcome.aspect, seat),)))
+
     def findings_since(self, before: Draft) -> Sequence[Finding]:
         return self.findings[len(before.findings) :]
 
@@ -135,13 +152,17 @@ class Draft:
         outcome = self.table.outcome()
         values: dict[str, dict[int, int | None]] = {
             "winner": dict.fromkeys(outcome.winners),
-            "result": dict(enumerate(outcome.scores)),
+            "result": {} if any(map(self.uncertain, range(len(outcome.scores)))) else dict(enumerate(outcome.scores)),
         }
         made = {line.steps[0].do for line in self.lines if line.kind == CLAIM}
         for claim in sorted(CLAIMS, reverse=True):
             if claim not in made and values[claim]:
                 line = Line(0, CLAIM, steps=(Step(claim, {"players": values[claim]}),))
                 yield Offer(self.desk.written(line), claim)
+
+    def notes(self, steps: Sequence[Step]) -> bool:
+        """Whether nothing is done in these steps, only noted."""
+        return all(self.desk.rules.notation.form(step.do).notes for step in steps)
 
     # ---- what was done ---------------------------------------------------------------------------------------------
 
@@ -152,7 +173,7 @@ class Draft:
         """
         if self.closed:
             late = replace(self, closed=None).played(steps, comment).ended()
-            if late.table.over or not late.findings_since(self):
+            if late.table.over or self.notes(steps) or not late.findings_since(self):
                 return late
         turn = self.turn
         if turn is None:

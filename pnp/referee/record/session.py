@@ -60,6 +60,7 @@ class Session:
     draft: Draft
     asked: Asked | None = None
     leaving: bool = False
+    width: int = wording.WIDTH  # of the screen
 
     @property
     def prompt(self) -> str:
@@ -84,7 +85,7 @@ class Session:
         return self.draft.rows[self.asked.fixing - 1] if self.asked and self.asked.fixing else ""
 
     def status(self) -> tuple[Said, ...]:
-        return () if self.asked or self.leaving else tuple(wording.status(self.draft))
+        return () if self.asked or self.leaving else tuple(wording.status(self.draft, self.width))
 
     def completions(self, text: str) -> list[str]:
         """The texts that one may become."""
@@ -98,7 +99,7 @@ class Session:
         """One line that was typed."""
         try:
             text = _clean(typed)
-            return self._reply(text) or Session(self.draft).understand(text)
+            return self._reply(text) or replace(self, asked=None).understand(text)
         except Refusal as refusal:
             return self._refuse(refusal.complaint)
         except (Misread, Unclear) as wrong:
@@ -127,8 +128,10 @@ class Session:
             raise Refusal(say("the log is full"), say("go on in another file"))
         before = self.draft.rows
         new = [row for at, row in enumerate(after.rows) if row and (at >= len(before) or before[at] != row)]
-        told = [(f"  {wording.ending(row)}", GREY) for row in new if not row.endswith(":")]
-        return Answer((*said, *told[-1:]), Session(after))
+        begun = after.turn and not after.turn.steps and after.turn.comment is None  # the prompt says so
+        told = [(f"  {wording.ending(row)}", GREY) for row in ([] if begun else new)]
+        open_now = wording.undecided(after.unclear_since(self.draft), after)
+        return Answer((*said, *told[-1:], *open_now), Session(after))
 
     def _ask(self, asked: Asked, *said: Said) -> Answer:
         return Answer(said, replace(self, asked=asked))
@@ -204,9 +207,9 @@ class Session:
         if not findings:
             return self._keep(after)
         try:
-            later = self._in_next_turn(text)
+            later = self._in_next_turn(text, after)
         except Due as due:
-            return self._insist(due, draft.ended(), text)
+            return self._insist(due, draft.following or draft, text)
         if later and draft.legal == (END,):  # there is nothing to ask
             return self._keep(later)
         said = tuple(wording.objections(findings, after))
@@ -225,17 +228,21 @@ class Session:
         offered = [(f"  {number} {say_it(way)}", "yellow") for number, way in enumerate(ways, 1)]
         return self._ask(Asked((later, after), enter=True), *said, *offered)
 
-    def _in_next_turn(self, text: str) -> Draft | None:
-        """What was typed as the beginning of the next turn, if this one may be over and that would be legal."""
+    def _in_next_turn(self, text: str, after: Draft) -> Draft | None:
+        """What was typed as the beginning of the next turn, if this one may be over and that would be legal.
+
+        `after` is where it leads in this turn.
+        """
         draft = self.draft
-        if not draft.may_end or not text or ":" in text or ends(draft, text) or text.isdecimal():
+        if draft.following is None or not text or ":" in text or ends(draft, text) or text.isdecimal():
+            return None
+        if draft.turn and draft.notes(after.lines[-1].steps[len(draft.turn.steps) :]):
             return None
         try:
-            later = understood(draft.ended(), text)
+            later = understood(draft.following, text)
         except (Misread, Unclear, BadFile):
             return None
-        notes = all(draft.desk.rules.notation.form(step.do).notes for step in later.lines[-1].steps)
-        return None if notes or later.findings_since(draft) else later
+        return None if later.findings_since(draft) else later
 
     # ---- commands --------------------------------------------------------------------------------------------------
 
@@ -268,7 +275,8 @@ class Session:
     def _shown(self, key: str, argument: str) -> Iterable[Said]:
         draft = self.draft
         if key == "show":
-            return picture(draft.desk.rules.portray(draft.table), draft.desk.say_it)
+            scene = draft.desk.rules.portray(draft.table)
+            return *picture(scene, draft.desk.say_it, self.width), *wording.undecided(draft.unclear, draft)
         if key == "moves":
             return wording.moves(draft)
         return wording.log(draft, self._number(argument) if argument else None)

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from pnp.referee.notation import CLAUSES, VERBS, Form
 from pnp.referee.record.desk import Desk
 from pnp.referee.record.draft import Draft, Offer
 from pnp.referee.record.words import COMMANDS, MARK, usual
 from pnp.referee.replay import END
-from pnp.referee.rules import phases_of
-from pnp.referee.step import Step
+from pnp.referee.rules import Unclear, phases_of
+from pnp.referee.step import UNSEEN, Step
 from pnp.referee.telling import Said, explained
 from pnp.referee.verdict import Finding
+from pnp.screen import breadth
 from pnp.text import Message, counted, say, word
 from pnp.values import excerpt
 
 WIDTH = 100
+INDENT, GAP = 2, 3  # before offers, and between them
 MOST_OFFERED = 12
 MOST_ROWS = 30
+MOST_UNCLEAR = 6
 GREY = "bright_black"
 
 
-def status(draft: Draft) -> Iterator[Said]:
+def status(draft: Draft, width: int) -> Iterator[Said]:
     """Whose turn and which phase it is, and what may be done."""
     say_it, table, players = draft.desk.say_it, draft.table, draft.desk.log.players
     yield "", ""
     if table.over:
         yield say_it(_ended(draft)), "bold"
+        if any(map(draft.uncertain, range(len(players)))):
+            yield from undecided(draft.unclear, draft)
     elif draft.awaited:
         yield " · ".join((_headed(draft, draft.awaited), *_phases(draft))), "bold"
     elif draft.begins:
@@ -36,7 +42,7 @@ def status(draft: Draft) -> Iterator[Said]:
         yield f"  {say_it(hint)}", GREY
     else:
         yield " · ".join((_who(draft), *_phases(draft))), "bold"
-    yield from _offered(draft)
+    yield from _offered(draft, width)
     if draft.awaited:
         yield f"  {say_it(_how_to_go_on(draft, draft.awaited))}", GREY
     elif draft.may_end:
@@ -90,7 +96,7 @@ def unfinished(draft: Draft) -> Iterator[Said]:
         yield from objections(findings, draft)
     elif wrong:
         yield say_it(wrong.why), "red"
-    how = say("the turn does not end here; {word} ends it all the same", word=draft.desk.ending)
+    how = say("the turn does not end here; '{word}' ends it all the same", word=draft.desk.ending)
     yield f"  → {say_it(how)}", GREY
 
 
@@ -102,7 +108,10 @@ def _who(draft: Draft) -> str:
 
 def _ended(draft: Draft) -> Message:
     outcome, players = draft.table.outcome(), draft.desk.log.players
-    scores = ", ".join(f"{player} {score}" for player, score in zip(players, outcome.scores, strict=True))
+    scores = ", ".join(
+        f"{players[seat]} {score}{UNSEEN if draft.uncertain(seat) else ''}"
+        for seat, score in enumerate(outcome.scores)
+    )
     if len(outcome.winners) == 1:
         return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
     if not outcome.winners:
@@ -110,15 +119,15 @@ def _ended(draft: Draft) -> Message:
     return say("The game is over, a draw: {scores}", scores=scores)
 
 
-def _offered(draft: Draft) -> Iterator[Said]:
+def _offered(draft: Draft, width: int) -> Iterator[Said]:
     shown = _few(draft.offers)
     line = ""
     for number, offer in shown:
         text = f"{number} {_priced(offer, draft.desk)}"
-        if line and len(line) + len(text) + 3 > WIDTH:
+        if line and INDENT + breadth(line) + GAP + breadth(text) > width:
             yield f"  {line}", ""
             line = ""
-        line = f"{line}   {text}" if line else text
+        line = f"{line}{' ' * GAP}{text}" if line else text
     if line:
         yield f"  {line}", ""
     if more := len(draft.offers) - len(shown):
@@ -186,6 +195,13 @@ def help_lines(draft: Draft) -> Iterator[Said]:
     yield say_it(say("Steps: {verbs}", verbs=verbs)), ""
 
 
+def undecided(questions: Iterable[Unclear], draft: Draft) -> Iterator[Said]:
+    """What nobody can tell from the log, each with the line that raises it."""
+    for line, what in islice(questions, MOST_UNCLEAR):
+        told = say("not decidable from this log: {what}", what=what)
+        yield f"{line:>4}  {draft.desk.say_it(told)}", "yellow"
+
+
 def form_line(form: Form, desk: Desk) -> str:
     """How a step is written: its verb, and the words of its clauses, dots for what belongs there."""
     pieces = [desk.scribe.word(VERBS, form.verb)]
@@ -198,7 +214,7 @@ def form_line(form: Form, desk: Desk) -> str:
 
 def ending(row: str) -> str:
     """The end of a row, where the news are."""
-    return row if len(row) <= WIDTH else f"… {row[-WIDTH:]}"
+    return row if len(row) <= WIDTH else f"… {row[-WIDTH:].partition(' ')[2]}"
 
 
 def named(draft: Draft, key: str) -> str:

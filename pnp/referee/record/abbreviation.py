@@ -13,7 +13,6 @@ from pnp.referee.notation import VERBS, Form
 from pnp.referee.reading import Misread, tokens
 from pnp.referee.record.draft import Draft, Offer
 from pnp.referee.record.shorthand import Unclear, fits
-from pnp.referee.rules import Table
 
 
 class Sense(NamedTuple):
@@ -29,10 +28,13 @@ def meant(draft: Draft, text: str) -> str:
     """The whole text of an abbreviated step; Unclear where it may be several, Misread where it is none."""
     words, shorthand = tokens(text), draft.desk.shorthand
     named = shorthand.by_player(words)
-    senses = list(_senses(draft, words, 0)) or (list(_senses(draft, named, 1)) if named else [])
-    senses = [sense for sense in senses if sense.counts] or senses
+    senses = list(_senses(draft, words, 0))
+    if not senses and named:
+        verbs = shorthand.forms(words[0])  # if there are any, somebody else's step is meant only where it counts
+        senses = [sense for sense in _senses(draft, named, 1) if sense.counts or not verbs]
     if not senses:
         raise _trouble(draft, words)
+    senses = [sense for sense in senses if sense.counts] or senses
     if len(senses) > 1:
         raise Unclear(text, [one.shown[0] if len(one.shown) == 1 else _begun(draft, one.form) for one in senses])
     if not senses[0].text:
@@ -63,14 +65,14 @@ def _sense(draft: Draft, words: Sequence[str], at: int, form: Form) -> Sense | N
     if len(now) == 1:
         return Sense(form, _numbered(draft, now), now[0].text)
     text = _completed(draft, words, at, form)
-    if text and (form.notes or _legal(draft, text, draft.table)):
+    if text and (form.notes or _legal(draft, text)):
         return Sense(form, (text,), text)
     if now:
         return Sense(form, _numbered(draft, now))
     later = _later(after, words, form) if after else None
     if later or not text:
         return later
-    return Sense(form, (text,), text, counts=after is not None and _legal(draft, text, after.table))
+    return Sense(form, (text,), text, counts=after is not None and after.allows(draft.desk.reader.steps(text)))
 
 
 def _later(after: Draft, words: Sequence[str], form: Form) -> Sense | None:
@@ -105,8 +107,8 @@ def _completed(draft: Draft, words: Sequence[str], at: int, form: Form) -> str:
     return text
 
 
-def _legal(draft: Draft, text: str, table: Table) -> bool:
-    return not any(table.why_not(step) for step in draft.desk.reader.steps(text))
+def _legal(draft: Draft, text: str) -> bool:
+    return draft.allows(draft.desk.reader.steps(text))
 
 
 def _trouble(draft: Draft, words: Sequence[str]) -> Misread | Unclear:

@@ -118,7 +118,12 @@ class Draft:
 
     @cached_property
     def legal(self) -> tuple[Step, ...]:
-        return tuple(islice(self.table.legal(), MOST_OFFERS))
+        return tuple(islice(self.table.copy().legal(), MOST_OFFERS))
+
+    def allows(self, steps: Sequence[Step]) -> bool:
+        """Whether the rules object to none of these steps."""
+        table = self.table.copy()  # questions leave traces in what is known of cards
+        return not any(table.why_not(step) for step in steps)
 
     @property
     def may_end(self) -> bool:
@@ -248,7 +253,7 @@ class Draft:
             return None
         own = len({line.turn for line in turns if line.seat == seat}) + 1
         latest = max((line.turn or 0 for line in turns), default=0)
-        table = self.beyond.table
+        table = self.beyond.table.copy()
         fitting = (n for n in (own, latest, latest + 1) if n and not table.why_not(_turn(seat, n)))
         return next(fitting, own)
 

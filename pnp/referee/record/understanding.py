@@ -100,7 +100,7 @@ def _rest_of_due(draft: Draft, text: str) -> Line | None:
     if not text.isdecimal():
         return line
     chosen = draft.offers[int(text[:9]) - 1].text if 0 < int(text[:9]) <= len(draft.offers) else ""
-    if draft.table.why_not(line.steps[0]):
+    if not draft.allows(line.steps[:1]):
         return None
     if chosen and chosen != draft.desk.written(line):
         raise Unclear(text, [whole, chosen])

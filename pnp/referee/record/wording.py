@@ -90,7 +90,7 @@ def due(draft: Draft, awaited: Step) -> Iterator[Said]:
 
 def unfinished(draft: Draft) -> Iterator[Said]:
     """Why the turn cannot end yet."""
-    say_it, wrong = draft.desk.say_it, draft.table.why_not(END)
+    say_it, wrong = draft.desk.say_it, draft.table.copy().why_not(END)
     findings = draft.ended().findings_since(draft)
     if findings:
         yield from objections(findings, draft)

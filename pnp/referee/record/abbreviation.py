@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.referee.notation import VERBS, Form
+from pnp.referee.notation import VERBS, Form, fold
 from pnp.referee.reading import Misread, tokens
 from pnp.referee.record.draft import Draft, Offer
 from pnp.referee.record.shorthand import Unclear, fits
@@ -35,8 +35,10 @@ def meant(draft: Draft, text: str) -> str:
     if not senses:
         raise _trouble(draft, words)
     senses = [sense for sense in senses if sense.counts] or senses
-    if len(senses) > 1:
-        raise Unclear(text, [one.shown[0] if len(one.shown) == 1 else _begun(draft, one.form) for one in senses])
+    ending = [draft.desk.ending] if draft.may_end and fold(draft.desk.ending).startswith(fold(text)) else []
+    if len(senses) > 1 or ending:
+        shown = [one.shown[0] if len(one.shown) == 1 else _begun(draft, one.form) for one in senses]
+        raise Unclear(text, shown + ending)
     if not senses[0].text:
         raise Unclear(text, senses[0].shown)
     return senses[0].text

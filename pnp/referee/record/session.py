@@ -213,6 +213,8 @@ class Session:
         if later and draft.legal == (END,):  # there is nothing to ask
             return self._keep(later)
         said = tuple(wording.objections(findings, after))
+        if key := whole_command(text, say_it):  # a word of both: the other one may have been meant
+            said = (*said, (f"  → {self._named(key)}: {say_it(COMMANDS[key].does)}", GREY))
         if later is None:
             happened = say_it(say("Did it happen all the same?"))
             return self._ask(Asked((after,)), *said, (happened, "yellow"))

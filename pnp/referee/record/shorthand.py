@@ -20,9 +20,8 @@ class Unclear(Exception):
 
     def __init__(self, found: str, meant: Sequence[str]) -> None:
         super().__init__(found)
-        self.message: Message = say(
-            "'{found}' may be {words:or}", found=excerpt(found), words=list(meant[:MOST_NAMED])
-        )
+        words = [*meant[:MOST_NAMED], *["…"] * (len(meant) > MOST_NAMED)]
+        self.message: Message = say("'{found}' may be {words:or}", found=excerpt(found), words=words)
 
 
 class Term(NamedTuple):

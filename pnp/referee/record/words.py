@@ -51,11 +51,11 @@ def means(message: Message, text: str, say_it: Catalog) -> bool:
 
 def command(text: str, say_it: Catalog) -> list[str]:
     """The commands whose words begin so; a whole word means one only."""
-    exact, folded = whole_command(text, say_it), fold(text)
+    exact = whole_command(text, say_it)
     if exact:
         return [exact]
     words = {key: _spelled(one.words, say_it) for key, one in COMMANDS.items()}
-    return [key for key, known in words.items() if any(one.startswith(folded) for one in known)]
+    return [key for key, known in words.items() if any(one.startswith(fold(text)) for one in known)]
 
 
 def whole_command(text: str, say_it: Catalog) -> str:

@@ -208,7 +208,7 @@ def test_several_steps_are_completed_at_the_table_that_each_leads_to() -> None:
 
 def test_what_may_be_several_things_is_not_guessed() -> None:
     session = typed(begun(), *MIDGAME)
-    assert "1 move 1 to Collection or" in told(session, "m").replace(", ", " or ")
+    assert "(1) move 1 to Collection or" in told(session, "m").replace(", ", " or ")
     assert "draw or discard" in told(session, "d")
     assert "Domo or Donarium" in told(session, "m 3 drawing do")
     assert session.take("m").session.draft is session.draft

@@ -140,7 +140,9 @@ def test_the_tokens_of_a_round_are_asked_for_at_the_start_and_after_each_round()
     assert session.draft.findings == []
 
 
-@pytest.mark.parametrize("text", ["5, 3", "round 1: 5, 3", "round: 5, 3", "r 5, 3", "ro 1: 5, 3", "2", "6, 5, 3"])
+@pytest.mark.parametrize(
+    "text", ["5, 3", "5 3", "round 1: 5, 3", "round: 5, 3", "r 5, 3", "ro 1: 5, 3", "2", "6, 5, 3"]
+)
 def test_a_line_that_is_due_may_be_typed_in_part(text: str) -> None:
     first = body(chemists(text))[0]
     assert first.replace("6, ", "").replace("round:", "round 1:") == "round 1: 5, 3"
@@ -163,6 +165,8 @@ def test_a_round_may_go_on_without_its_tokens() -> None:
     assert session.asked
     assert body(typed(session, "yes"))[-2:] == ["round 2:", "Bartek: draw cat"]
     assert body(typed(session, "", "", "without"))[-1] == "round 2:"
+    assert "first comes round 2" in told(typed(session, "", ""), "end")
+    assert "for example round 2: " in told(typed(session, "", ""), "xyzzy")
     assert "no line is due" in told(typed(session, "yes"), "/without")
     assert typed(session, "yes").draft.findings == []
 
@@ -265,7 +269,7 @@ def test_what_begins_like_a_command_is_none(language: str) -> None:
 
 def test_letters_that_may_be_this_turn_or_the_next_are_not_guessed() -> None:
     session = chemists("5, 3", "zieht Elektrizität", language="de")
-    assert "1 zurück" in told(session, "z")
+    assert "(1) zurück" in told(session, "z")
     assert "zieht …" in told(session, "z")
     assert typed(session, "z").draft is session.draft
     asked = typed(session, "z ka")

@@ -92,7 +92,7 @@ def _fitting(draft: Draft, words: Sequence[str], form: Form) -> list[Offer]:
 
 
 def _numbered(draft: Draft, offers: Sequence[Offer]) -> tuple[str, ...]:
-    return tuple(f"{draft.offers.index(offer) + 1} {offer.text}" for offer in offers)
+    return tuple(f"({draft.offers.index(offer) + 1}) {offer.text}" for offer in offers)
 
 
 def _begun(draft: Draft, form: Form) -> str:

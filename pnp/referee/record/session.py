@@ -157,7 +157,7 @@ class Session:
     # ---- what is typed ---------------------------------------------------------------------------------------------
 
     def understand(self, text: str) -> Answer:
-        if not text:
+        if not text or (self.draft.awaited and ends(self.draft, text)):
             return self._enter()
         if text.startswith(MARK):
             return self._command(*text[1:].split(maxsplit=1))
@@ -171,6 +171,8 @@ class Session:
             first = text.split(maxsplit=1)[0]
             if key := whole_command(first, self.draft.desk.say_it):
                 misread.hint = say("commands begin with a slash: {command}", command=self._named(key))
+            elif misread.hint is None and self.draft.awaited:
+                misread.hint = wording.how_to_go_on(self.draft, self.draft.awaited)
             elif misread.hint is None:
                 misread.hint = say("{command} shows what may be typed", command=self._named("help"))
             raise

@@ -92,7 +92,9 @@ def _rest_of_due(draft: Draft, text: str) -> Line | None:
     awaited = draft.awaited
     if awaited is None or ":" in text:
         return None
-    whole = f"{draft.desk.scribe.step(awaited)} {text}"
+    words = text.split()
+    rest = ", ".join(words) if all(map(str.isdecimal, words)) else text  # numbers need no commas
+    whole = f"{draft.desk.scribe.step(awaited)} {rest}"
     try:
         line = read_line(whole, draft.desk.log, draft.desk.library)
     except BadFile:

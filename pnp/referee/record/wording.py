@@ -44,7 +44,7 @@ def status(draft: Draft, width: int) -> Iterator[Said]:
         yield " · ".join((_who(draft), *_phases(draft))), "bold"
     yield from _offered(draft, width)
     if draft.awaited:
-        yield f"  {say_it(_how_to_go_on(draft, draft.awaited))}", GREY
+        yield f"  {say_it(how_to_go_on(draft, draft.awaited))}", GREY
     elif draft.may_end:
         yield f"  {say_it(_end_of_turn(draft))}", GREY
 
@@ -71,7 +71,7 @@ def _headed(draft: Draft, awaited: Step) -> str:
     return f"{draft.desk.scribe.step(awaited)} …"
 
 
-def _how_to_go_on(draft: Draft, awaited: Step) -> Message:
+def how_to_go_on(draft: Draft, awaited: Step) -> Message:
     offers = (draft if draft.awaited else draft.ended()).offers
     examples = (offer.text for offer in offers if offer.verb == awaited.do)
     return say(
@@ -85,7 +85,7 @@ def due(draft: Draft, awaited: Step) -> Iterator[Said]:
     """What has to be told before a turn begins."""
     first = say("first comes {line}", line=_headed(draft, awaited))
     yield draft.desk.say_it(first), "yellow"
-    yield f"  {draft.desk.say_it(_how_to_go_on(draft, awaited))}", GREY
+    yield f"  {draft.desk.say_it(how_to_go_on(draft, awaited))}", GREY
 
 
 def unfinished(draft: Draft) -> Iterator[Said]:

@@ -18,7 +18,7 @@ from pnp.referee.rules import Objection, Table, Unclear, phases_of
 from pnp.referee.step import CLAIM, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.textlog import split_comment
 from pnp.referee.verdict import Finding
-from pnp.text import say
+from pnp.text import NO_TEXT, Message
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
 MOST_OFFERS = 500
@@ -109,7 +109,7 @@ class Draft:
     def uncertain(self, seat: int) -> bool:
         """Whether the score of a seat hangs on something that the log does not tell."""
         outcome = self.table.outcome()
-        return self.table.cannot_tell(Objection(outcome.rules, say(""), about=((outcome.aspect, seat),)))
+        return self.table.cannot_tell(Objection(outcome.rules, Message(NO_TEXT), about=((outcome.aspect, seat),)))
 
     def findings_since(self, before: Draft) -> Sequence[Finding]:
         return self.findings[len(before.findings) :]

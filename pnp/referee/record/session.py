@@ -12,7 +12,6 @@ from typing import NamedTuple
 from pnp.errors import BadFile, Complaint
 from pnp.referee.header import CONTROL
 from pnp.referee.log import MOST_BYTES
-from pnp.referee.notation import VERBS
 from pnp.referee.picture import picture
 from pnp.referee.reading import Misread
 from pnp.referee.record import wording
@@ -178,9 +177,9 @@ class Session:
             raise
 
     def _is_command(self, text: str) -> bool:
-        """Whether the whole word of a command stands alone; what may be a step is one."""
+        """Whether the whole word of a command stands alone; what may be a step, or begins one, is none."""
         desk = self.draft.desk
-        return bool(whole_command(text, desk.say_it)) and not desk.reader.vocabulary.find(VERBS, text)
+        return bool(whole_command(text, desk.say_it)) and not desk.shorthand.forms(text)
 
     def _enter(self) -> Answer:
         """An empty line ends the turn, or begins the first one; it never passes over what is still to be done."""

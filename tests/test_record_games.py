@@ -149,7 +149,7 @@ def test_a_line_that_is_due_may_be_typed_in_part(text: str) -> None:
     assert body(chemists("5, 3; Celina starts", "draw cat")) == ["round 1: 5, 3; Celina starts", "Celina: draw cat"]
 
 
-@pytest.mark.parametrize("text", ["draw cat", "Ala: draw cat", "dr cat", "draw cat; end"])
+@pytest.mark.parametrize("text", ["draw cat", "Ala: draw cat", "dr cat", "draw cat; end", "end; draw cat"])
 def test_nothing_that_is_due_is_passed_over_unasked(text: str) -> None:
     session = chemists(text)
     assert session.asked

@@ -114,7 +114,7 @@ class Draft:
     def findings_since(self, before: Draft) -> Sequence[Finding]:
         return self.findings[len(before.findings) :]
 
-    # ---- what comes next -------------------------------------------------------------------------------------------
+    # ---- what comes next: questions are put to copies, for they leave traces in what is known of cards --------------
 
     @cached_property
     def legal(self) -> tuple[Step, ...]:
@@ -122,7 +122,7 @@ class Draft:
 
     def allows(self, steps: Sequence[Step]) -> bool:
         """Whether the rules object to none of these steps."""
-        table = self.table.copy()  # questions leave traces in what is known of cards
+        table = self.table.copy()
         return not any(table.why_not(step) for step in steps)
 
     @property
@@ -189,6 +189,8 @@ class Draft:
 
     def ended(self) -> Draft:
         """The turn is over; the next one begins, unless the game is over too or something else is due."""
+        if self.awaited:
+            return self
         replay = self.beyond
         if replay.table.over or replay.table.awaits():
             return replace(self, closed=replay)

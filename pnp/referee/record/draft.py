@@ -114,7 +114,7 @@ class Draft:
     def findings_since(self, before: Draft) -> Sequence[Finding]:
         return self.findings[len(before.findings) :]
 
-    # ---- what comes next: questions are put to copies, for they leave traces in what is known of cards --------------
+    # ---- what comes next: questions are put to copies, for they leave traces in what is known of cards -------------
 
     @cached_property
     def legal(self) -> tuple[Step, ...]:

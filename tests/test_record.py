@@ -208,7 +208,7 @@ def test_several_steps_are_completed_at_the_table_that_each_leads_to() -> None:
 
 def test_what_may_be_several_things_is_not_guessed() -> None:
     session = typed(begun(), *MIDGAME)
-    assert "1 move 1 to Collection or" in told(session, "m").replace(", ", " or ")
+    assert "(1) move 1 to Collection or" in told(session, "m").replace(", ", " or ")
     assert "draw or discard" in told(session, "d")
     assert "Domo or Donarium" in told(session, "m 3 drawing do")
     assert session.take("m").session.draft is session.draft
@@ -269,13 +269,17 @@ def test_a_turn_out_of_order_is_asked_about() -> None:
     assert body(session)[-2:] == ["1 Celina: draw; place Gifts", "2 Ala: draw"]
 
 
-def test_an_empty_line_ends_the_turn_only_when_it_is_repeated() -> None:
-    session = typed(begun(), "", "draw; place Sale", "")
-    assert body(session) == ["1 Ala: draw; place Sale"]
-    assert "Bartek is next" in told(typed(begun(), "", "draw; place Sale"), "")
-    assert body(typed(session, ""))[-1] == "1 Bartek:"
-    assert typed(session, "no").asked is None
-    assert "has not drawn" in told(typed(begun(), ""), "")
+def test_an_empty_line_ends_the_turn_where_it_may_end_and_that_is_said_before() -> None:
+    session = typed(begun(), "", "draw; place Sale")
+    assert "Enter ends the turn of Ala; Bartek is next" in session.status()[-1][0]
+    assert body(typed(session, "")) == ["1 Ala: draw; place Sale", "1 Bartek:"]
+    early = typed(begun(), "")
+    assert "Enter" not in "".join(line for line, _ in early.status())
+    assert "has not drawn" in told(early, "")
+    assert "'end' ends it all the same" in told(early, "")
+    assert typed(early, "").draft is early.draft
+    assert typed(early, "").asked is None
+    assert typed(early, "end").asked is not None
 
 
 def test_the_end_of_the_game_is_seen_and_claimed() -> None:
@@ -301,7 +305,6 @@ def test_the_end_of_the_game_is_seen_and_claimed() -> None:
         ("mvoe 2", "did you mean 'move'?"),
         ("draw Hortn", "did you mean 'Horten'?"),
         ("draw; mvoe 2", "did you mean 'move'?"),
-        ("undo", "commands begin with a slash: /undo"),
         ("fix 8", "commands begin with a slash: /fix"),
         ("/fxi 3", "/fix"),
         ("Zenon: draw", "none of the players"),
@@ -377,6 +380,15 @@ def test_ten_thousand_steps_are_no_burden() -> None:
 
 
 # ---- undo, fix and the rest ----------------------------------------------------------------------------------------
+
+
+def test_the_whole_word_of_a_command_alone_is_the_command_unless_it_is_a_step() -> None:
+    session = typed(begun(), "", "draw")
+    assert body(typed(session, "undo")) == ["1 Ala:"]
+    assert typed(session, "quit").leaving
+    assert "/undo" in told(session, "help")
+    assert "expected" in told(session, "moves")  # as in: she moves
+    assert "slash: /log" in told(session, "log 3")
 
 
 def test_undo_takes_back_all_the_way_to_the_header() -> None:

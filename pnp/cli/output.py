@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ import typer
 
 from pnp.catalog import Catalog
 from pnp.errors import Complaint
+from pnp.screen import wrapped
 from pnp.text import visible
 
 if TYPE_CHECKING:
@@ -50,15 +52,21 @@ def harmless(text: str) -> str:
     return "\n".join(map(visible, text.split("\n")))
 
 
+def screen_width() -> int:
+    """How many columns the terminal has; 0 in a pipe or a file, where lines are as long as they are."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+
+
 def tell(lines: Iterable[tuple[str, str]]) -> None:
     """Lines with a colour each, for output that must come at once: nothing heavy is loaded."""
-    plain = "NO_COLOR" in os.environ
+    plain, width = "NO_COLOR" in os.environ, screen_width()
     for text, style in lines:
-        if plain or not style:
-            typer.echo(harmless(text))
-            continue
-        bold = style == "bold"
-        typer.secho(harmless(text), fg=None if bold else style, bold=bold)
+        safe, bold = harmless(text), style == "bold"
+        for line in wrapped(safe, width) if width else [safe]:
+            if plain or not style:
+                typer.echo(line)
+            else:
+                typer.secho(line, fg=None if bold else style, bold=bold)
 
 
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from types import FrameType
 
 from pnp.catalog import Catalog
@@ -16,8 +17,9 @@ from pnp.referee.library import Library
 from pnp.referee.record.disk import Changed, LogFile
 from pnp.referee.record.draft import Draft, course_of
 from pnp.referee.record.session import Session
-from pnp.referee.record.start import Asking, Plan, mended, opening, refuse_other
-from pnp.referee.record.wording import named, objections
+from pnp.referee.record.start import Asking, Plan, language_of, mended, opening, refuse_other
+from pnp.referee.record.wording import WIDTH, named, objections
+from pnp.screen import wrapped
 from pnp.text import counted, say
 
 GREY = "bright_black"
@@ -28,9 +30,10 @@ def record(plan: Plan, library: Library) -> None:
     ask, ui = asker(), library.catalog(plan.language)
     text = "" if plan.path.exists() else _asked(opening(plan, library), ask, ui)
     with LogFile(plan.path, library.workspace.around(plan.path)) as file:
-        session = _resumed(plan, library, file, ui)
+        session = _resumed(plan, library, file)
         if session is None:
             session = _begun(plan, library, file, text or _asked(opening(plan, library), ask, ui), ui)
+        ui = library.catalog(session.draft.desk.language)
         with _hearing(signal.SIG_IGN):
             session = _converse(session, file, ask, ui)
     _say_goodbye(session, ui)
@@ -47,7 +50,7 @@ def _begun(plan: Plan, library: Library, file: LogFile, text: str, ui: Catalog) 
     return Session(draft)
 
 
-def _resumed(plan: Plan, library: Library, file: LogFile, ui: Catalog) -> Session | None:
+def _resumed(plan: Plan, library: Library, file: LogFile) -> Session | None:
     """The log as it was left; None where there is none."""
     data = file.read()
     if data is None:
@@ -61,7 +64,8 @@ def _resumed(plan: Plan, library: Library, file: LogFile, ui: Catalog) -> Sessio
                 say("turn it into text first: {command}", command="pnp referee convert"),
             )
         )
-    draft = course_of(text, plan.path, library, plan.language)
+    draft = course_of(text, plan.path, library, language_of(plan, text, library))
+    ui = library.catalog(draft.desk.language)
     refuse_other(draft.desk.log, plan.game)
     if remark:
         file.save(draft.text)
@@ -101,7 +105,9 @@ def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:
             if question.problem:
                 output.tell(_complaint(question.problem, ui))
             usual = f" [{question.usual}]" if question.usual else ""
-            question = asking.send(ask(f"{ui(question.message)}{usual}: ", "", lambda _: []))
+            *before, last = wrapped(f"{ui(question.message)}{usual}:", (output.screen_width() or WIDTH) - 1)
+            output.tell((line, "") for line in before)
+            question = asking.send(ask(f"{last} ", "", lambda _: []))
     except StopIteration as done:
         return str(done.value)
     except (EOFError, KeyboardInterrupt):
@@ -118,6 +124,7 @@ def _converse(session: Session, file: LogFile, ask: Ask, ui: Catalog) -> Session
     """Asks and answers until the user leaves. What a new prompt follows is on disk."""
     shown = None
     while not session.leaving:
+        session = replace(session, width=output.screen_width() or WIDTH)
         if session.draft is not shown and not session.asked:
             output.tell(session.status())
             shown = session.draft
@@ -130,10 +137,10 @@ def _converse(session: Session, file: LogFile, ask: Ask, ui: Catalog) -> Session
         except EOFError:
             output.show("")
             break
-        for line in typed.split("\n"):  # more than one where they were pasted
+        for line in [line for line in typed.split("\n") if line.strip()] or [""]:  # several where they were pasted
             before = session
             session = _answered(session, line, file, ui)
-            if session.leaving or session.asked or (session.draft is before.draft and line.strip()):
+            if session.leaving or session.asked or session.draft is before.draft:
                 break
     return session
 

@@ -325,7 +325,7 @@ def show(
     from pnp.referee.picture import table_at
 
     space = workspaces.find(workspace)
-    output.tell(table_at(log, Library(space), _language(space, lang), at))
+    output.tell(table_at(log, Library(space), _language(space, lang), at, output.screen_width()))
 
 
 @app.command(
@@ -373,6 +373,7 @@ def record(
         tuple(" ".join(name.split()) for name in players.split(",") if name.strip()),
         on,
         _language(space, lang),
+        language_asked=bool(lang),
     )
     record_game(plan, Library(space))
 

@@ -13,14 +13,15 @@ from pnp.referee.notation import spellings
 from pnp.referee.reader import read_log
 from pnp.referee.rules import Cell, Rules, Scene, phases_of
 from pnp.referee.writing import Scribe
+from pnp.screen import padded
 from pnp.text import counted, say
 
 Said = tuple[str, str]
 CELL = 17
 
 
-def table_at(path: Path, library: Library, language: str, at: int | None) -> Iterator[Said]:
-    """A picture of the table after a line."""
+def table_at(path: Path, library: Library, language: str, at: int | None, width: int = 0) -> Iterator[Said]:
+    """A picture of the table after a line, for a screen of that width if there is one."""
     log = read_log(path, library)
     if at is not None and at > max((line.at for line in log.lines), default=0):
         raise BadRequest(Complaint(say("the log has no line {line}", line=at), Place(path)))
@@ -28,7 +29,7 @@ def table_at(path: Path, library: Library, language: str, at: int | None) -> Ite
     for line in replay.lines():
         if at is not None and line.at >= at:
             break
-    yield from picture(rules.portray(replay.table), _catalog(library, language, log.game))
+    yield from picture(rules.portray(replay.table), _catalog(library, language, log.game), width)
     if replay.findings:
         ui = library.catalog(language)
         count = sum(finding.follows is None for finding in replay.findings)
@@ -94,8 +95,12 @@ def _catalog(library: Library, language: str, game: str) -> Catalog:
 # ---- the picture ---------------------------------------------------------------------------------------------------
 
 
-def picture(scene: Scene, say_it: Catalog) -> Iterator[Said]:
-    for text in _ring(scene, say_it):
+def picture(scene: Scene, say_it: Catalog, width: int = 0) -> Iterator[Said]:
+    """The table in lines; on a screen that is too narrow for a ring, its spaces are listed."""
+    ring = list(_ring(scene, say_it))
+    if width and max(map(len, ring), default=0) > width:
+        ring = list(_list(scene, say_it))
+    for text in ring:
         yield text, ""
     for fact in scene.facts:
         yield say_it(fact), ""
@@ -123,16 +128,23 @@ def _ring(scene: Scene, say_it: Catalog) -> Iterator[str]:
     yield from _row(list(reversed(bottom)))
 
 
+def _list(scene: Scene, say_it: Catalog) -> Iterator[str]:
+    """The spaces of the ring clockwise, then what is in its centre."""
+    for cell in scene.ring:
+        marks = ", ".join(map(say_it.shown, cell.marks))
+        yield f"{next(spellings(cell.label, say_it))}{': ' if marks else ''}{marks}"
+    yield from map(say_it, scene.centre)
+
+
 def _cell(cell: Cell, say_it: Catalog) -> list[str]:
-    marks = [say_it.shown(mark) for mark in cell.marks]
-    lines = [next(spellings(cell.label, say_it)), *marks]
-    return [line[: CELL - 2] for line in lines] + [""] * (3 - len(lines))
+    lines = [next(spellings(cell.label, say_it)), *map(say_it.shown, cell.marks)]
+    return lines + [""] * (3 - len(lines))
 
 
 def _row(cells: Sequence[Sequence[str]]) -> Iterator[str]:
     yield " " + " ".join("┌" + "─" * (CELL - 2) + "┐" for _ in cells)
     for number in range(max(len(cell) for cell in cells)):
-        yield " " + " ".join(f"│{(cell[number] if number < len(cell) else ''):<{CELL - 2}}│" for cell in cells)
+        yield " " + " ".join(f"│{padded(cell[number] if number < len(cell) else '', CELL - 2)}│" for cell in cells)
     yield " " + " ".join("└" + "─" * (CELL - 2) + "┘" for _ in cells)
 
 

@@ -115,8 +115,10 @@ class Table(Protocol):
 
     `apply` tells of a card that cannot have been where the step has it: that takes more than the rules. `at` says on
     which line of the record we are, for proofs that name lines. `unclear` is what the record leaves undecidable;
-    `cannot_tell` is for an objection that hangs on such a thing, and says what would settle it. `number` is what a record counts the turn as that comes next;
-    none where it does not count turns.
+    `cannot_tell` is for an objection that hangs on such a thing, and says what would settle it. `number` is what a
+    record counts the turn as that comes next; none where it does not count turns. `awaits` is the step that heads a
+    line of its own before the next turn can begin, with what is known of it: `round 2`; none where a turn may begin or
+    is going on.
     """
 
     seat: int
@@ -132,6 +134,7 @@ class Table(Protocol):
 
     def why_not_players(self) -> Objection | None: ...
     def why_not(self, step: Step) -> Objection | None: ...
+    def awaits(self) -> Step | None: ...
     def possible(self, step: Step) -> bool: ...
     def apply(self, step: Step) -> Objection | None: ...
     def legal(self) -> Iterator[Step]: ...

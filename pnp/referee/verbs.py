@@ -44,6 +44,10 @@ class VerbTable:
         """Steps to try: all that may be legal, and few others."""
         raise NotImplementedError
 
+    def awaits(self) -> Step | None:
+        """What stands before the next turn; nothing, in most games."""
+        return None
+
     def possible(self, step: Step) -> bool:
         """Whether a step can have happened, whatever the rules say about its time and place."""
         kept = self._take_over(step)

@@ -162,6 +162,12 @@ class Table(VerbTable):
         )
         return say("the tokens of each round: 'round 2: 5, 3'") if untold else None
 
+    def awaits(self) -> Step | None:
+        """S2: the tokens of a round, until they lie there; a record that told none before need not begin now."""
+        if self.over or self.told or not (self.announced or self.round == 1):
+            return None
+        return Step("round", {"number": self.round})
+
     def why_not_players(self) -> Objection | None:
         from pnp.games.chemicy_magicy.rounds import why_not_players
 

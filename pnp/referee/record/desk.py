@@ -7,6 +7,7 @@ from pnp.referee.library import Library, rules_of
 from pnp.referee.log import DEAL_WORD, Log
 from pnp.referee.notation import spellings
 from pnp.referee.record.shorthand import Shorthand
+from pnp.referee.record.words import ENDING, usual
 from pnp.referee.step import Line
 from pnp.referee.writing import Scribe, write_line
 
@@ -24,6 +25,11 @@ class Desk:
         self.scribe = Scribe(self.rules.notation, self._words, library.cards(log.game), log.players)
         self.reader = library.reader(log)
         self.shorthand = Shorthand(self.rules.notation, self._words, self.reader)
+
+    @property
+    def ending(self) -> str:
+        """The word that ends a turn."""
+        return usual(ENDING, self.say_it)
 
     def dealing(self, seat: int) -> str:
         """How a first hand is told, with dots for its cards."""

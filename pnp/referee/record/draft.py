@@ -14,13 +14,22 @@ from pnp.referee.log import CLAIMS
 from pnp.referee.reader import parse_log
 from pnp.referee.record.desk import Desk
 from pnp.referee.replay import END, Replay
-from pnp.referee.rules import Table, phases_of
+from pnp.referee.rules import Objection, Table, Unclear, phases_of
 from pnp.referee.step import CLAIM, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.textlog import split_comment
 from pnp.referee.verdict import Finding
+from pnp.text import NO_TEXT, Message
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
 MOST_OFFERS = 500
+
+
+class Due(Exception):
+    """A turn would begin before a line that is due: the step that heads it, with what is known of it."""
+
+    def __init__(self, awaited: Step) -> None:
+        super().__init__(awaited.do)
+        self.awaited = awaited
 
 
 class Offer(NamedTuple):
@@ -38,8 +47,8 @@ class Draft:
     """Each method gives the draft that a change leads to; this one stays as it is.
 
     `replay` stands after the last line and is never played on, but copied. `marks` are earlier ones, each with the
-    number of lines that it stands after. `closed` is where the end of the last turn leads, if that ends the game:
-    no row tells of it.
+    number of lines that it stands after. `closed` is where the end of the last turn leads, if that ends the game or
+    another line is due before the next turn: no row tells of it. `waiving`: what is due may be passed over.
     """
 
     desk: Desk
@@ -48,6 +57,7 @@ class Draft:
     replay: Replay
     marks: tuple[tuple[int, Replay], ...]
     closed: Replay | None = None
+    waiving: bool = False
 
     @property
     def text(self) -> str:
@@ -69,20 +79,60 @@ class Draft:
     @property
     def turn(self) -> Line | None:
         """The line of the turn that is going on."""
-        return self.last if self.last and self.last.kind == TURN else None
+        return self.last if self.last and self.last.kind == TURN and not self.closed else None
+
+    @cached_property
+    def beyond(self) -> Replay:
+        """Where the end of the turn that is going on leads; never played on, but copied."""
+        if self.closed:
+            return self.closed
+        replay = self.replay.copy()
+        replay.end_turn()
+        return replay
+
+    @property
+    def awaited(self) -> Step | None:
+        """What heads the line that is due now."""
+        return None if self.turn else self.table.awaits()
+
+    @cached_property
+    def unclear(self) -> tuple[Unclear, ...]:
+        """What the log leaves undecidable, each question where it first comes up."""
+        found = sorted(self.table.unclear(), key=lambda one: one.line)
+        whats = [one.what for one in found]
+        return tuple(one for at, one in enumerate(found) if one.what not in whats[:at])
+
+    def unclear_since(self, before: Draft) -> list[Unclear]:
+        known = [one.what for one in before.unclear]
+        return [one for one in self.unclear if one.what not in known]
+
+    def uncertain(self, seat: int) -> bool:
+        """Whether the score of a seat hangs on something that the log does not tell."""
+        outcome = self.table.outcome()
+        return self.table.cannot_tell(Objection(outcome.rules, Message(NO_TEXT), about=((outcome.aspect, seat),)))
 
     def findings_since(self, before: Draft) -> Sequence[Finding]:
         return self.findings[len(before.findings) :]
 
-    # ---- what comes next -------------------------------------------------------------------------------------------
+    # ---- what comes next: questions are put to copies, for they leave traces in what is known of cards -------------
 
     @cached_property
     def legal(self) -> tuple[Step, ...]:
-        return tuple(islice(self.table.legal(), MOST_OFFERS))
+        return tuple(islice(self.table.copy().legal(), MOST_OFFERS))
+
+    def allows(self, steps: Sequence[Step]) -> bool:
+        """Whether the rules object to none of these steps."""
+        table = self.table.copy()
+        return not any(table.why_not(step) for step in steps)
 
     @property
     def may_end(self) -> bool:
         return END in self.legal
+
+    @cached_property
+    def following(self) -> Draft | None:
+        """The draft after the end of the turn, where that may end now."""
+        return self.ended() if self.may_end else None
 
     @property
     def begins(self) -> bool:
@@ -107,7 +157,7 @@ class Draft:
         outcome = self.table.outcome()
         values: dict[str, dict[int, int | None]] = {
             "winner": dict.fromkeys(outcome.winners),
-            "result": dict(enumerate(outcome.scores)),
+            "result": {} if any(map(self.uncertain, range(len(outcome.scores)))) else dict(enumerate(outcome.scores)),
         }
         made = {line.steps[0].do for line in self.lines if line.kind == CLAIM}
         for claim in sorted(CLAIMS, reverse=True):
@@ -115,28 +165,50 @@ class Draft:
                 line = Line(0, CLAIM, steps=(Step(claim, {"players": values[claim]}),))
                 yield Offer(self.desk.written(line), claim)
 
+    def notes(self, steps: Sequence[Step]) -> bool:
+        """Whether nothing is done in these steps, only noted."""
+        return all(self.desk.rules.notation.form(step.do).notes for step in steps)
+
     # ---- what was done ---------------------------------------------------------------------------------------------
 
     def played(self, steps: tuple[Step, ...], comment: str | None = None) -> Draft:
-        """These steps in the turn that is going on, or in the next one where none is."""
+        """These steps in the turn that is going on, or in the next one where none is.
+
+        Notes, and what may be done at any time, still belong to the turn that has just ended.
+        """
+        if self.closed:
+            late = replace(self, closed=None).played(steps, comment).ended()
+            if late.table.over or self.notes(steps) or not late.findings_since(self):
+                return late
         turn = self.turn
         if turn is None:
-            return self.begun(self._following()).longer(steps, comment)
+            return self.begun(self.beyond.table.seat).longer(steps, comment)
         if self.lines[-1] is turn:
             return self.longer(steps, comment)
         return self.added(Line(0, TURN, turn.seat, turn.turn, steps, comment))
 
     def ended(self) -> Draft:
-        """The turn is over; the next one begins, unless the game is over too."""
-        replay = self.replay.copy()
-        replay.end_turn()
-        if replay.table.over:
+        """The turn is over; the next one begins, unless the game is over too or something else is due."""
+        if self.awaited:
+            return self
+        replay = self.beyond
+        if replay.table.over or replay.table.awaits():
             return replace(self, closed=replay)
         seat = replay.table.seat
         return self.added(Line(0, TURN, seat, self._number(seat)), replay)
 
     def begun(self, seat: int, number: int | None = None) -> Draft:
+        """The turn of a player; Due where another line comes first, unless that is waived."""
+        awaited = self.beyond.table.awaits()
+        if awaited and not self.waiving:
+            raise Due(awaited)
+        if awaited:
+            return self.waived(awaited).begun(seat, number)
         return self.added(Line(0, TURN, seat, self._number(seat) if number is None else number))
+
+    def waived(self, awaited: Step) -> Draft:
+        """The line that is due, with nothing but what is known of it."""
+        return self.added(Line(0, TABLE, steps=(awaited,)))
 
     def added(self, line: Line, replay: Replay | None = None) -> Draft:
         """One line more; an empty row stands where lines of another kind begin.
@@ -153,7 +225,8 @@ class Draft:
         """A comment, in the line of the turn that is going on where there is one."""
         if self.turn and self.lines[-1] is self.turn:
             return self.longer((), comment)
-        return self.added(Line(0, NOTE, comment=comment))
+        noted = self.added(Line(0, NOTE, comment=comment))
+        return noted.ended() if self.closed else noted
 
     def longer(self, steps: tuple[Step, ...], comment: str | None) -> Draft:
         last, text = self.lines[-1], split_comment(self.rows[-1])[0].rstrip(" ;\t")
@@ -175,11 +248,6 @@ class Draft:
         marks = self.marks if len(self.lines) % MARKED else (*self.marks, (len(self.lines), self.replay))
         return replace(self, rows=rows, lines=(*self.lines, line), replay=replay, marks=marks, closed=None)
 
-    def _following(self) -> int:
-        replay = self.replay.copy()
-        replay.end_turn()
-        return replay.table.seat
-
     def _number(self, seat: int) -> int | None:
         """The number of a player's next turn, as the rules count; none in a record or a game that does without."""
         turns = [line for line in self.lines if line.kind == TURN]
@@ -187,16 +255,15 @@ class Draft:
             return None
         own = len({line.turn for line in turns if line.seat == seat}) + 1
         latest = max((line.turn or 0 for line in turns), default=0)
-        replay = self.replay.copy()
-        replay.end_turn()
-        fitting = (n for n in (own, latest, latest + 1) if n and not replay.table.why_not(_turn(seat, n)))
+        table = self.beyond.table.copy()
+        fitting = (n for n in (own, latest, latest + 1) if n and not table.why_not(_turn(seat, n)))
         return next(fitting, own)
 
     # ---- what was not ----------------------------------------------------------------------------------------------
 
     def shorter(self, times: int = 1) -> tuple[Draft, list[str]]:
         """Without the last things that are written, and what those were, the last one first."""
-        count, taken = len(self.lines), list[str]()
+        count, taken = len(self.lines), [self.desk.ending] if self.closed else list[str]()
         part: Line | None = None  # what is left of the last line
         while len(taken) < times and count:
             line = part or self.lines[count - 1]
@@ -209,7 +276,11 @@ class Draft:
             else:
                 taken += [self.desk.written(line)] if line.kind != NOTE or line.comment is not None else []
                 count, part = count - 1, None
-        shorter = self._until(count - 1 if part else count) if taken else self
+        if not taken:
+            return self, taken
+        if part is None and count == len(self.lines):
+            return replace(self, closed=None), taken
+        shorter = self._until(count - 1 if part else count)
         return shorter.again(part) if part else shorter, taken
 
     def again(self, line: Line) -> Draft:

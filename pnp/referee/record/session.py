@@ -15,10 +15,10 @@ from pnp.referee.log import MOST_BYTES
 from pnp.referee.picture import picture
 from pnp.referee.reading import Misread
 from pnp.referee.record import wording
-from pnp.referee.record.draft import Draft
+from pnp.referee.record.draft import Draft, Due
 from pnp.referee.record.shorthand import Unclear
 from pnp.referee.record.understanding import completed, ends, understood
-from pnp.referee.record.words import COMMANDS, MARK, NO, YES, command, means, usual
+from pnp.referee.record.words import COMMANDS, MARK, NO, YES, command, means, usual, whole_command
 from pnp.referee.replay import END
 from pnp.referee.telling import Said
 from pnp.text import Message, say
@@ -59,6 +59,7 @@ class Session:
     draft: Draft
     asked: Asked | None = None
     leaving: bool = False
+    width: int = wording.WIDTH  # of the screen
 
     @property
     def prompt(self) -> str:
@@ -70,10 +71,12 @@ class Session:
             if len(answers) == 1:
                 answers = [usual(one, self.draft.desk.say_it) for one in (YES, NO)]
             return f"{'/'.join(answers)}> "
-        turn, table = self.draft.turn, self.draft.table
-        if turn is None or table.over:
+        draft = self.draft
+        if draft.awaited:
+            return f"{draft.desk.scribe.step(draft.awaited).rstrip(':')}> "
+        if draft.begins or draft.table.over:
             return "> "
-        return f"{self.draft.desk.log.players[table.seat]}> "
+        return f"{draft.desk.log.players[draft.table.seat]}> "
 
     @property
     def prefill(self) -> str:
@@ -81,7 +84,7 @@ class Session:
         return self.draft.rows[self.asked.fixing - 1] if self.asked and self.asked.fixing else ""
 
     def status(self) -> tuple[Said, ...]:
-        return () if self.asked or self.leaving else tuple(wording.status(self.draft))
+        return () if self.asked or self.leaving else tuple(wording.status(self.draft, self.width))
 
     def completions(self, text: str) -> list[str]:
         """The texts that one may become."""
@@ -95,7 +98,7 @@ class Session:
         """One line that was typed."""
         try:
             text = _clean(typed)
-            return self._reply(text) or Session(self.draft).understand(text)
+            return self._reply(text) or replace(self, asked=None).understand(text)
         except Refusal as refusal:
             return self._refuse(refusal.complaint)
         except (Misread, Unclear) as wrong:
@@ -124,8 +127,10 @@ class Session:
             raise Refusal(say("the log is full"), say("go on in another file"))
         before = self.draft.rows
         new = [row for at, row in enumerate(after.rows) if row and (at >= len(before) or before[at] != row)]
-        told = [(f"  {wording.ending(row)}", GREY) for row in new if not row.endswith(":")]
-        return Answer((*said, *told[-1:]), Session(after))
+        begun = after.turn and not after.turn.steps and after.turn.comment is None  # the prompt says so
+        told = [(f"  {wording.ending(row)}", GREY) for row in ([] if begun else new)]
+        open_now = wording.undecided(after.unclear_since(self.draft), after)
+        return Answer((*said, *told[-1:], *open_now), Session(after))
 
     def _ask(self, asked: Asked, *said: Said) -> Answer:
         return Answer(said, replace(self, asked=asked))
@@ -151,46 +156,50 @@ class Session:
     # ---- what is typed ---------------------------------------------------------------------------------------------
 
     def understand(self, text: str) -> Answer:
-        if not text:
+        if not text or (self.draft.awaited and ends(self.draft, text)):
             return self._enter()
         if text.startswith(MARK):
             return self._command(*text[1:].split(maxsplit=1))
+        if self._is_command(text):
+            return self._command(text)
         try:
-            after = understood(self.draft, text)
+            return self._propose(understood(self.draft, text), text)
+        except Due as due:
+            return self._insist(due, self.draft, text)
         except Misread as misread:
             first = text.split(maxsplit=1)[0]
-            keys = command(first, self.draft.desk.say_it)
-            if len(keys) == 1 and means(COMMANDS[keys[0]].words, first, self.draft.desk.say_it):
-                misread.hint = say(
-                    "commands begin with a slash: {command}", command=wording.named(self.draft, keys[0])
-                )
+            if key := whole_command(first, self.draft.desk.say_it):
+                misread.hint = say("commands begin with a slash: {command}", command=self._named(key))
+            elif misread.hint is None and self.draft.awaited:
+                misread.hint = wording.how_to_go_on(self.draft, self.draft.awaited)
             elif misread.hint is None:
                 misread.hint = say("{command} shows what may be typed", command=self._named("help"))
             raise
-        return self._propose(after, text)
+
+    def _is_command(self, text: str) -> bool:
+        """Whether the whole word of a command stands alone; what may be a step, or begins one, is none."""
+        desk = self.draft.desk
+        return bool(whole_command(text, desk.say_it)) and not desk.shorthand.forms(text)
 
     def _enter(self) -> Answer:
-        """An empty line: the turn is over, which is asked once more."""
+        """An empty line ends the turn, or begins the first one; it never passes over what is still to be done."""
         draft, say_it = self.draft, self.draft.desk.say_it
         if draft.table.over:
             return self._tell((say_it(say("the game is over; {quit} leaves", quit=self._named("quit"))), ""))
-        if draft.turn is None:
+        if draft.awaited:
+            return self._tell(*wording.due(draft, draft.awaited))
+        if draft.begins:
             return self._keep(draft.begun(draft.table.seat))
-        after = draft.ended()
-        if after.findings_since(draft):
-            return self._propose(after, "")
-        if draft.legal == (END,) or draft.table.number is None:  # turns are short, or there is nothing else to do
-            return self._keep(after)
-        players = draft.desk.log.players
-        message = say("The turn of {player} ends.", player=players[draft.table.seat])
-        if not after.table.over:
-            message = say(
-                "The turn of {player} ends, {next} is next.",
-                player=players[draft.table.seat],
-                next=players[after.table.seat],
-            )
-        again = say_it(say("Enter once more if so"))
-        return self._ask(Asked((after,), enter=True), (f"{say_it(message)} {again}", "yellow"))
+        if not draft.may_end:
+            return self._tell(*wording.unfinished(draft))
+        return self._propose(draft.ended(), "")
+
+    def _insist(self, due: Due, draft: Draft, text: str) -> Answer:
+        """Asks whether to go on without the line that is due."""
+        after = replace(understood(replace(draft, waiving=True), text), waiving=False)
+        asked = (self.draft.desk.say_it(say("Go on without it?")), "yellow")
+        wrong = wording.objections(after.findings_since(self.draft), after)
+        return self._ask(Asked((after,)), *wording.due(draft, due.awaited), *wrong, asked)
 
     def _propose(self, after: Draft, text: str) -> Answer:
         """Keeps what is legal; asks about what is not."""
@@ -198,10 +207,15 @@ class Session:
         findings = after.findings_since(draft)
         if not findings:
             return self._keep(after)
-        later = self._in_next_turn(text)
+        try:
+            later = self._in_next_turn(text, after)
+        except Due as due:
+            return self._insist(due, draft.following or draft, text)
         if later and draft.legal == (END,):  # there is nothing to ask
             return self._keep(later)
         said = tuple(wording.objections(findings, after))
+        if key := whole_command(text, say_it):  # a word of both: the other one may have been meant
+            said = (*said, (f"  → {self._named(key)}: {say_it(COMMANDS[key].does)}", GREY))
         if later is None:
             happened = say_it(say("Did it happen all the same?"))
             return self._ask(Asked((after,)), *said, (happened, "yellow"))
@@ -217,17 +231,21 @@ class Session:
         offered = [(f"  {number} {say_it(way)}", "yellow") for number, way in enumerate(ways, 1)]
         return self._ask(Asked((later, after), enter=True), *said, *offered)
 
-    def _in_next_turn(self, text: str) -> Draft | None:
-        """What was typed as the beginning of the next turn, if this one may be over and that would be legal."""
+    def _in_next_turn(self, text: str, after: Draft) -> Draft | None:
+        """What was typed as the beginning of the next turn, if this one may be over and that would be legal.
+
+        `after` is where it leads in this turn.
+        """
         draft = self.draft
-        if not draft.may_end or not text or ":" in text or ends(draft, text) or text.isdecimal():
+        if draft.following is None or not text or ":" in text or ends(draft, text) or text.isdecimal():
+            return None
+        if draft.turn and draft.notes(after.lines[-1].steps[len(draft.turn.steps) :]):
             return None
         try:
-            later = understood(draft.ended(), text)
+            later = understood(draft.following, text)
         except (Misread, Unclear, BadFile):
             return None
-        notes = all(draft.desk.rules.notation.form(step.do).notes for step in later.lines[-1].steps)
-        return None if notes or later.findings_since(draft) else later
+        return None if later.findings_since(draft) else later
 
     # ---- commands --------------------------------------------------------------------------------------------------
 
@@ -245,6 +263,8 @@ class Session:
                 say("there is no command '{command}'", command=excerpt(f"{MARK}{name}")),
                 say("known here: {words}", words=known),
             )
+        if keys[0] == "without":
+            return self._without()
         if keys[0] == "undo":
             return self._undo(self._number(argument or "1"))
         if keys[0] == "fix":
@@ -258,7 +278,8 @@ class Session:
     def _shown(self, key: str, argument: str) -> Iterable[Said]:
         draft = self.draft
         if key == "show":
-            return picture(draft.desk.rules.portray(draft.table), draft.desk.say_it)
+            scene = draft.desk.rules.portray(draft.table)
+            return *picture(scene, draft.desk.say_it, self.width), *wording.undecided(draft.unclear, draft)
         if key == "moves":
             return wording.moves(draft)
         return wording.log(draft, self._number(argument) if argument else None)
@@ -275,6 +296,12 @@ class Session:
             raise Refusal(say("there is nothing to take back"))
         back = say("taken back: {steps}", steps=excerpt("; ".join(reversed(taken)), wording.WIDTH))
         return Answer(((self.draft.desk.say_it(back), "yellow"),), Session(draft))
+
+    def _without(self) -> Answer:
+        awaited = self.draft.awaited
+        if awaited is None:
+            raise Refusal(say("no line is due here"))
+        return self._propose(self.draft.waived(awaited), "")
 
     def _help(self, verb: str) -> Answer:
         desk = self.draft.desk

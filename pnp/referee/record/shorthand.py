@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.catalog import Catalog
@@ -20,9 +20,8 @@ class Unclear(Exception):
 
     def __init__(self, found: str, meant: Sequence[str]) -> None:
         super().__init__(found)
-        self.message: Message = say(
-            "'{found}' may be {words:or}", found=excerpt(found), words=list(meant[:MOST_NAMED])
-        )
+        words = [*meant[:MOST_NAMED], *["…"] * (len(meant) > MOST_NAMED)]
+        self.message: Message = say("'{found}' may be {words:or}", found=excerpt(found), words=words)
 
 
 class Term(NamedTuple):
@@ -47,6 +46,7 @@ class Shorthand:
             ]
             for kind, words in notation.words.items()
         }
+        self._usual = {key: next(spellings(message, catalog)) for key, message in notation.words[VERBS].items()}
         self._names = [Term(fold(name), name, name) for name in reader.names]
         decks = [term for term in self._terms[DECKS] if term.key not in reader.absent]
         cards = [Term(fold(name), name, reader.cards[fold(name)]) for name in reader.card_names]
@@ -64,32 +64,41 @@ class Shorthand:
         """A list of cards with their names completed."""
         return " ".join(self._whole(word, self._cards) or word for word in tokens(text)).replace(" ,", ",")
 
-    def step(self, text: str, likely: Collection[str] = (), *, by_player: bool = False) -> str:
-        """A step with its words completed as far as they are clear; Unclear where they may be several.
+    def step(self, words: Sequence[str], at: int, form: Form) -> str:
+        """A step whose verb stands there, with its words completed; Unclear where those may be several."""
+        whole = [*words[:at], self._usual[form.verb], *words[at + 1 :]]
+        if self._reader.vocabulary.find(VERBS, words[at]):
+            whole[at] = words[at]
+        self._complete(form, whole, at + 1)
+        return " ".join(whole).replace(" ,", ",")
 
-        `likely` are verbs that come before others. `by_player`: the first word is taken for a player's name.
-        """
-        words = tokens(text)
-        at = self._player(words, likely) if by_player else self._verb(words, 0, likely)
-        keys = self._reader.vocabulary.find(VERBS, words[at]) if at < len(words) else ()
-        if keys:
-            self._complete(self._forms[keys[0]], words, at + 1)
-        return " ".join(words).replace(" ,", ",")
+    def by_player(self, words: Sequence[str]) -> list[str] | None:
+        """The words with a player's name completed that they begin with and that others follow."""
+        for length in range(len(words) - 1, 0, -1):
+            seat = self.player(" ".join(words[:length]))
+            if seat is not None:
+                return [self._reader.names[seat], *words[length:]]
+        return None
 
     def forms(self, verb: str) -> list[Form]:
-        """The forms of the verbs that begin so."""
-        keys = self._reader.vocabulary.find(VERBS, verb)
+        """The forms of the verbs that begin so; a whole word, of any language, stands for itself alone."""
+        keys = self._reader.vocabulary.find(VERBS, verb)[:1]
         if not keys:
             keys = tuple(term.key for term in self._terms[VERBS] if term.folded.startswith(fold(verb)))
         return [self._forms[key] for key in dict.fromkeys(keys)]
+
+    def label(self, text: str) -> str:
+        """What stands before a colon, with the word completed that heads a line of its own."""
+        first, *rest = text.split()
+        heads = [self._usual[form.verb] for form in self.forms(first) if form.heads]
+        return " ".join((heads[0], *rest)) if len(heads) == 1 else text
 
     def endings(self, text: str) -> list[str]:
         """The words that the last word of a step may become."""
         words = tokens(text)
         if not words or text[-1].isspace():
             return []
-        done = self.step(" ".join(words[:-1])) if len(words) > 1 else ""
-        form = self._form(tokens(done))
+        form = next(filter(None, map(self._meant, words[:-1])), None)
         pool = [*self._terms[VERBS], *self._names]
         if form:
             pool = [term for slot in form.slots for term in self._offers(slot)] + list(self._clauses(form))
@@ -97,28 +106,10 @@ class Shorthand:
 
     # ---- words of a step -------------------------------------------------------------------------------------------
 
-    def _verb(self, words: list[str], at: int, likely: Collection[str]) -> int:
-        """Completes the verb, and tells where it stands."""
-        if not self._reader.vocabulary.find(VERBS, words[at]):
-            terms = self._terms[VERBS]
-            first = _beginning(words[at], [term for term in terms if term.key in likely])
-            words[at] = first[0] if len(first) == 1 else self._whole(words[at], terms) or words[at]
-        return at
-
-    def _player(self, words: list[str], likely: Collection[str]) -> int:
-        """Completes the player before a verb, and the verb."""
-        for length in range(len(words) - 1, 0, -1):
-            seat = self.player(" ".join(words[:length]))
-            if seat is not None:
-                words[:length] = [self._reader.names[seat]]
-                return self._verb(words, 1, likely)
-        return len(words)
-
-    def _form(self, words: Sequence[str]) -> Form | None:
-        for word in words:
-            if keys := self._reader.vocabulary.find(VERBS, word):
-                return self._forms[keys[0]]
-        return None
+    def _meant(self, word: str) -> Form | None:
+        """The form of a verb, if only one begins so."""
+        forms = self.forms(word)
+        return forms[0] if len(forms) == 1 else None
 
     def _complete(self, form: Form, words: list[str], at: int) -> None:
         """Completes the arguments in place: values where one is awaited, else the words that begin a clause."""

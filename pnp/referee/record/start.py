@@ -38,6 +38,7 @@ class Plan:
     players: tuple[str, ...]
     day: date
     language: str
+    language_asked: bool = False  # else it is the user's own, and a log that is gone on with keeps to its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +210,12 @@ def _reads(path: Path, text: str, library: Library) -> bool:
     except BadFile:
         return False
     return True
+
+
+def language_of(plan: Plan, text: str, library: Library) -> str:
+    """The language to go on with a log in: the one asked for, else the one that its header notes."""
+    noted = parse_log(plan.path, text, library).language
+    return noted if not plan.language_asked and noted in library.workspace.languages() else plan.language
 
 
 def refuse_other(log: Log, game: str) -> None:

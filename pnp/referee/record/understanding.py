@@ -5,20 +5,23 @@ from __future__ import annotations
 from pnp.errors import BadFile
 from pnp.referee.notation import VERBS, fold
 from pnp.referee.reading import Misread, tokens
-from pnp.referee.record.draft import Draft, Offer
-from pnp.referee.record.shorthand import Unclear, fits
+from pnp.referee.record.abbreviation import fits_offer, meant
+from pnp.referee.record.draft import Draft, Due
+from pnp.referee.record.shorthand import Unclear
 from pnp.referee.record.words import ENDING, means
-from pnp.referee.step import Line, Step
+from pnp.referee.step import Line
 from pnp.referee.textlog import numbered, read_line, split_comment
 from pnp.text import say
 
 
 def understood(draft: Draft, text: str) -> Draft:
-    """The draft with what the text tells; BadFile, Misread or Unclear where it tells nothing."""
+    """The draft with what the text tells; BadFile, Misread, Unclear where it tells nothing, Due where it is early."""
     text, comment = split_comment(text)
     text = text.strip()
     if not text:
         return draft.noted(comment) if comment else draft
+    if line := _rest_of_due(draft, text):
+        return draft.added(line._replace(comment=comment))
     if text.isdecimal():
         text = _chosen(draft, text)
     label, colon, rest = text.partition(":")
@@ -32,10 +35,19 @@ def understood(draft: Draft, text: str) -> Draft:
             return draft.added(line._replace(comment=comment))
         seat = draft.desk.shorthand.player(name)
         assert seat is not None
+    return _turn(draft, seat, number, rest, comment)
+
+
+def _turn(draft: Draft, seat: int, number: int | None, rest: str, comment: str | None) -> Draft:
+    """A line of a player: it goes on with that player's turn, unless only another turn of the same player fits."""
     turn = draft.turn
     if not (turn and turn.seat == seat and number in (None, turn.turn)):
-        draft = draft.begun(seat, number)
-    return _told(draft, rest, comment)
+        return _told(draft.begun(seat, number), rest, comment)
+    same = _told(draft, rest, comment)
+    if not draft.may_end or not same.findings_since(draft):
+        return same
+    other = _told(draft.begun(seat, number), rest, comment)
+    return same if other.findings_since(draft) else other
 
 
 def completed(draft: Draft, text: str) -> list[str]:
@@ -43,10 +55,10 @@ def completed(draft: Draft, text: str) -> list[str]:
     before, part = _parted(text)
     try:
         draft = understood(draft, before.rstrip("; ")) if before.strip() else draft
-    except (BadFile, Misread, Unclear):
+    except (BadFile, Misread, Unclear, Due):
         return []
     typed = tokens(part)
-    offers = [offer.text for offer in draft.offers if not typed or _fits(draft, offer, typed)]
+    offers = [offer.text for offer in draft.offers if not typed or fits_offer(draft, offer, typed)]
     if not offers:
         try:
             stem = part.rstrip()[: len(part.rstrip()) - len(typed[-1])] if typed else ""
@@ -72,16 +84,46 @@ def _chosen(draft: Draft, text: str) -> str:
     return draft.offers[number - 1].text
 
 
+def _rest_of_due(draft: Draft, text: str) -> Line | None:
+    """The line that is due, if the text is what stands in it behind the colon.
+
+    A number alone is that of an offer; Unclear where it may be either.
+    """
+    awaited = draft.awaited
+    if awaited is None or ":" in text:
+        return None
+    words = text.split()
+    rest = ", ".join(words) if all(map(str.isdecimal, words)) else text  # numbers need no commas
+    whole = f"{draft.desk.scribe.step(awaited)} {rest}"
+    try:
+        line = read_line(whole, draft.desk.log, draft.desk.library)
+    except BadFile:
+        return None
+    if not text.isdecimal():
+        return line
+    chosen = draft.offers[int(text[:9]) - 1].text if 0 < int(text[:9]) <= len(draft.offers) else ""
+    if not draft.allows(line.steps[:1]):
+        return None
+    if chosen and chosen != draft.desk.written(line):
+        raise Unclear(text, [whole, chosen])
+    return line
+
+
 def _line(draft: Draft, text: str) -> Line | None:
-    """A deal or a claim; None where a player's name is only begun."""
+    """A deal, a claim or what heads a line of its own; None where a player's name is only begun."""
     desk = draft.desk
     try:
         return read_line(text, desk.log, desk.library)
     except BadFile:
         label, _, rest = text.partition(":")
-        if desk.shorthand.player(numbered(label)[1]) is not None:
+        longer = f"{desk.shorthand.label(label)}:{rest}" if label.strip() else text
+        player = desk.shorthand.player(numbered(label)[1])
+        if player is not None and longer == text:
             return None
-        longer = f"{label}: {desk.shorthand.cards(rest)}"
+        if player is not None:
+            raise Unclear(label.strip(), [desk.log.players[player], longer.partition(":")[0]]) from None
+        if longer == text:
+            longer = f"{label}: {desk.shorthand.cards(rest)}"
         if longer == text:
             raise
     return read_line(longer, desk.log, desk.library)
@@ -93,7 +135,7 @@ def _told(draft: Draft, text: str, comment: str | None) -> Draft:
     for number, part in enumerate(parts, 1):
         last = number == len(parts)
         if not ends(draft, part):
-            draft = draft.played(_steps(draft, part), comment if last else None)
+            draft = _done(draft, part, comment if last else None)
         else:
             draft = (draft.noted(comment) if last and comment else draft).ended()
     return draft if parts or not comment else draft.noted(comment)
@@ -104,44 +146,14 @@ def ends(draft: Draft, text: str) -> bool:
     return means(ENDING, text, draft.desk.say_it) and not draft.desk.reader.vocabulary.find(VERBS, text)
 
 
-def _steps(draft: Draft, text: str) -> tuple[Step, ...]:
-    """A step as it is, or what begins so: an offer if only one does, else any step."""
-    read = draft.desk.reader.steps
+def _done(draft: Draft, text: str, comment: str | None) -> Draft:
+    """A step as it is, or what begins so."""
+    desk = draft.desk
     try:
-        return read(text)
+        steps = desk.reader.steps(text)
     except Misread:
-        typed = tokens(text)
-        meant = [offer for offer in draft.offers if _fits(draft, offer, typed)]
-    whole = [offer for offer in meant if len(tokens(offer.text)) == len(typed)]
-    if len(whole or meant) == 1:
-        return read((whole or meant)[0].text)
-    several = Unclear(text, [f"{draft.offers.index(offer) + 1} {offer.text}" for offer in meant])
-    try:
-        steps = _completed(draft, text)
-    except (Misread, Unclear):
-        if meant:
-            raise several from None
-        raise
-    if meant and any(draft.table.why_not(step) for step in steps):
-        raise several
-    return steps
-
-
-def _completed(draft: Draft, text: str) -> tuple[Step, ...]:
-    """An abbreviated step, begun by a verb or else by a player's name."""
-    read, shorthand = draft.desk.reader.steps, draft.desk.shorthand
-    likely = {offer.verb for offer in draft.offers}
-    try:
-        return read(shorthand.step(text, likely))
-    except (Misread, Unclear) as wrong:
-        try:
-            return read(shorthand.step(text, likely, by_player=True))
-        except (Misread, Unclear):
-            raise wrong from None
-
-
-def _fits(draft: Draft, offer: Offer, typed: list[str]) -> bool:
-    """Whether an offer begins so; the name before what another player does may be left out."""
-    words = tokens(offer.text)
-    name = 0 if offer.by is None else len(draft.desk.log.players[offer.by].split())
-    return fits(typed, words) or (name > 0 and fits(typed, words[name:]))
+        whole = meant(draft, text)
+        if ":" in whole:  # it heads a line of its own
+            return draft.added(read_line(whole, desk.log, desk.library)._replace(comment=comment))
+        steps = desk.reader.steps(whole)
+    return draft.played(steps, comment)

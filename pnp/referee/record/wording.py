@@ -2,41 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from pnp.referee.notation import CLAUSES, VERBS, Form
 from pnp.referee.record.desk import Desk
 from pnp.referee.record.draft import Draft, Offer
 from pnp.referee.record.words import COMMANDS, MARK, usual
-from pnp.referee.rules import phases_of
+from pnp.referee.replay import END
+from pnp.referee.rules import Unclear, phases_of
+from pnp.referee.step import UNSEEN, Step
 from pnp.referee.telling import Said, explained
 from pnp.referee.verdict import Finding
+from pnp.screen import breadth
 from pnp.text import Message, counted, say, word
 from pnp.values import excerpt
 
 WIDTH = 100
+INDENT, GAP = 2, 3  # before offers, and between them
 MOST_OFFERED = 12
 MOST_ROWS = 30
+MOST_UNCLEAR = 6
 GREY = "bright_black"
 
 
-def status(draft: Draft) -> Iterator[Said]:
+def status(draft: Draft, width: int) -> Iterator[Said]:
     """Whose turn and which phase it is, and what may be done."""
     say_it, table, players = draft.desk.say_it, draft.table, draft.desk.log.players
     yield "", ""
     if table.over:
         yield say_it(_ended(draft)), "bold"
+        if any(map(draft.uncertain, range(len(players)))):
+            yield from undecided(draft.unclear, draft)
+    elif draft.awaited:
+        yield " · ".join((_headed(draft, draft.awaited), *_phases(draft))), "bold"
     elif draft.begins:
         yield say_it(say("Before the first turn of {player}", player=players[table.seat])), "bold"
         hint = say("Enter begins it; {example} tells a first hand", example=draft.desk.dealing(table.seat))
         yield f"  {say_it(hint)}", GREY
     else:
-        terms = phases_of(draft.desk.edition)
-        phases = dict.fromkeys(offer.phase for offer in draft.offers if offer.phase in terms)
-        yield " · ".join((_who(draft), *(say_it(terms[phase]) for phase in phases))), "bold"
-    yield from _offered(draft)
-    if draft.may_end:
-        yield "  " + say_it(say("Enter ends the turn")), GREY
+        yield " · ".join((_who(draft), *_phases(draft))), "bold"
+    yield from _offered(draft, width)
+    if draft.awaited:
+        yield f"  {say_it(how_to_go_on(draft, draft.awaited))}", GREY
+    elif draft.may_end:
+        yield f"  {say_it(_end_of_turn(draft))}", GREY
+
+
+def _phases(draft: Draft) -> Iterator[str]:
+    terms = phases_of(draft.desk.edition)
+    for phase in dict.fromkeys(offer.phase for offer in draft.offers if offer.phase in terms):
+        yield draft.desk.say_it(terms[phase])
+
+
+def _end_of_turn(draft: Draft) -> Message:
+    """What Enter does where the turn may end."""
+    players, after = draft.desk.log.players, draft.beyond.table
+    player, awaited = players[draft.table.seat], after.awaits()
+    if after.over:
+        return say("Enter ends the turn of {player}, and the game", player=player)
+    if awaited:
+        return say("Enter ends the turn of {player}; then comes {line}", player=player, line=_headed(draft, awaited))
+    return say("Enter ends the turn of {player}; {next} is next", player=player, next=players[after.seat])
+
+
+def _headed(draft: Draft, awaited: Step) -> str:
+    """A line that is due, with dots for what is not known of it."""
+    return f"{draft.desk.scribe.step(awaited)} …"
+
+
+def how_to_go_on(draft: Draft, awaited: Step) -> Message:
+    offers = (draft if draft.awaited else draft.ended()).offers
+    examples = (offer.text for offer in offers if offer.verb == awaited.do)
+    return say(
+        "Type this line, for example {example}; {command} goes on without it",
+        example=next(examples, _headed(draft, awaited)),
+        command=named(draft, "without"),
+    )
+
+
+def due(draft: Draft, awaited: Step) -> Iterator[Said]:
+    """What has to be told before a turn begins."""
+    first = say("first comes {line}", line=_headed(draft, awaited))
+    yield draft.desk.say_it(first), "yellow"
+    yield f"  {draft.desk.say_it(how_to_go_on(draft, awaited))}", GREY
+
+
+def unfinished(draft: Draft) -> Iterator[Said]:
+    """Why the turn cannot end yet."""
+    say_it, wrong = draft.desk.say_it, draft.table.copy().why_not(END)
+    findings = draft.ended().findings_since(draft)
+    if findings:
+        yield from objections(findings, draft)
+    elif wrong:
+        yield say_it(wrong.why), "red"
+    how = say("the turn does not end here; '{word}' ends it all the same", word=draft.desk.ending)
+    yield f"  → {say_it(how)}", GREY
 
 
 def _who(draft: Draft) -> str:
@@ -47,7 +108,10 @@ def _who(draft: Draft) -> str:
 
 def _ended(draft: Draft) -> Message:
     outcome, players = draft.table.outcome(), draft.desk.log.players
-    scores = ", ".join(f"{player} {score}" for player, score in zip(players, outcome.scores, strict=True))
+    scores = ", ".join(
+        f"{players[seat]} {score}{UNSEEN if draft.uncertain(seat) else ''}"
+        for seat, score in enumerate(outcome.scores)
+    )
     if len(outcome.winners) == 1:
         return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
     if not outcome.winners:
@@ -55,15 +119,15 @@ def _ended(draft: Draft) -> Message:
     return say("The game is over, a draw: {scores}", scores=scores)
 
 
-def _offered(draft: Draft) -> Iterator[Said]:
+def _offered(draft: Draft, width: int) -> Iterator[Said]:
     shown = _few(draft.offers)
     line = ""
     for number, offer in shown:
         text = f"{number} {_priced(offer, draft.desk)}"
-        if line and len(line) + len(text) + 3 > WIDTH:
+        if line and INDENT + breadth(line) + GAP + breadth(text) > width:
             yield f"  {line}", ""
             line = ""
-        line = f"{line}   {text}" if line else text
+        line = f"{line}{' ' * GAP}{text}" if line else text
     if line:
         yield f"  {line}", ""
     if more := len(draft.offers) - len(shown):
@@ -118,7 +182,7 @@ def help_lines(draft: Draft) -> Iterator[Said]:
     for example, about in (
         ("…", say("a step, or several with semicolons")),
         ("3", say("the third of what is offered; the arrow keys and Tab choose too")),
-        (say_it(word("record", "Enter")), say("the turn is over")),
+        (say_it(word("record", "Enter")), say("ends the turn where it may end; the line above says so")),
         (f"{draft.desk.log.players[-1]}: …", say("the turn of another player begins")),
         ("# …", say("a comment")),
     ):
@@ -129,6 +193,13 @@ def help_lines(draft: Draft) -> Iterator[Said]:
     forms = draft.desk.rules.notation.forms
     verbs = " · ".join(draft.desk.scribe.word(VERBS, form.verb) for form in forms)
     yield say_it(say("Steps: {verbs}", verbs=verbs)), ""
+
+
+def undecided(questions: Iterable[Unclear], draft: Draft) -> Iterator[Said]:
+    """What nobody can tell from the log, each with the line that raises it."""
+    for line, what in islice(questions, MOST_UNCLEAR):
+        told = say("not decidable from this log: {what}", what=what)
+        yield f"{line:>4}  {draft.desk.say_it(told)}", "yellow"
 
 
 def form_line(form: Form, desk: Desk) -> str:
@@ -143,7 +214,7 @@ def form_line(form: Form, desk: Desk) -> str:
 
 def ending(row: str) -> str:
     """The end of a row, where the news are."""
-    return row if len(row) <= WIDTH else f"… {row[-WIDTH:]}"
+    return row if len(row) <= WIDTH else f"… {row[-WIDTH:].partition(' ')[2]}"
 
 
 def named(draft: Draft, key: str) -> str:

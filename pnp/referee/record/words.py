@@ -39,6 +39,7 @@ COMMANDS: Mapping[str, Command] = {
     "show": Command(word("record", "show|table"), say("draws the table as it stands")),
     "moves": Command(word("record", "moves"), say("lists everything that may be done now")),
     "help": Command(word("record", "help"), say("shows this, or how a step is written"), word("record", "STEP")),
+    "without": Command(word("record", "without"), say("goes on without the line that is due")),
     "quit": Command(word("record", "quit|exit|leave"), say("leaves; everything is saved already")),
 }
 
@@ -50,10 +51,16 @@ def means(message: Message, text: str, say_it: Catalog) -> bool:
 
 def command(text: str, say_it: Catalog) -> list[str]:
     """The commands whose words begin so; a whole word means one only."""
-    folded = fold(text)
+    exact = whole_command(text, say_it)
+    if exact:
+        return [exact]
     words = {key: _spelled(one.words, say_it) for key, one in COMMANDS.items()}
-    exact = [key for key, known in words.items() if folded in known]
-    return exact[:1] or [key for key, known in words.items() if any(one.startswith(folded) for one in known)]
+    return [key for key, known in words.items() if any(one.startswith(fold(text)) for one in known)]
+
+
+def whole_command(text: str, say_it: Catalog) -> str:
+    """The command that a whole word means; empty where it means none."""
+    return next((key for key, one in COMMANDS.items() if means(one.words, text, say_it)), "")
 
 
 def usual(message: Message, say_it: Catalog) -> str:

@@ -40,7 +40,7 @@ def blocks(kind: str, page: Path = DOC) -> list[str]:
 
 
 def parse(text: str) -> object:
-    return parse_log(Path("x.log"), text, LIBRARY)
+    return parse_log(Path("x.log"), text, LIBRARY, strict=True)
 
 
 # ---- words ---------------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def test_any_log_that_keeps_to_the_grammar_is_judged_and_comes_back(game: str, s
         ("1 Ala: take from Zosia", 18, "'Zosia' is none of the players", "known here: Ala, Bartek"),
         ("1 Ala: place Sale to Build", 19, "'to' does not belong here", "known here: drawing, with"),
         ("1 Ala: draw 201 Horten", 13, "expected at most 200 cards, found 201", ""),
-        ("1 Al: draw", 1, "'Al' is none of the players", "did you mean 'Ala'?"),
+        ("1 Al: draw", 3, "'Al' is none of the players", "did you mean 'Ala'?"),
         ("draw", 1, "expected a player and a colon, found 'draw'", "for example 1 Ala: …"),
         ("1 Ala: dr\u202eaw", 10, "expected text, found the control character U+202E", "remove it"),
     ],

@@ -142,6 +142,16 @@ class StepReader:
                 raise self._unexpected(words, at, form)
             at += 1
 
+    def begins_step(self, words: list[str]) -> bool:
+        """Whether a verb stands first, or behind a player's name."""
+        at = self._actor(words)[1]
+        return at < len(words) and bool(self._known(VERBS, words, at)[0])
+
+    def begins_turn(self, words: list[str], *, numbered: bool) -> bool:
+        """Whether a verb stands first; where no number tells that this is a turn, it must be more than a note."""
+        keys = self._known(VERBS, words, 0)[0] if words else ()
+        return bool(keys) and not self.forms[keys[0]].nobodys and (numbered or not self.forms[keys[0]].notes)
+
     def _actor(self, words: list[str]) -> tuple[int | None, int]:
         """The player named before the verb, if one is."""
         if len(words) > 1 and self._starts_name(words[0]):
@@ -149,7 +159,7 @@ class StepReader:
                 seat, at = self._player(words, 0)
             except Misread:
                 return None, 0
-            if at < len(words) and self._known(VERBS, words, at)[0]:
+            if at < len(words) and (self._known(VERBS, words, at)[0] or not self._known(VERBS, words, 0)[0]):
                 return seat, at
         return None, 0
 
@@ -191,9 +201,7 @@ class StepReader:
             elif slot.needed:
                 raise Misread(at, say("expected {expected}, found nothing", expected=_expected(slot)))
         while at < len(words) and words[at] != ",":
-            name, value, at = self._clause(form, words, at)
-            if name in args:
-                raise Misread(at - 1, say("'{name}' stands twice in this step", name=name))
+            name, value, at = self._clause(form, words, at, args)
             args[name] = value
         for slot in form.clauses:
             if slot.needed and slot.name not in args:
@@ -208,18 +216,21 @@ class StepReader:
         keys = self.vocabulary.find(CLAUSES, text)
         return bool(keys) and any(slot.word in keys for slot in form.clauses)
 
-    def _clause(self, form: Form, words: list[str], at: int) -> tuple[str, Any, int]:
-        """A clause word may have two senses in a language; the one whose argument can be read is meant."""
+    def _clause(self, form: Form, words: list[str], at: int, told: Mapping[str, Any]) -> tuple[str, Any, int]:
+        """A clause word may have two senses in a language; one not told yet, whose argument can be read, is meant."""
         keys = self.vocabulary.find(CLAUSES, words[at])
         slots = [slot for slot in form.clauses if slot.word in keys]
         if not slots:
             raise self._unexpected(words, at, form)
-        for slot in slots[:-1]:
+        free = [slot for slot in slots if slot.name not in told]
+        if not free:
+            raise Misread(at, say("'{name}' stands twice in this step", name=slots[0].name))
+        for slot in free[:-1]:
             try:
                 return slot.name, *self._value(slot, words, at + 1)
             except Misread:
                 continue
-        return slots[-1].name, *self._value(slots[-1], words, at + 1)
+        return free[-1].name, *self._value(free[-1], words, at + 1)
 
     def _value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
         if at == len(words) or words[at] == ",":
@@ -409,10 +420,15 @@ def tokens(text: str) -> list[str]:
     return text.replace(",", " , ").split() if "," in text else text.split()
 
 
+def spans(text: str) -> list[tuple[int, int]]:
+    """Where the tokens begin and end."""
+    return [found.span() for found in _TOKEN.finditer(text)]
+
+
 def column(text: str, at: int) -> int:
     """Where the token begins in the text, from 1; the end of the text for a token that is missing."""
-    places = [found.start() for found in _TOKEN.finditer(text)]
-    return (places[at] if at < len(places) else len(text.rstrip())) + 1
+    places = spans(text)
+    return (places[at][0] if at < len(places) else len(text.rstrip())) + 1
 
 
 def _near(lists: list[list[str]], found: str) -> Message | None:

@@ -50,15 +50,15 @@ def harmless(text: str) -> str:
     return "\n".join(map(visible, text.split("\n")))
 
 
-def tell(lines: Iterable[tuple[str, str]]) -> None:
+def tell(lines: Iterable[tuple[str, str]], *, stderr: bool = False) -> None:
     """Lines with a colour each, for output that must come at once: nothing heavy is loaded."""
     plain = "NO_COLOR" in os.environ
     for text, style in lines:
         if plain or not style:
-            typer.echo(harmless(text))
+            typer.echo(harmless(text), err=stderr)
             continue
         bold = style == "bold"
-        typer.secho(harmless(text), fg=None if bold else style, bold=bold)
+        typer.secho(harmless(text), fg=None if bold else style, bold=bold, err=stderr)
 
 
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:

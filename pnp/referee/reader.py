@@ -26,10 +26,14 @@ def parse_log(path: Path, text: str, library: Library, *, strict: bool = False) 
                 say("the file is empty"), Place(path), say("a log begins with the line {example}", example="game: …")
             )
         )
-    if text.lstrip().startswith(("{", "[")):
+    if is_json(text):
         from pnp.referee.jsonlog import read_json
 
         return read_json(path, text, library)
     from pnp.referee.textlog import read_text
 
     return read_text(path, text, library, strict=strict)
+
+
+def is_json(text: str) -> bool:
+    return text.lstrip().startswith(("{", "["))

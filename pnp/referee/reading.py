@@ -196,7 +196,7 @@ class StepReader:
     def _arguments(self, form: Form, words: list[str], at: int, main: tuple[Slot, ...]) -> tuple[dict[str, Any], int]:
         args: dict[str, Any] = {}
         for slot in main:
-            if at < len(words) and words[at] != "," and (slot.needed or not self._begins_clause(form, words[at])):
+            if at < len(words) and words[at] != "," and (slot.needed or not self._begins_clause(form, words, at)):
                 args[slot.name], at = self._value(slot, words, at)
             elif slot.needed:
                 raise Misread(at, say("expected {expected}, found nothing", expected=_expected(slot)))
@@ -210,15 +210,15 @@ class StepReader:
                 )
         return args, at
 
-    def _begins_clause(self, form: Form, text: str) -> bool:
-        if text.isdecimal() or fold(text) in self.cards:
+    def _begins_clause(self, form: Form, words: list[str], at: int) -> bool:
+        if words[at].isdecimal() or fold(words[at]) in self.cards:
             return False
-        keys = self.vocabulary.find(CLAUSES, text)
+        keys = self._known(CLAUSES, words, at)[0]
         return bool(keys) and any(slot.word in keys for slot in form.clauses)
 
     def _clause(self, form: Form, words: list[str], at: int, told: Mapping[str, Any]) -> tuple[str, Any, int]:
         """A clause word may have two senses in a language; one not told yet, whose argument can be read, is meant."""
-        keys = self.vocabulary.find(CLAUSES, words[at])
+        keys, end = self._known(CLAUSES, words, at)
         slots = [slot for slot in form.clauses if slot.word in keys]
         if not slots:
             raise self._unexpected(words, at, form)
@@ -227,10 +227,10 @@ class StepReader:
             raise Misread(at, say("'{name}' stands twice in this step", name=slots[0].name))
         for slot in free[:-1]:
             try:
-                return slot.name, *self._value(slot, words, at + 1)
+                return slot.name, *self._value(slot, words, end)
             except Misread:
                 continue
-        return free[-1].name, *self._value(free[-1], words, at + 1)
+        return free[-1].name, *self._value(free[-1], words, end)
 
     def _value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
         if at == len(words) or words[at] == ",":

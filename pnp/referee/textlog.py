@@ -347,7 +347,11 @@ class _TextReader:
         read = self._understood(
             number, 0, label, lambda text: (self._label(text, reader, log),), lambda: self._label_mender(reader)
         )
-        return self._labelled(number, read[0], start, rest, comment, reader) if read else None
+        if read:
+            return self._labelled(number, read[0], start, rest, comment, reader)
+        if numbered(label)[0] is not None:  # it is somebody's turn: what else is wrong in it is told too
+            self._steps(number, start, rest, reader)
+        return None
 
     def _labelled(
         self, number: int, label: _Label, start: int, rest: str, comment: str | None, reader: StepReader

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from pnp.referee.notation import PLAYER, fold
+from pnp.referee.notation import CARD, PLAYER, fold
 from pnp.referee.reading import Misread, spans
 from pnp.text import Message, say
 
@@ -63,16 +63,25 @@ class Unguessed(Exception):
 
 
 class Lexicon:
-    """Words with what they mean, looked up by what was typed instead of them."""
+    """Words with what they mean, looked up by what was typed instead of them.
+
+    What a word means is told by its kind and key, or where all are of one kind, by anything.
+    """
 
     def __init__(self, words: Iterable[tuple[str, Hashable]]) -> None:
         found: dict[str, Known] = {}
+        self._names = set[str]()
         for spelling, meaning in words:
-            least = _SHORT_NAME if isinstance(meaning, tuple) and meaning[0] == PLAYER else _ABBREVIATED
+            kind = meaning[0] if isinstance(meaning, tuple) else ""
+            least = _SHORT_NAME if kind == PLAYER else _ABBREVIATED
             folded = fold(spelling)
+            self._names |= {folded} if kind in (PLAYER, CARD) else set()
             known = found.get(folded, Known(spelling, frozenset(), least))
             found[folded] = known._replace(meanings=known.meanings | {meaning}, least=min(least, known.least))
         self._known = found
+        self._by_length: dict[int, list[str]] = {}
+        for word in found:
+            self._by_length.setdefault(len(word), []).append(word)
         self.longest = max((word.count(" ") + 1 for word in found), default=1)
         self._remembered: dict[str, tuple[Near, ...]] = {}
 
@@ -80,28 +89,31 @@ class Lexicon:
         return fold(text) in self._known
 
     def near(self, text: str) -> tuple[Near, ...]:
-        """The words that may be meant, the nearest first; none for a word that is known itself."""
+        """The words that may be meant, the nearest first; none for a name of somebody or something."""
         if len(text) > MOST_LETTERS:
             return ()
         folded = fold(text)
         if folded not in self._remembered:
             if len(self._remembered) >= MOST_MEMORY:
                 self._remembered.clear()
-            found = () if folded in self._known else sorted(self._near(folded), key=lambda one: one.distance)
-            self._remembered[folded] = tuple(found)
+            found = self._near(folded) if folded not in self._names else ()
+            self._remembered[folded] = tuple(sorted(found, key=lambda one: one.distance))
         return self._remembered[folded]
 
     def _near(self, folded: str) -> Iterator[Near]:
-        digits, letters = _DIGITS.findall(folded), frozenset(folded)
-        for word, known in self._known.items():
-            most = slips_in(min(len(folded), len(word)))
-            distance = most + 1
-            if abs(len(word) - len(folded)) <= most and len(letters.difference(word)) <= most:
-                distance = edits(folded, word, most)
-            if distance > most and len(folded) >= known.least and word.startswith(folded):
-                distance, most = 1, 1
-            if distance <= most and digits == _DIGITS.findall(word):  # numbers are never guessed
-                yield Near(distance, known)
+        digits, letters, farthest = _DIGITS.findall(folded), frozenset(folded), slips_in(MOST_LETTERS)
+        for length in range(len(folded) - farthest, len(folded) + farthest + 1):
+            most = slips_in(min(len(folded), length))
+            if most and abs(length - len(folded)) <= most:
+                for word in self._by_length.get(length, ()):
+                    if len(letters.difference(word)) <= most and digits == _DIGITS.findall(word):
+                        distance = edits(folded, word, most)
+                        if distance <= most:
+                            yield Near(distance, self._known[word])
+        if folded not in self._known and len(folded) >= _SHORT_NAME:
+            for word, known in self._known.items():
+                if word.startswith(folded) and len(folded) >= known.least and digits == _DIGITS.findall(word):
+                    yield Near(1, known)
 
 
 def slips_in(letters: int) -> int:
@@ -198,7 +210,7 @@ class Mender:
         found: list[tuple[int, Slip, Known]] = []
         for first, last in trial.windows(self._words.longest + 1):
             written = " ".join(trial.words[first:last]).strip(_AROUND)
-            if all(word in self._words for word in written.split()):
+            if last > first + 1 and all(word in self._words for word in trial.words[first:last]):
                 continue
             span = trial.starts[first], trial.ends[last - 1]
             found += [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -97,11 +97,11 @@ def refused(complaints: Sequence[Complaint], path: Path) -> BadFile:
     return BadFile(*complaints[:MOST_COMPLAINTS], more)
 
 
-def choosing(key: str, head: Iterable[Heading], library: Library) -> tuple[str, ...]:
+def choosing(key: str, values: Mapping[str, Heading], library: Library) -> tuple[str, ...]:
     """The words by which a header line chooses something; none where it does not, or where they are not known."""
     if key == "game":
         return library.workspace.games()
-    game = next((heading.value for heading in head if heading.key == "game"), "")
+    game = values["game"].value if "game" in values else ""
     if key not in _CHOOSING or game not in library.workspace.games():
         return ()
     kind = _CHOOSING[key]

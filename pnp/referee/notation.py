@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pnp.catalog import Catalog
@@ -114,13 +114,17 @@ class Vocabulary:
         while self._unread:
             self._read_next()
 
-    def everything(self) -> Iterator[tuple[str, str, str]]:
+    @cached_property
+    def everything(self) -> tuple[tuple[str, str, str], ...]:
         """Every spelling of every word in every language, with its kind and key."""
         self.read_all()
-        for catalog in self._known:
-            for kind, words in self._notation.words.items():
-                for key, message in words.items():
-                    yield from ((spelling, kind, key) for spelling in spellings(message, catalog))
+        return tuple(
+            (spelling, kind, key)
+            for catalog in self._known
+            for kind, words in self._notation.words.items()
+            for key, message in words.items()
+            for spelling in spellings(message, catalog)
+        )
 
     def _read_next(self) -> None:
         catalog = self._unread.pop(0)()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -168,8 +168,8 @@ class StepReader:
 
     def _known(self, kind: str, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
         """The keys that the words from here on may stand for, and where they end; the longest name is meant."""
-        keys = self.vocabulary.find(kind, words[at])
-        for length in range(min(self.vocabulary.longest[kind], len(words) - at), 1, -1):
+        keys, longest = self.vocabulary.find(kind, words[at]), self.vocabulary.longest[kind]
+        for length in range(min(longest, len(words) - at), 1, -1) if longest > 1 else ():
             name = fold(" ".join(words[at : at + length]))
             if longer := self.vocabulary.words[kind].get(name):
                 return longer, at + length
@@ -219,18 +219,15 @@ class StepReader:
     def _clause(self, form: Form, words: list[str], at: int, told: Mapping[str, Any]) -> tuple[str, Any, int]:
         """A clause word may have two senses in a language; one not told yet, whose argument can be read, is meant."""
         keys, end = self._known(CLAUSES, words, at)
-        slots = [slot for slot in form.clauses if slot.word in keys]
+        slots = [slot for slot in form.clauses if slot.word in keys and slot.name not in told]
         if not slots:
-            raise self._unexpected(words, at, form)
-        free = [slot for slot in slots if slot.name not in told]
-        if not free:
-            raise Misread(at, say("'{name}' stands twice in this step", name=slots[0].name))
-        for slot in free[:-1]:
+            raise self._unexpected(words, at, form, [slot.name for slot in form.clauses if slot.word in keys])
+        for slot in slots[:-1]:
             try:
                 return slot.name, *self._value(slot, words, end)
             except Misread:
                 continue
-        return free[-1].name, *self._value(free[-1], words, end)
+        return slots[-1].name, *self._value(slots[-1], words, end)
 
     def _value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
         if at == len(words) or words[at] == ",":
@@ -406,7 +403,10 @@ class StepReader:
             return [self.card_names]
         return [] if takes in (NUMBER, NUMBERS) else self.vocabulary.usual(takes.partition(":")[2])
 
-    def _unexpected(self, words: list[str], at: int, form: Form | None = None) -> Misread:
+    def _unexpected(self, words: list[str], at: int, form: Form | None = None, told: Sequence[str] = ()) -> Misread:
+        """A word that does not belong here; `told` are the clauses that it would begin, if they did not stand there."""
+        if told:
+            return Misread(at, say("'{name}' stands twice in this step", name=told[0]))
         if form is None or words[at] == ",":
             hint = say("end the step with a semicolon before the next one")
         else:

@@ -15,7 +15,7 @@ from pnp.referee.guessing import Lexicon, Mender, Slip, Unguessed, applied, move
 from pnp.referee.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, choosing, listed, make_log, refused, words_of
 from pnp.referee.library import Library
 from pnp.referee.log import AND_WORD, CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, Assumption, Heading, Log
-from pnp.referee.notation import PILES, PLAYER, VERBS, Notation, Vocabulary, fold
+from pnp.referee.notation import CARD, PILES, PLAYER, VERBS, Notation, Vocabulary, fold
 from pnp.referee.reading import Misread, StepReader, column, spans, tokens
 from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 from pnp.text import Message, say
@@ -127,22 +127,22 @@ class _TextReader:
 
     @cached_property
     def _head_mender(self) -> Mender:
-        return Mender(Lexicon((word, key) for word, kind, key in self.words.everything() if kind == "head"))
+        return Mender(Lexicon((word, key) for word, kind, key in self.words.everything if kind == "head"))
 
     @cached_property
     def _openings(self) -> Lexicon:
         """What a line may begin with when the players are known."""
         names = ((name, (PLAYER, name)) for name in self._names or ())
-        return Lexicon([*((word, kind) for word, kind, _ in self.words.everything() if kind != "joining"), *names])
+        return Lexicon([*((word, kind) for word, kind, _ in self.words.everything if kind != "joining"), *names])
 
     @property
     def _joining(self) -> list[str]:
-        return [word for word, kind, _ in self.words.everything() if kind == "joining"]
+        return [word for word, kind, _ in self.words.everything if kind == "joining"]
 
     def _step_mender(self, reader: StepReader) -> Mender:
         if "step" not in self._menders:
-            known = [(word, (kind, key)) for word, kind, key in reader.vocabulary.everything()]
-            cards = [(name, ("card", reader.cards[fold(name)])) for name in reader.card_names]
+            known = [(word, (kind, key)) for word, kind, key in reader.vocabulary.everything]
+            cards = [(name, (CARD, reader.cards[fold(name)])) for name in reader.card_names]
             self._menders["step"] = Mender(
                 Lexicon([*cards, *_seats(reader), *known]), self._joining, reader.begins_step
             )
@@ -150,10 +150,10 @@ class _TextReader:
 
     def _label_mender(self, reader: StepReader) -> Mender:
         if "label" not in self._menders:
-            own = [(word, ("line", key)) for word, kind, key in self.words.everything() if kind == "line"]
+            own = [(word, ("line", key)) for word, kind, key in self.words.everything if kind == "line"]
             heads = [
                 (word, (kind, key))
-                for word, kind, key in reader.vocabulary.everything()
+                for word, kind, key in reader.vocabulary.everything
                 if kind == PILES or (kind == VERBS and reader.forms[key].heads)
             ]
             self._menders["label"] = Mender(Lexicon([*_seats(reader), *own, *heads]))
@@ -257,10 +257,6 @@ class _TextReader:
 
     def _log(self, head: list[Heading]) -> Log:
         """The header's sense: which game by which rules, and who played."""
-        if not self._exact:
-            for number, heading in sorted(enumerate(head), key=lambda one: one[1].key != "game"):
-                known = choosing(heading.key, head, self.library)
-                head[number] = self._with_known_words(heading, known) if known else heading
         values: dict[str, Heading] = {}
         for heading in head:
             if not heading.key:
@@ -268,7 +264,17 @@ class _TextReader:
             if heading.key in values and heading.key not in FREE:
                 self.complain(heading.at, say("'{key}' stands twice in the header", key=heading.key))
             values.setdefault(heading.key, heading)
-        return make_log(self.path, values, tuple(head), self.library, self.complaints)
+        wrong: list[Complaint] = []
+        log = make_log(self.path, values, tuple(head), self.library, wrong)
+        if wrong and not self._exact:
+            for key in sorted(values, key="game".__ne__):  # which words are known depends on the game
+                known = choosing(key, values, self.library)
+                values[key] = self._with_known_words(values[key], known) if known else values[key]
+            wrong.clear()
+            mended = tuple(values.get(one.key, one) if one.key not in FREE else one for one in head)
+            log = make_log(self.path, values, mended, self.library, wrong)
+        self.complaints += wrong
+        return log
 
     def _with_known_words(self, heading: Heading, known: Iterable[str]) -> Heading:
         """A header line whose words are those that its game knows, as far as it is clear which are meant."""

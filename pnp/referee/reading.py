@@ -404,7 +404,7 @@ class StepReader:
         return [] if takes in (NUMBER, NUMBERS) else self.vocabulary.usual(takes.partition(":")[2])
 
     def _unexpected(self, words: list[str], at: int, form: Form | None = None, told: Sequence[str] = ()) -> Misread:
-        """A word that does not belong here; `told` are the clauses that it would begin, if they did not stand there."""
+        """A word that does not belong here; `told` are clauses that it begins and that stand in the step already."""
         if told:
             return Misread(at, say("'{name}' stands twice in this step", name=told[0]))
         if form is None or words[at] == ",":

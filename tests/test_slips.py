@@ -177,6 +177,19 @@ def test_a_name_that_the_header_spells_otherwise_is_that_player() -> None:
     assert [line.seat for line in log.lines] == [1, 1]
 
 
+def test_a_header_line_that_stands_already_is_not_meant() -> None:
+    log = parse("Spiel: alchemicus\nSpielr: Ala, Bartek\n\n1 Ala: draw")
+    assert said(log) == ["x.log:2:1: 'Spielr' is read as 'Spieler'"]
+
+
+def test_turns_are_not_taken_for_header_lines_where_the_players_are_missing() -> None:
+    found = refusals("game: alchemicus\nxyz: Ala, Bartek\n\nAla: draw\nBartek: draw")
+    assert [line.partition(" →")[0] for line in found] == [
+        "2:1: expected a header line such as game: …, found 'xyz: Ala, Bartek'",
+        "1:None: the header does not name the players",
+    ]
+
+
 # ---- what is not guessed -------------------------------------------------------------------------------------------
 
 
@@ -187,7 +200,7 @@ def test_a_name_that_the_header_spells_otherwise_is_that_player() -> None:
         ("1 Ala: move 1O", "5:13: expected a number, found '1O'"),
         ("1 Ala: fly", "5:8: expected what was done, found 'fly'"),
         ("1 Ala: draw Dmo", "5:13: expected a card, found 'Dmo' → did you mean 'Domo'?"),
-        ("1 Ala: obiera", "5:8: expected what was done, found 'obiera' → did you mean 'zbiera' or 'dobiera'?"),
+        ("1 Ala: obiera", "5:8: expected what was done, found 'obiera' → did you mean zbiera or dobiera?"),
         (
             "1 Ala: sell ore Taberna",
             "5:17: 'Taberna' does not belong here → known here: at, drawing, for, from, showing",
@@ -209,7 +222,7 @@ def test_cards_that_are_not_in_play_are_not_taken_for_others() -> None:
 
 def test_two_players_who_may_be_meant_are_both_named() -> None:
     text = "game: alchemicus\nplayers: Bartek, Darek\n\n1 Barek: draw\n1 Da: draw\n1 Bartek: Ba hand 3"
-    assert refusals(text) == ["4:3: 'Barek' is none of the players → did you mean 'Darek' or 'Bartek'?"]
+    assert refusals(text) == ["4:3: 'Barek' is none of the players → did you mean Darek or Bartek?"]
 
 
 def test_numbers_in_names_are_never_guessed() -> None:

@@ -223,7 +223,7 @@ class Mender:
             whole = [one for one in nearest if trial.reads(one[1])]
             nearest = whole or nearest
         if _meanings(nearest) > 1:
-            words = dict.fromkeys(f"'{known.spelling}'" for _, _, known in nearest)
+            words = dict.fromkeys(known.spelling for _, _, known in nearest)
             return None, say("did you mean {words:or}?", words=list(words))
         return (_cased(trial, nearest[0][1]) if nearest else None), None
 

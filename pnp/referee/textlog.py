@@ -126,14 +126,8 @@ class _TextReader:
             self._assumed.append(Assumption(line, start + slip.start + 1, found, slip.meant, slip.matters))
 
     @cached_property
-    def _head_mender(self) -> Mender:
-        return Mender(Lexicon((word, key) for word, kind, key in self.words.everything if kind == "head"))
-
-    @cached_property
-    def _openings(self) -> Lexicon:
-        """What a line may begin with when the players are known."""
-        names = ((name, (PLAYER, name)) for name in self._names or ())
-        return Lexicon([*((word, kind) for word, kind, _ in self.words.everything if kind != "joining"), *names])
+    def _headings(self) -> Lexicon:
+        return Lexicon((word, key) for word, kind, key in self.words.everything if kind == "head")
 
     @property
     def _joining(self) -> list[str]:
@@ -196,19 +190,24 @@ class _TextReader:
             return False
         if words[0][0].isdigit():
             return True
-        names = self._names
+        names, known = self._names, bool(self.words.find("head", label.strip()))
         if names is None:
-            return ";" in label
+            return ";" in label or not (known or self._goes_on or self._nears_heading(label.strip()))
         if len(words) > 1 or fold(label.strip()) in map(fold, names):
             return True
-        return not self.words.find("head", words[0]) and not self._nears_heading(words[0])
+        return not known and (self._exact or not self._nears_heading(words[0]))
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the header cannot be over: no empty line stands behind what it has so far."""
+        first = next((number for number, heading in enumerate(self.head) if heading.key), len(self.head))
+        return not any(not one.key and one.comment is None for one in self.head[first:])
 
     def _nears_heading(self, word: str) -> bool:
         """Whether a word that is not known is a header's rather than a player's."""
-        if self._exact:
-            return False
-        near = self._openings.near(word)
-        return bool(near) and all(one.known.meanings == {"head"} for one in near if one.distance == near[0].distance)
+        others = [word for word, kind, _ in self.words.everything if kind == "line"] + list(self._names or ())
+        near, other = self._headings.near(word), Lexicon((name, name) for name in others).near(word)
+        return bool(near) and (not other or near[0].distance < other[0].distance)
 
     def _heading(self, line: int, text: str) -> Heading | None:
         """A header line; None after a complaint."""
@@ -232,12 +231,13 @@ class _TextReader:
 
     def _guessed_key(self, line: int, word: str) -> tuple[str, ...]:
         def read(text: str) -> tuple[str, ...]:
-            if keys := self.words.find("head", " ".join(text.split())):
+            keys = self.words.find("head", " ".join(text.split()))
+            if keys and (keys[0] in FREE or all(heading.key != keys[0] for heading in self.head)):
                 return keys
-            raise Misread(0, say("expected a header line such as {example}", example="game: …"))
+            raise Misread(0, say("there is no such key here: '{key}'", key=text))
 
         try:
-            keys, slips = self._head_mender.mended(word, read)
+            keys, slips = Mender(self._headings).mended(word, read)
         except Unguessed:
             return ()
         self._assume(line, 0, word, slips)
@@ -284,7 +284,7 @@ class _TextReader:
         def read(text: str) -> tuple[str, ...]:
             if text.strip() in folded.values():
                 return (text,)
-            raise Misread(0, say("there is no such word"))
+            raise Misread(0, say("there is no such key here: '{key}'", key=text))
 
         slips: list[Slip] = []
         for begin, end in words_of(heading):

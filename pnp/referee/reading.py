@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from pnp.errors import near_miss
@@ -34,13 +35,21 @@ _MOST_REMEMBERED = 50_000
 
 
 class Misread(Exception):
-    """A token that does not fit: which one, what was expected, and a hint."""
+    """A token that does not fit: which one, what was expected, and a hint, looked for only when it is read."""
 
-    def __init__(self, at: int, message: Message, hint: Message | None = None) -> None:
+    def __init__(self, at: int, message: Message, hint: Message | Callable[[], Message | None] | None = None) -> None:
         super().__init__(message)
         self.at = at
         self.message = message
-        self.hint = hint
+        self._hint = hint
+
+    @property
+    def hint(self) -> Message | None:
+        return self._hint() if callable(self._hint) else self._hint
+
+    @hint.setter
+    def hint(self, hint: Message) -> None:
+        self._hint = hint
 
 
 class StepReader:
@@ -177,12 +186,16 @@ class StepReader:
 
     def _form(self, words: list[str], at: int) -> tuple[Form, int]:
         if at == len(words):
-            raise Misread(at, say("expected what was done, found nothing"), _near(self.vocabulary.usual(VERBS), ""))
+            raise Misread(
+                at, say("expected what was done, found nothing"), partial(_near, self.vocabulary.usual(VERBS), "")
+            )
         keys, end = self._known(VERBS, words, at)
         if not keys:
             known = [*self.vocabulary.usual(VERBS), self.names]
             raise Misread(
-                at, say("expected what was done, found '{found}'", found=excerpt(words[at])), _near(known, words[at])
+                at,
+                say("expected what was done, found '{found}'", found=excerpt(words[at])),
+                partial(_near, known, words[at]),
             )
         form = self.forms[keys[0]]
         if form.heads:
@@ -244,7 +257,7 @@ class StepReader:
         raise Misread(
             at,
             say("expected {expected}, found '{found}'", expected=_expected(slot), found=excerpt(words[at])),
-            _near(known, words[at]),
+            partial(_near, known, words[at]),
         )
 
     def _likely(self, slot: Slot, text: str) -> list[str]:
@@ -283,7 +296,7 @@ class StepReader:
                     expected=_expects(f"word:{terms}"),
                     found=excerpt(found),
                 ),
-                _near(self.vocabulary.usual(terms), found),
+                partial(_near, self.vocabulary.usual(terms), found),
             )
         return self._present(keys[0], words[at], at) if terms == DECKS else keys[0], end
 
@@ -339,7 +352,9 @@ class StepReader:
             if seat is not None:
                 return seat, at + length
         found = words[at] if at < len(words) else ""
-        raise Misread(at, say("'{found}' is none of the players", found=excerpt(found)), _near([self.names], found))
+        raise Misread(
+            at, say("'{found}' is none of the players", found=excerpt(found)), partial(_near, [self.names], found)
+        )
 
     def _card(self, words: list[str], at: int) -> tuple[str, int]:
         text = words[at]
@@ -348,7 +363,9 @@ class StepReader:
         kind = self.cards.get(fold(text)) or next(iter(self.vocabulary.find(DECKS, text)), None)
         if kind is None:
             raise Misread(
-                at, say("expected a card, found '{found}'", found=excerpt(text)), _near([self.card_names], text)
+                at,
+                say("expected a card, found '{found}'", found=excerpt(text)),
+                partial(_near, [self.card_names], text),
             )
         return self._present(kind, text, at), at + 1
 

@@ -18,6 +18,7 @@ from pnp.referee.header import MOST_COMPLAINTS
 from pnp.referee.library import library_of
 from pnp.referee.log import FREE, Log
 from pnp.referee.reader import parse_log, read_log
+from pnp.referee.record.draft import course_of
 from pnp.referee.simulate import play
 from pnp.referee.telling import assumed, assumption_lines
 from pnp.referee.textlog import MOST_ASSUMED, MOST_KINDS
@@ -522,6 +523,16 @@ def test_fix_refuses_what_it_cannot_do(run: Run, options: tuple[str, ...], messa
     assert result.code == 2
     assert message in result.err
     assert Path("game.log").read_bytes() == MESSY.encode()
+
+
+def test_a_recorder_reads_slips_of_old_but_asks_about_those_that_are_typed_now() -> None:
+    draft = course_of(HEADER + "1 Ala: drwa\n1 Bartek: draw", Path("x.log"), LIBRARY, "en")
+    assert said(draft.desk.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
+    assert said(draft.fixed(6, "1 Bartek: draw Domo").desk.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
+    with pytest.raises(BadFile) as refused:
+        draft.fixed(6, "1 Bartek: draw Dommo")
+    (complaint,) = refused.value.complaints
+    assert LIBRARY.catalog("en")(complaint.message) == "'Dommo' is not known here"
 
 
 # ---- what follows --------------------------------------------------------------------------------------------------

@@ -4,20 +4,37 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pnp.catalog import Catalog
 from pnp.errors import BadFile
 from pnp.referee.jsonlog import read_json, schema, to_json
 from pnp.referee.judge import judge
 from pnp.referee.library import Library, library_of, rules_of
 from pnp.referee.log import CLAIMS, DEAL_WORD, HEAD
-from pnp.referee.notation import CLAUSES, DECKS, VERBS, fold, spellings
+from pnp.referee.notation import (
+    CARD,
+    CARDS,
+    CLAUSES,
+    DECKS,
+    NUMBER,
+    NUMBERS,
+    PLAYER,
+    VERBS,
+    Form,
+    Slot,
+    fold,
+    spellings,
+)
 from pnp.referee.reader import parse_log, read_log
+from pnp.referee.step import Spot, Step
 from pnp.referee.writing import write_text
 from pnp.text import Message
 from pnp.workspace import Workspace
@@ -40,7 +57,7 @@ def blocks(kind: str, page: Path = DOC) -> list[str]:
 
 
 def parse(text: str) -> object:
-    return parse_log(Path("x.log"), text, LIBRARY)
+    return parse_log(Path("x.log"), text, LIBRARY, strict=True)
 
 
 # ---- words ---------------------------------------------------------------------------------------------------------
@@ -93,6 +110,111 @@ def test_no_verb_begins_a_header(game: str) -> None:
     verbs = rules_of(game).notation.words[VERBS]
     words = {fold(word) for verb in own for one in LANGUAGES for word in spellings(verbs[verb], LIBRARY.catalog(one))}
     assert words & heads == set()
+
+
+class Sample(NamedTuple):
+    """An argument as one would write it, and what it is read as."""
+
+    text: str
+    value: object
+
+
+def samples(game: str, slot: Slot, language: str) -> list[Sample]:
+    """What may stand in a slot, in every spelling of a language; two of a kind where it takes several."""
+    catalog, found = LIBRARY.catalog(language), list[Sample]()
+    for takes in slot.takes:
+        kind, _, terms = takes.partition(":")
+        plain = {
+            NUMBER: [Sample("3", 3)],
+            NUMBERS: [Sample("5, 3", (5, 3))],
+            PLAYER: [Sample("Bartek", 1)],
+            CARD: [Sample("Gloria", "gloria"), Sample("?", "?")],
+            CARDS: [Sample("Gloria", ("gloria",)), Sample("2, Domo", ("?", "?", "domo")), Sample("0", ())],
+        }
+        found += plain.get(kind, [])
+        for key, message in rules_of(game).notation.words[terms].items() if terms else ():
+            for spelling in spellings(message, catalog):
+                if kind in ("word", "spot"):
+                    found.append(Sample(spelling, Spot(key) if kind == "spot" else key))
+                if kind in ("words", "spots"):
+                    one: object = Spot(key, 2) if kind == "spots" else key
+                    again = f"{spelling} 2" if kind == "spots" else spelling
+                    found.append(Sample(f"{again}, {again}", (one, one)))
+    return found
+
+
+def every_step(game: str, language: str) -> Iterator[tuple[str, Step]]:
+    """Each form with every spelling of its verb, of its arguments, and of its clauses, alone and all together."""
+    catalog, words = LIBRARY.catalog(language), rules_of(game).notation.words
+
+    def shared(slot: Slot, spelling: str) -> bool:
+        """Whether a word begins this clause too; then this one stands before, as when it is written."""
+        return spelling in spellings(words[CLAUSES][slot.word], catalog)
+
+    for form in rules_of(game).notation.forms:
+        verbs = [*spellings(words[VERBS][form.verb], catalog)]
+        least = [(slot, samples(game, slot, language)[0]) for slot in form.main if slot.needed or form.heads]
+        needed = [(slot, samples(game, slot, language)[0]) for slot in form.clauses if slot.needed]
+        whole = [(slot, samples(game, slot, language)[0]) for slot in form.clauses]
+        for verb in verbs:
+            yield written(words, catalog, form, verb, least, needed)
+        for slot in form.main if not form.heads else ():
+            for sample in samples(game, slot, language):
+                yield written(words, catalog, form, verbs[0], [(slot, sample)], needed)
+        for slot in form.clauses:
+            for spelling in spellings(words[CLAUSES][slot.word], catalog):
+                for sample in samples(game, slot, language):
+                    first = [one for one in whole[: form.clauses.index(slot)] if shared(one[0], spelling)]
+                    others = [*first, *(one for one in needed if one[0] != slot and one not in first)]
+                    yield written(words, catalog, form, verbs[0], least, [*others, (slot, sample)], spelling)
+                    every = [(one, sample if one == slot else usual) for one, usual in whole]
+                    yield written(words, catalog, form, verbs[0], least, every, spelling, slot)
+
+
+def written(
+    words: Mapping[str, Mapping[str, Message]],
+    catalog: Catalog,
+    form: Form,
+    verb: str,
+    main: list[tuple[Slot, Sample]],
+    clauses: list[tuple[Slot, Sample]],
+    spelling: str = "",
+    spelt: Slot | None = None,
+) -> tuple[str, Step]:
+    """A step; `spelling` is the word of the clause `spelt`, or of the last one."""
+    text = [verb, *(sample.text for _, sample in main)]
+    if form.heads:
+        text = [f"{verb} {main[0][1].text}:", *(sample.text for _, sample in main[1:])]
+    for number, (slot, sample) in enumerate(clauses, 1):
+        own = spelling and (slot == spelt or (spelt is None and number == len(clauses)))
+        text += [spelling if own else next(spellings(words[CLAUSES][slot.word], catalog)), sample.text]
+    return " ".join(text), Step(form.verb, {slot.name: sample.value for slot, sample in (*main, *clauses)})
+
+
+@pytest.mark.parametrize("game", PAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_spelling_of_every_word_is_read_wherever_it_may_stand(game: str, language: str) -> None:
+    head = {"alchemicus": "with: noctis\n", "chemicy-magicy": "options: extra-undo\n"}[game]
+    steps = list(every_step(game, language))
+    assert len(steps) > 100
+    forms = {form.verb: form for form in rules_of(game).notation.forms}
+    rows = []
+    for text, step in steps:
+        form = forms[step.do]
+        rows.append(text if form.heads else f"round 1: 5; {text}" if form.follows else f"1 Ala: {text}")
+    log = parse_log(
+        Path("x.log"), f"game: {game}\n{head}players: Ala, Bartek\n\n" + "\n".join(rows), LIBRARY, strict=True
+    )
+    for (text, step), line in zip(steps, log.lines, strict=True):
+        assert line.steps[-1] == step, text
+
+
+def test_the_hand_may_be_paid_by_any_of_its_names() -> None:
+    for language in LANGUAGES:
+        words = rules_of("alchemicus").notation.words
+        for hand in spellings(words[VERBS]["hand"], LIBRARY.catalog(language)):
+            log = parse_log(Path("x.log"), f"{HEADER}1 Ala: spirit Horten paying {hand}", LIBRARY, strict=True)
+            assert log.lines[0].steps[0].args["paying"] == "hand"
 
 
 @pytest.mark.parametrize("game", PAGES)
@@ -223,7 +345,7 @@ def test_any_log_that_keeps_to_the_grammar_is_judged_and_comes_back(game: str, s
         ("1 Ala: take from Zosia", 18, "'Zosia' is none of the players", "known here: Ala, Bartek"),
         ("1 Ala: place Sale to Build", 19, "'to' does not belong here", "known here: drawing, with"),
         ("1 Ala: draw 201 Horten", 13, "expected at most 200 cards, found 201", ""),
-        ("1 Al: draw", 1, "'Al' is none of the players", "did you mean 'Ala'?"),
+        ("1 Al: draw", 3, "'Al' is none of the players", "did you mean 'Ala'?"),
         ("draw", 1, "expected a player and a colon, found 'draw'", "for example 1 Ala: …"),
         ("1 Ala: dr\u202eaw", 10, "expected text, found the control character U+202E", "remove it"),
     ],

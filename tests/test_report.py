@@ -406,7 +406,7 @@ def test_what_is_not_on_offer_is_refused_and_nothing_written(
 
 def test_a_log_that_cannot_be_read_says_where(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "broken.log"
-    path.write_text(written(("Ala", "Bartek"), ["1 Ala: drawz"]), encoding="utf8")
+    path.write_text(written(("Ala", "Bartek"), ["1 Ala: fly"]), encoding="utf8")
     result = run("referee", "report", path, "-o", tmp_path / "broken.pdf")
     assert result.code == 2
     assert "broken.log:4" in result.err

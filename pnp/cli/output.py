@@ -57,16 +57,16 @@ def screen_width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
-def tell(lines: Iterable[tuple[str, str]]) -> None:
+def tell(lines: Iterable[tuple[str, str]], *, stderr: bool = False) -> None:
     """Lines with a colour each, for output that must come at once: nothing heavy is loaded."""
     plain, width = "NO_COLOR" in os.environ, screen_width()
     for text, style in lines:
         safe, bold = harmless(text), style == "bold"
         for line in wrapped(safe, width) if width else [safe]:
             if plain or not style:
-                typer.echo(line)
+                typer.echo(line, err=stderr)
             else:
-                typer.secho(line, fg=None if bold else style, bold=bold)
+                typer.secho(line, fg=None if bold else style, bold=bold, err=stderr)
 
 
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:

@@ -19,6 +19,7 @@ from pnp.referee.record.draft import Draft, course_of
 from pnp.referee.record.session import Session
 from pnp.referee.record.start import Asking, Plan, language_of, mended, opening, refuse_other
 from pnp.referee.record.wording import WIDTH, named, objections
+from pnp.referee.telling import assumed, assumption_lines
 from pnp.screen import wrapped
 from pnp.text import counted, say
 
@@ -76,6 +77,7 @@ def _resumed(plan: Plan, library: Library, file: LogFile) -> Session | None:
         )
         output.tell([(ui(kept), "yellow")])
     going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(draft.desk.log.players))
+    output.tell(assumption_lines(assumed(draft.desk.log), str(plan.path), ui))
     output.tell([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
     if count := sum(finding.follows is None for finding in draft.findings):
         marked = named(draft, "log")
@@ -167,7 +169,7 @@ def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
     text, _ = mended(desk.log.path, file.read() or b"", desk.library)
     draft = course_of(text, desk.log.path, desk.library, desk.language)
     changed = say("another program has changed the log; it was read again, and the last line typed is not in it")
-    output.tell([(ui(changed), "red")])
+    output.tell([(ui(changed), "red"), *assumption_lines(assumed(draft.desk.log), str(desk.log.path), ui)])
     return Session(draft)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -31,8 +31,8 @@ from pnp.cli.options import (
     listed,
 )
 from pnp.cli.speech import user_language
-from pnp.errors import BadRequest, Complaint, Place
-from pnp.text import say, source
+from pnp.errors import BadFile, BadRequest, Complaint, Place
+from pnp.text import counted, say, source
 from pnp.values import excerpt
 from pnp.workspace import Workspace
 
@@ -74,29 +74,89 @@ def check(
     logs: Logs,
     lang: Lang = "",
     form: Form = TEXT,
+    everything: Annotated[
+        bool, typer.Option("--all", help=source("Also print in full what only follows from other findings."))
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help=source("Guess nothing: refuse a log in which a word is mistyped."))
+    ] = False,
+    fix: Annotated[
+        bool,
+        typer.Option(
+            "--fix", help=source("Put what was meant in place of what was mistyped: show it, or write it with -o.")
+        ),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help=source("With --fix: file to write, or for several logs a folder.")
+        ),
+    ] = None,
     kit: Kit = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.referee.batch import check_all, gathered
 
     _known(form)
+    _go_together(form, out, strict=strict, fix=fix)
     space = workspaces.find(workspace)
     language = _language(space, lang)
     paths = gathered(logs)
-    verdicts = check_all(paths, space, language)
+    if fix:
+        _fix(paths, out, space, _catalog(space, language))
+        return
+    verdicts = check_all(paths, space, language, strict=strict)
     if kit:
         from pnp.referee.citing import book_of, cited
 
         verdicts = map(partial(cited, book=book_of(kit)), verdicts)
     with output.progress(context.obj(say("Checking")), len(paths) if len(paths) > 1 else 0) as tick:
-        totals = _print(verdicts, form, _catalog(space, language), tick, alone=len(paths) == 1)
+        alone = len(paths) == 1
+        totals = _print(verdicts, form, _catalog(space, language), tick, alone=alone, everything=everything)
     if totals["unreadable"]:
         raise typer.Exit(UNUSABLE)
     if totals["violations"]:
         raise typer.Exit(output.BROKEN)
 
 
-def _print(verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool) -> Counter[str]:
+def _go_together(form: str, out: Path | None, *, strict: bool, fix: bool) -> None:
+    if out and not fix:
+        raise BadRequest(Complaint(say("-o is for --fix: a verdict is not written to a file")))
+    if fix and (strict or form == JSON):
+        other = "--strict" if strict else "--format json"
+        raise BadRequest(Complaint(say("--fix and {option} do not go together", option=other)))
+
+
+def _fix(paths: Sequence[Path], out: Path | None, space: Workspace, say_it: Catalog) -> None:
+    """Shows or writes logs as they were meant; if one of them cannot be read, none is written."""
+    from pnp.referee.fixing import fixed, targets
+    from pnp.referee.library import library_of
+
+    goals = targets(paths, out) if out else {}
+    logs, complaints = [], list[Complaint]()
+    for path in paths:
+        try:
+            logs.append(fixed(path, library_of(space.root)))
+        except BadFile as unreadable:
+            complaints += unreadable.complaints
+    if complaints:
+        raise BadFile(*complaints)
+    if out:
+        from pnp.save import write_together
+
+        write_together({goals[one.path]: one.after.encode() for one in logs}, space.around(out))
+    for one in logs:
+        if not out and one.changes:
+            output.hand_on(one.difference().rstrip("\n"))
+            continue
+        how_many = counted("{n} place changed", "{n} places changed", n=one.changes)
+        what = how_many if one.changes else say("nothing to fix")
+        output.show(f"{goals.get(one.path, one.path)}: {say_it(what)}")
+
+
+def _print(
+    verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool, everything: bool
+) -> Counter[str]:
     """Prints verdicts as they come, keeping only sums."""
     from pnp.referee.telling import lines
 
@@ -110,8 +170,8 @@ def _print(verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Ti
             import json
 
             output.hand_on(("[" if number == 0 else ",") + json.dumps(verdict, ensure_ascii=False, indent=1))
-        elif alone or verdict["verdict"] != "clean":
-            output.tell(lines(verdict, say_it))
+        elif alone or verdict["verdict"] != "clean" or verdict["assumptions"]:
+            output.tell(lines(verdict, say_it, everything=everything))
         tick()
     if form == JSON:
         output.hand_on("]")
@@ -200,6 +260,7 @@ def _print_differences(
     epilog=source("Example: pnp referee convert my-game.log --lang pl"),
 )
 def convert(
+    context: typer.Context,
     log: Log,
     lang: Lang = "",
     form: Annotated[
@@ -215,10 +276,14 @@ def convert(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.referee.convert import converted
+    from pnp.referee.library import Library
+    from pnp.referee.telling import assumed, assumption_lines
 
     _known(form or TEXT)
     space = workspaces.find(workspace)
-    text = converted(log, space, form, space.check_language(lang) if lang else "")
+    library = Library(space)
+    text, read = converted(log, library, form, space.check_language(lang) if lang else "")
+    output.tell(assumption_lines(assumed(read), str(log), context.obj), stderr=True)
     if out:
         from pnp.save import write_atomically
 

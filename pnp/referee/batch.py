@@ -46,11 +46,11 @@ def _logs(name: Path) -> list[Path]:
         return []
 
 
-def check_all(paths: Sequence[Path], workspace: Workspace, language: str) -> Iterator[Told]:
-    """The verdicts in the order of the files."""
-    work = partial(_check, workspace.root, language)
+def check_all(paths: Sequence[Path], workspace: Workspace, language: str, *, strict: bool = False) -> Iterator[Told]:
+    """The verdicts in the order of the files; if strict, nothing in them is guessed."""
+    work = partial(_check, workspace.root, language, strict)
     yield from spread(work, paths, len(paths))
 
 
-def _check(root: Path, language: str, path: Path) -> Told:
-    return check(path, library_of(root), language)
+def _check(root: Path, language: str, strict: bool, path: Path) -> Told:
+    return check(path, library_of(root), language, strict=strict)

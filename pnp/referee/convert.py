@@ -10,24 +10,25 @@ from pnp.files import read_text
 from pnp.referee.jsonlog import to_json
 from pnp.referee.library import Library
 from pnp.referee.log import MOST_BYTES, Heading, Log
-from pnp.referee.reader import parse_log
+from pnp.referee.reader import is_json, parse_log
 from pnp.referee.textlog import spoken
 from pnp.referee.writing import write_text
 from pnp.text import SOURCE_LANGUAGE
-from pnp.workspace import Workspace
 
 
-def converted(path: Path, workspace: Workspace, form: str, language: str) -> str:
-    """Text becomes JSON and JSON text, unless the form is named; the words stay in their language unless one is."""
-    library = Library(workspace)
+def converted(path: Path, library: Library, form: str, language: str) -> tuple[str, Log]:
+    """Text becomes JSON and JSON text, unless the form is named; the words stay in their language unless one is.
+
+    With the text comes the log that it tells.
+    """
     text = read_text(path, MOST_BYTES)
     log = parse_log(path, text, library)
-    is_json = text.lstrip().startswith("{")
-    form = form or ("text" if is_json or language else "json")
-    words = language or log.language or (SOURCE_LANGUAGE if is_json else spoken(text, library.vocabulary(log.game)))
+    was_json = is_json(text)
+    form = form or ("text" if was_json or language else "json")
+    words = language or log.language or (SOURCE_LANGUAGE if was_json else spoken(text, library.vocabulary(log.game)))
     if form == "text":
-        return write_text(log, library, words)
-    return json.dumps(to_json(_saying(log, words), library), ensure_ascii=False, indent=1) + "\n"
+        return write_text(log, library, words), log
+    return json.dumps(to_json(_saying(log, words), library), ensure_ascii=False, indent=1) + "\n", log
 
 
 def _saying(log: Log, language: str) -> Log:

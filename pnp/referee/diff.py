@@ -175,6 +175,7 @@ def _told(difference: Difference, path: Path, library: Library, language: str) -
         "verdict": CHANGED if changes else SAME,
         "game": old.report.log.game,
         "players": list(old.report.log.players),
+        "assumptions": telling.assumed(old.report.log),
         "changes": changes,
         "illegal": _finding(difference.illegal, new.report, library, language),
         "direct": difference.direct,
@@ -245,6 +246,7 @@ def lines(difference: Told, ui: Catalog) -> Iterator[Said]:
     if difference["verdict"] == INCOMPARABLE:
         yield from telling.lines(difference | {"verdict": UNREADABLE}, ui)
         return
+    yield from telling.assumption_lines(difference["assumptions"], name, ui)
     for change in difference["changes"]:
         if change in (ILLEGAL, LEGAL):
             yield from _finding_lines(difference[change], name, change, ui)

@@ -46,7 +46,7 @@ class Examples:
 
     def play(self, path: Path, text: str) -> Played:
         """BadFile names the example, what it expects and what was found, where it does not hold by these rules."""
-        log = parse_log(path, text, self._library)
+        log = parse_log(path, text, self._library, strict=True)
         rules = rules_of(self._game)
         replay = Replay(log, self._library.edition(log.game, log.choices), rules)
         turns = [line.at for line in log.lines if line.kind == TURN]

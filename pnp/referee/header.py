@@ -9,16 +9,24 @@ from pathlib import Path
 from typing import Protocol
 
 from pnp.edition import Choices, Edition
-from pnp.errors import BadRequest, Complaint, Place
+from pnp.errors import BadFile, BadRequest, Complaint, Place
+from pnp.model import Kind
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import FREE, MOST_NAME, MOST_PLAYERS, Heading, Log
 from pnp.referee.notation import fold
 from pnp.text import Message, say
 from pnp.values import written
 
-MOST_COMPLAINTS = 20
+MOST_COMPLAINTS = 50
 MOST_VALUE = 4_000
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_CHOOSING = {
+    "edition": Kind.EDITION,
+    "with": Kind.EXPANSION,
+    "variant": Kind.VARIANT,
+    "options": Kind.OPTION,
+    "set": None,  # its values
+}
 _BAD_NAME = re.compile(r"[:;,#?]|^\d")
 
 
@@ -45,12 +53,14 @@ def make_log(
         return values[key].value if key in values else ""
 
     game, players = text("game"), tuple(" ".join(name.split()) for name in text("players").split(",") if name.strip())
+    known = False
     if not game:
         complain("game", say("the header does not name the game"), say("for example {example}", example="game: …"))
     else:
         try:
             library.game(game)
             rules_of(game)
+            known = True
         except BadRequest as error:
             complaints += [replace(one, place=Place(path, values["game"].at)) for one in error.complaints]
     if not players:
@@ -67,13 +77,46 @@ def make_log(
         listed(text("options")),
         dict(_sets(text("set"), complain)),
     )
-    if not complaints:
+    if known:
         try:
             library.edition(game, choices)
         except BadRequest as error:
             complaints += [replace(one, place=Place(path, _blamed(values, one))) for one in error.complaints]
     about = {key: text(key) for key in FREE if key in values}
     return Log(path, game, choices, players, head, (), text("language"), about)
+
+
+def refused(complaints: Sequence[Complaint], path: Path) -> BadFile:
+    """All that is wrong with a record, up to a limit; if there may be more, that is said."""
+    if len(complaints) < MOST_COMPLAINTS:
+        return BadFile(*complaints)
+    more = Complaint(
+        say("there may be more that cannot be read; this is where reading ended"),
+        Place(path, max(one.place.line or 0 for one in complaints if one.place) or None),
+    )
+    return BadFile(*complaints[:MOST_COMPLAINTS], more)
+
+
+def choosing(key: str, values: Mapping[str, Heading], library: Library) -> tuple[str, ...]:
+    """The words by which a header line chooses something; none where it does not, or where they are not known."""
+    if key == "game":
+        return library.workspace.games()
+    game = values["game"].value if "game" in values else ""
+    if key not in _CHOOSING or game not in library.workspace.games():
+        return ()
+    kind = _CHOOSING[key]
+    return tuple(library.game(game).offers(kind) if kind else library.game(game).values)
+
+
+def words_of(heading: Heading) -> Iterator[tuple[int, int]]:
+    """Where the words begin and end by which a header line chooses something."""
+    several, start = heading.key in ("with", "options", "set"), 0
+    for part in heading.value.split(",") if several else [heading.value]:
+        word, sign, _ = part.partition("=")
+        if word.strip() and (sign or heading.key != "set"):
+            first = start + len(word) - len(word.lstrip())
+            yield first, first + len(word.strip())
+        start += len(part) + 1
 
 
 def headings(edition: Edition, choices: Choices, players: Sequence[str]) -> Iterator[Heading]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.errors import BadFile, Complaint, Place, near_miss
 from pnp.model import Game, Kind
-from pnp.referee.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, make_log
+from pnp.referee.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, make_log, refused
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import CLAIMS, FREE, HEAD, Heading, Log
 from pnp.referee.notation import CARD, CARDS, NUMBER, NUMBERS, PILES, PLAYER, Form, Notation, Slot
@@ -150,23 +150,24 @@ class _JsonReader:
         for heading in head:
             values.setdefault(heading.key, heading)
         log = make_log(self.path, values, head, self.library, self.complaints)
+        reader = self.library.reader_of_any(log) if self.complaints else self.library.reader(log)
+        lines = tuple(self._lines(data.get("lines", []), reader)) if reader else ()
         self._give_up()
-        reader = self.library.reader(log)
-        lines = []
-        for number, entry in enumerate(data.get("lines", []), 1):
+        return replace(log, lines=lines)
+
+    def _lines(self, entries: Iterable[object], reader: StepReader) -> Iterator[Line]:
+        for number, entry in enumerate(entries, 1):
             line = self._guarded(
                 f"lines[{number}]", lambda entry=entry, number=number: self._line(number, entry, reader)
             )
             if line:
-                lines.append(line)
+                yield line
             if len(self.complaints) >= MOST_COMPLAINTS:
-                break
-        self._give_up()
-        return replace(log, lines=tuple(lines))
+                return
 
     def _give_up(self) -> None:
         if self.complaints:
-            raise BadFile(*self.complaints[:MOST_COMPLAINTS])
+            raise refused(self.complaints, self.path)
 
     def _guarded(self, where: str, read: Any) -> Any:
         try:

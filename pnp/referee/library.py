@@ -74,6 +74,13 @@ class Library:
             )
         return self._readers[name]
 
+    def reader_of_any(self, log: Log) -> StepReader | None:
+        """What reads the steps of a log whose header is wrong, with all cards of the game; None without a game."""
+        if not log.players or log.game not in self.workspace.games() or not has_rules(log.game):
+            return None
+        notation = rules_of(log.game).notation
+        return StepReader(notation, self.vocabulary(log.game), self.cards(log.game), log.players, {})
+
     def _absent(self, key: str, decks: tuple[str, ...]) -> dict[str, str]:
         """Decks and cards of the game that an edition does not use, with the deck that they belong to."""
         absent = [deck for deck in self.game(key).decks if deck.key not in decks]

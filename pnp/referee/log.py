@@ -29,6 +29,7 @@ HEAD: Mapping[str, Message] = {
 }
 FREE = ("date", "place", "event", "note")  # kept, never judged
 DEAL_WORD = word("log", "deal|deals|dealt")
+AND_WORD = word("log", "and|plus")  # where people write it instead of a comma
 CLAIMS: Mapping[str, Message] = {"result": word("log", "result"), "winner": word("log", "winner|winners")}
 
 MOST_PLAYERS = 8
@@ -46,6 +47,19 @@ class Heading(NamedTuple):
     comment: str | None = None
 
 
+class Assumption(NamedTuple):
+    """Where a record was not read as it stands: what was found, and what was taken to be meant.
+
+    `matters`: another word or sign is read, not only the same one without a quotation mark or with a space.
+    """
+
+    line: int
+    column: int
+    found: str
+    meant: str
+    matters: bool = True
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Log:
     path: Path
@@ -56,6 +70,7 @@ class Log:
     lines: tuple[Line, ...]
     language: str = ""
     about: Mapping[str, str] = field(default_factory=dict)
+    assumptions: tuple[Assumption, ...] = ()
 
     def heading(self, key: str) -> Heading | None:
         return next((heading for heading in self.head if heading.key == key), None)

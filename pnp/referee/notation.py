@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pnp.catalog import Catalog
@@ -92,6 +92,7 @@ class Vocabulary:
         self.longest = dict.fromkeys(notation.words, 1)  # of how many words such a word is made at most
         self.languages: dict[tuple[str, str], set[str]] = {}
         self._usual: list[dict[str, list[str]]] = []
+        self._known: list[Catalog] = []
         self._read_next()
 
     def find(self, kind: str, word: str) -> tuple[str, ...]:
@@ -113,8 +114,21 @@ class Vocabulary:
         while self._unread:
             self._read_next()
 
+    @cached_property
+    def everything(self) -> tuple[tuple[str, str, str], ...]:
+        """Every spelling of every word in every language, with its kind and key."""
+        self.read_all()
+        return tuple(
+            (spelling, kind, key)
+            for catalog in self._known
+            for kind, words in self._notation.words.items()
+            for key, message in words.items()
+            for spelling in spellings(message, catalog)
+        )
+
     def _read_next(self) -> None:
         catalog = self._unread.pop(0)()
+        self._known.append(catalog)
         self._usual.append({kind: [] for kind in self._notation.words})
         for kind, words in self._notation.words.items():
             known = self.words[kind]

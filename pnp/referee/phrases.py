@@ -76,7 +76,7 @@ class Phrases:
             return list(hint.write)
         lines = [sample if ":" in sample else f"{_TURN}{sample}" for sample in hint.write]
         try:
-            log = parse_log(hint.place.path, "\n".join((*self._head(), "", *lines)), self._library)
+            log = parse_log(hint.place.path, "\n".join((*self._head(), "", *lines)), self._library, strict=True)
         except BadFile as error:
             raise BadFile(*(replace(one, place=hint.place) for one in error.complaints)) from None
         if len(log.lines) != len(lines):

@@ -12,6 +12,7 @@ from pnp.referee.library import Library, rules_of
 from pnp.referee.notation import spellings
 from pnp.referee.reader import read_log
 from pnp.referee.rules import Cell, Rules, Scene, phases_of
+from pnp.referee.telling import assumed, assumption_lines
 from pnp.referee.writing import Scribe
 from pnp.screen import padded
 from pnp.text import counted, say
@@ -25,6 +26,7 @@ def table_at(path: Path, library: Library, language: str, at: int | None, width:
     log = read_log(path, library)
     if at is not None and at > max((line.at for line in log.lines), default=0):
         raise BadRequest(Complaint(say("the log has no line {line}", line=at), Place(path)))
+    yield from assumption_lines(assumed(log), str(path), library.catalog(language))
     replay, rules = Hearing(log, library.edition(log.game, log.choices), rules_of(log.game)), rules_of(log.game)
     for line in replay.lines():
         if at is not None and line.at >= at:
@@ -49,6 +51,7 @@ def table_at(path: Path, library: Library, language: str, at: int | None, width:
 def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
     """What may be done after the last line, in the words of the notation, phase by phase."""
     log = read_log(path, library)
+    yield from assumption_lines(assumed(log), str(path), library.catalog(language))
     rules = rules_of(log.game)
     replay = Hearing(log, library.edition(log.game, log.choices), rules)
     for _ in replay.lines():

@@ -11,22 +11,29 @@ from pnp.referee.log import MOST_BYTES, Log
 from pnp.text import say
 
 
-def read_log(path: Path, library: Library) -> Log:
-    """The record in a file; BadFile with line and column where it cannot be read."""
-    return parse_log(path, read_file(path, MOST_BYTES), library)
+def read_log(path: Path, library: Library, *, strict: bool = False) -> Log:
+    """The record in a file; BadFile with line and column where it cannot be read.
+
+    Slips in a text are read as they were meant where that is clear, and noted in the record; not if `strict`.
+    """
+    return parse_log(path, read_file(path, MOST_BYTES), library, strict=strict)
 
 
-def parse_log(path: Path, text: str, library: Library) -> Log:
+def parse_log(path: Path, text: str, library: Library, *, strict: bool = False) -> Log:
     if not text.strip():
         raise BadFile(
             Complaint(
                 say("the file is empty"), Place(path), say("a log begins with the line {example}", example="game: …")
             )
         )
-    if text.lstrip().startswith(("{", "[")):
+    if is_json(text):
         from pnp.referee.jsonlog import read_json
 
         return read_json(path, text, library)
     from pnp.referee.textlog import read_text
 
-    return read_text(path, text, library)
+    return read_text(path, text, library, strict=strict)
+
+
+def is_json(text: str) -> bool:
+    return text.lstrip().startswith(("{", "["))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from pnp.errors import near_miss
@@ -34,13 +35,21 @@ _MOST_REMEMBERED = 50_000
 
 
 class Misread(Exception):
-    """A token that does not fit: which one, what was expected, and a hint."""
+    """A token that does not fit: which one, what was expected, and a hint, looked for only when it is read."""
 
-    def __init__(self, at: int, message: Message, hint: Message | None = None) -> None:
+    def __init__(self, at: int, message: Message, hint: Message | Callable[[], Message | None] | None = None) -> None:
         super().__init__(message)
         self.at = at
         self.message = message
-        self.hint = hint
+        self._hint = hint
+
+    @property
+    def hint(self) -> Message | None:
+        return self._hint() if callable(self._hint) else self._hint
+
+    @hint.setter
+    def hint(self, hint: Message) -> None:
+        self._hint = hint
 
 
 class StepReader:
@@ -142,6 +151,16 @@ class StepReader:
                 raise self._unexpected(words, at, form)
             at += 1
 
+    def begins_step(self, words: list[str]) -> bool:
+        """Whether a verb stands first, or behind a player's name."""
+        at = self._actor(words)[1]
+        return at < len(words) and bool(self._known(VERBS, words, at)[0])
+
+    def begins_turn(self, words: list[str], *, numbered: bool) -> bool:
+        """Whether a verb stands first; where no number tells that this is a turn, it must be more than a note."""
+        keys = self._known(VERBS, words, 0)[0] if words else ()
+        return bool(keys) and not self.forms[keys[0]].nobodys and (numbered or not self.forms[keys[0]].notes)
+
     def _actor(self, words: list[str]) -> tuple[int | None, int]:
         """The player named before the verb, if one is."""
         if len(words) > 1 and self._starts_name(words[0]):
@@ -149,7 +168,7 @@ class StepReader:
                 seat, at = self._player(words, 0)
             except Misread:
                 return None, 0
-            if at < len(words) and self._known(VERBS, words, at)[0]:
+            if at < len(words) and (self._known(VERBS, words, at)[0] or not self._known(VERBS, words, 0)[0]):
                 return seat, at
         return None, 0
 
@@ -158,8 +177,8 @@ class StepReader:
 
     def _known(self, kind: str, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
         """The keys that the words from here on may stand for, and where they end; the longest name is meant."""
-        keys = self.vocabulary.find(kind, words[at])
-        for length in range(min(self.vocabulary.longest[kind], len(words) - at), 1, -1):
+        keys, longest = self.vocabulary.find(kind, words[at]), self.vocabulary.longest[kind]
+        for length in range(min(longest, len(words) - at), 1, -1) if longest > 1 else ():
             name = fold(" ".join(words[at : at + length]))
             if longer := self.vocabulary.words[kind].get(name):
                 return longer, at + length
@@ -167,12 +186,16 @@ class StepReader:
 
     def _form(self, words: list[str], at: int) -> tuple[Form, int]:
         if at == len(words):
-            raise Misread(at, say("expected what was done, found nothing"), _near(self.vocabulary.usual(VERBS), ""))
+            raise Misread(
+                at, say("expected what was done, found nothing"), partial(_near, self.vocabulary.usual(VERBS), "")
+            )
         keys, end = self._known(VERBS, words, at)
         if not keys:
             known = [*self.vocabulary.usual(VERBS), self.names]
             raise Misread(
-                at, say("expected what was done, found '{found}'", found=excerpt(words[at])), _near(known, words[at])
+                at,
+                say("expected what was done, found '{found}'", found=excerpt(words[at])),
+                partial(_near, known, words[at]),
             )
         form = self.forms[keys[0]]
         if form.heads:
@@ -186,14 +209,12 @@ class StepReader:
     def _arguments(self, form: Form, words: list[str], at: int, main: tuple[Slot, ...]) -> tuple[dict[str, Any], int]:
         args: dict[str, Any] = {}
         for slot in main:
-            if at < len(words) and words[at] != "," and (slot.needed or not self._begins_clause(form, words[at])):
+            if at < len(words) and words[at] != "," and (slot.needed or not self._begins_clause(form, words, at)):
                 args[slot.name], at = self._value(slot, words, at)
             elif slot.needed:
                 raise Misread(at, say("expected {expected}, found nothing", expected=_expected(slot)))
         while at < len(words) and words[at] != ",":
-            name, value, at = self._clause(form, words, at)
-            if name in args:
-                raise Misread(at - 1, say("'{name}' stands twice in this step", name=name))
+            name, value, at = self._clause(form, words, at, args)
             args[name] = value
         for slot in form.clauses:
             if slot.needed and slot.name not in args:
@@ -202,24 +223,24 @@ class StepReader:
                 )
         return args, at
 
-    def _begins_clause(self, form: Form, text: str) -> bool:
-        if text.isdecimal() or fold(text) in self.cards:
+    def _begins_clause(self, form: Form, words: list[str], at: int) -> bool:
+        if words[at].isdecimal() or fold(words[at]) in self.cards:
             return False
-        keys = self.vocabulary.find(CLAUSES, text)
+        keys = self._known(CLAUSES, words, at)[0]
         return bool(keys) and any(slot.word in keys for slot in form.clauses)
 
-    def _clause(self, form: Form, words: list[str], at: int) -> tuple[str, Any, int]:
-        """A clause word may have two senses in a language; the one whose argument can be read is meant."""
-        keys = self.vocabulary.find(CLAUSES, words[at])
-        slots = [slot for slot in form.clauses if slot.word in keys]
+    def _clause(self, form: Form, words: list[str], at: int, told: Mapping[str, Any]) -> tuple[str, Any, int]:
+        """A clause word may have two senses in a language; one not told yet, whose argument can be read, is meant."""
+        keys, end = self._known(CLAUSES, words, at)
+        slots = [slot for slot in form.clauses if slot.word in keys and slot.name not in told]
         if not slots:
-            raise self._unexpected(words, at, form)
+            raise self._unexpected(words, at, form, [slot.name for slot in form.clauses if slot.word in keys])
         for slot in slots[:-1]:
             try:
-                return slot.name, *self._value(slot, words, at + 1)
+                return slot.name, *self._value(slot, words, end)
             except Misread:
                 continue
-        return slots[-1].name, *self._value(slots[-1], words, at + 1)
+        return slots[-1].name, *self._value(slots[-1], words, end)
 
     def _value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
         if at == len(words) or words[at] == ",":
@@ -236,7 +257,7 @@ class StepReader:
         raise Misread(
             at,
             say("expected {expected}, found '{found}'", expected=_expected(slot), found=excerpt(words[at])),
-            _near(known, words[at]),
+            partial(_near, known, words[at]),
         )
 
     def _likely(self, slot: Slot, text: str) -> list[str]:
@@ -275,7 +296,7 @@ class StepReader:
                     expected=_expects(f"word:{terms}"),
                     found=excerpt(found),
                 ),
-                _near(self.vocabulary.usual(terms), found),
+                partial(_near, self.vocabulary.usual(terms), found),
             )
         return self._present(keys[0], words[at], at) if terms == DECKS else keys[0], end
 
@@ -331,7 +352,9 @@ class StepReader:
             if seat is not None:
                 return seat, at + length
         found = words[at] if at < len(words) else ""
-        raise Misread(at, say("'{found}' is none of the players", found=excerpt(found)), _near([self.names], found))
+        raise Misread(
+            at, say("'{found}' is none of the players", found=excerpt(found)), partial(_near, [self.names], found)
+        )
 
     def _card(self, words: list[str], at: int) -> tuple[str, int]:
         text = words[at]
@@ -340,7 +363,9 @@ class StepReader:
         kind = self.cards.get(fold(text)) or next(iter(self.vocabulary.find(DECKS, text)), None)
         if kind is None:
             raise Misread(
-                at, say("expected a card, found '{found}'", found=excerpt(text)), _near([self.card_names], text)
+                at,
+                say("expected a card, found '{found}'", found=excerpt(text)),
+                partial(_near, [self.card_names], text),
             )
         return self._present(kind, text, at), at + 1
 
@@ -395,7 +420,10 @@ class StepReader:
             return [self.card_names]
         return [] if takes in (NUMBER, NUMBERS) else self.vocabulary.usual(takes.partition(":")[2])
 
-    def _unexpected(self, words: list[str], at: int, form: Form | None = None) -> Misread:
+    def _unexpected(self, words: list[str], at: int, form: Form | None = None, told: Sequence[str] = ()) -> Misread:
+        """A word that does not belong here; `told` are clauses that it begins and that stand in the step already."""
+        if told:
+            return Misread(at, say("'{name}' stands twice in this step", name=told[0]))
         if form is None or words[at] == ",":
             hint = say("end the step with a semicolon before the next one")
         else:
@@ -409,10 +437,15 @@ def tokens(text: str) -> list[str]:
     return text.replace(",", " , ").split() if "," in text else text.split()
 
 
+def spans(text: str) -> list[tuple[int, int]]:
+    """Where the tokens begin and end."""
+    return [found.span() for found in _TOKEN.finditer(text)]
+
+
 def column(text: str, at: int) -> int:
     """Where the token begins in the text, from 1; the end of the text for a token that is missing."""
-    places = [found.start() for found in _TOKEN.finditer(text)]
-    return (places[at] if at < len(places) else len(text.rstrip())) + 1
+    places = spans(text)
+    return (places[at][0] if at < len(places) else len(text.rstrip())) + 1
 
 
 def _near(lists: list[list[str]], found: str) -> Message | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from pnp.errors import Complaint, Failure, Place
 from pnp.model import Mark, Value
 from pnp.referee.judge import judge
 from pnp.referee.library import Library, rules_of
-from pnp.referee.log import CLAIMS, claimed
+from pnp.referee.log import CLAIMS, Log, claimed
 from pnp.referee.reader import read_log
 from pnp.referee.step import Step
 from pnp.referee.verdict import Finding, Report
@@ -20,7 +20,7 @@ from pnp.referee.writing import Scribe
 from pnp.text import Message, counted, say, word
 from pnp.values import excerpt, written
 
-MOST_SHOWN, MOST_PLAYED = 16, 300
+MOST_SHOWN, MOST_PLAYED, MOST_NUMBERS = 16, 300, 12
 CLEAN, BROKEN, UNREADABLE = "clean", "violations", "unreadable"
 Told = dict[str, Any]
 Style = str  # a colour, or empty
@@ -34,10 +34,12 @@ _MARKS = {
 }
 
 
-def check(path: Path, library: Library, language: str) -> Told:
-    """The verdict on one file."""
+def check(path: Path, library: Library, language: str, *, strict: bool = False) -> Told:
+    """The verdict on one file; if strict, nothing in it is guessed."""
     return readable(
-        path, library.catalog(language), lambda: told(judge(read_log(path, library), library), library, language)
+        path,
+        library.catalog(language),
+        lambda: told(judge(read_log(path, library, strict=strict), library), library, language),
     )
 
 
@@ -77,6 +79,7 @@ def told(report: Report, library: Library, language: str) -> Told:
         "edition": edition.key,
         "players": list(log.players),
         "steps": report.steps,
+        "assumptions": assumed(log),
         "violations": len(report.counted),
         "findings": [
             _finding(one, edition, log.players, catalog, scribe, library.sections(edition))
@@ -92,6 +95,15 @@ def told(report: Report, library: Library, language: str) -> Told:
         ],
         "remarks": [catalog(remark) for remark in report.remarks],
     }
+
+
+def assumed(log: Log) -> list[Told]:
+    """Where a log is not read as it stands."""
+    return [
+        {"line": one.line, "column": one.column, "found": one.found, "meant": one.meant}
+        for one in log.assumptions
+        if one.matters
+    ]
 
 
 def _finding(
@@ -172,14 +184,16 @@ def _problem(complaint: Complaint, ui: Catalog) -> Told:
 # ---- for people ----------------------------------------------------------------------------------------------------
 
 
-def lines(told: Told, ui: Catalog) -> Iterator[Said]:
-    """A verdict as lines for a terminal."""
+def lines(told: Told, ui: Catalog, *, everything: bool = False) -> Iterator[Said]:
+    """A verdict as lines for a terminal: a few for each fault, unless everything is asked for."""
     name = told["file"]
     if told["verdict"] == UNREADABLE:
         yield from _problem_lines(told, name)
         return
-    for finding in told["findings"]:
-        yield from finding_lines(finding, name, ui)
+    yield from assumption_lines(told["assumptions"], name, ui)
+    for finding, following in _with_followers(told["findings"], apart=everything):
+        said = finding_lines(finding, name, ui)
+        yield from said if everything else _brief(said, following, ui)
     for question in told["unclear"]:
         undecided = say("not decidable from this log: {what}", what=question["what"])
         yield f"{name}:{question['line']}: {ui(undecided)}", "yellow"
@@ -189,6 +203,89 @@ def lines(told: Told, ui: Catalog) -> Iterator[Said]:
         yield f"{name}: {remark}", "yellow"
     yield f"{name}: {ui(summary(told))}", "red" if told["findings"] else "green"
     yield f"  {ui(_standing(told))}", ""
+
+
+def assumption_lines(assumptions: Sequence[Told], name: str, ui: Catalog) -> Iterator[Said]:
+    """What is read as something else, each once with all its lines."""
+    yield from ((f"{name}:{place}: {ui(said)}", "yellow") for place, said in _assumptions(assumptions))
+
+
+def remarks_on(assumptions: Sequence[Told], ui: Catalog, most: int) -> Iterator[str]:
+    """The same as sentences without a file's name; of more than so many, how many are left."""
+    said = list(_assumptions(assumptions))
+    for place, what in said[:most]:
+        yield ui(say("line {line}: {what}", line=place.partition(":")[0], what=what))
+    if left := len(said) - most if len(said) > most else 0:
+        yield ui(counted("{n} more word is read as another", "{n} more words are read as others", n=left))
+
+
+def _assumptions(assumptions: Sequence[Told]) -> Iterator[tuple[str, Message]]:
+    kinds: dict[tuple[str, str], list[Told]] = {}
+    for one in assumptions:
+        kinds.setdefault((one["found"], one["meant"]), []).append(one)
+    for (found, meant), places in kinds.items():
+        first, words = places[0], {"found": excerpt(found), "meant": excerpt(meant)}
+        others = sorted({one["line"] for one in places} - {first["line"]})
+        said = say("'{found}' is read as '{meant}'", **words)
+        if others:
+            said = counted(
+                "'{found}' is read as '{meant}', also in line {lines}",
+                "'{found}' is read as '{meant}', also in lines {lines}",
+                n=len(others),
+                lines=_numbers(others),
+                **words,
+            )
+        yield f"{first['line']}:{first['column']}", said
+
+
+def _numbers(lines: Sequence[int]) -> str:
+    """Numbers of lines, those in a row drawn together: `3, 5–9, 12`."""
+    rows: list[list[int]] = []
+    for line in lines:
+        if rows and line == rows[-1][-1] + 1:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    few = 2
+    parts = [f"{row[0]}–{row[-1]}" if len(row) > few else ", ".join(map(str, row)) for row in rows[:MOST_NUMBERS]]
+    return ", ".join(parts) + (", …" if len(rows) > MOST_NUMBERS else "")
+
+
+def _with_followers(findings: Sequence[Told], *, apart: bool) -> Iterator[tuple[Told, list[Told]]]:
+    """The findings with those that follow from them; apart, each stands for itself."""
+    causes: dict[int, list[Told]] = {}
+    kept: list[tuple[Told, list[Told]]] = []
+    for finding in findings:
+        following = None if apart else causes.get(finding["follows"])
+        if following is not None:
+            following.append(finding)
+            continue
+        kept.append((finding, []))
+        if finding["follows"] is None:
+            causes[finding["line"]] = kept[-1][1]
+    return iter(kept)
+
+
+def _brief(said: Iterable[Said], following: Sequence[Told], ui: Catalog) -> Iterator[Said]:
+    """A finding in four lines at most: what was played, why not, what would be legal, and all the rest."""
+    rest = []
+    for line, style in said:
+        if style == "yellow":
+            rest.append(line.strip())
+        else:
+            yield line, style
+    if following:
+        places = sorted({one["line"] for one in following})
+        more = counted(
+            "{n} more follows: {count:line|lines} {lines}",
+            "{n} more follow: {count:line|lines} {lines}",
+            n=len(following),
+            count=len(places),
+            lines=_numbers(places),
+        )
+        rest.append(ui(more))
+    if rest:
+        yield f"  {' · '.join(rest)}", "yellow"
 
 
 def _problem_lines(told: Told, name: str) -> Iterator[Said]:

@@ -9,8 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.errors import BadFile, Complaint, Place
 from pnp.referee.library import Library
-from pnp.referee.log import CLAIMS
+from pnp.referee.log import CLAIMS, Log
 from pnp.referee.reader import parse_log
 from pnp.referee.record.desk import Desk
 from pnp.referee.replay import END, Replay
@@ -18,7 +19,7 @@ from pnp.referee.rules import Objection, Table, Unclear, phases_of
 from pnp.referee.step import CLAIM, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.textlog import split_comment
 from pnp.referee.verdict import Finding
-from pnp.text import NO_TEXT, Message
+from pnp.text import NO_TEXT, Message, say
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
 MOST_OFFERS = 500
@@ -305,7 +306,9 @@ class Draft:
         """With another text in a row; BadFile where it cannot be read then."""
         desk = self.desk
         rows = (*self.rows[: at - 1], row, *self.rows[at:])
-        return course_of("\n".join(rows), desk.log.path, desk.library, desk.language)
+        draft = course_of("\n".join(rows), desk.log.path, desk.library, desk.language)
+        _refuse_slips(draft.desk.log, at)
+        return draft
 
 
 def course_of(text: str, path: Path, library: Library, language: str) -> Draft:
@@ -322,6 +325,22 @@ def course_of(text: str, path: Path, library: Library, language: str) -> Draft:
             marks.append((number, replay.copy()))
         replay.line(line)
     return Draft(desk, tuple(text.split("\n")), log.lines, replay, tuple(marks))
+
+
+def _refuse_slips(log: Log, line: int) -> None:
+    """Who has just typed a line is asked rather than guessed at."""
+    slips = [one for one in log.assumptions if one.line == line and one.matters]
+    if slips:
+        raise BadFile(
+            *(
+                Complaint(
+                    say("'{found}' is not known here", found=one.found),
+                    Place(log.path, one.line, one.column),
+                    say("did you mean '{word}'?", word=one.meant),
+                )
+                for one in slips
+            )
+        )
 
 
 def _turn(seat: int, number: int) -> Step:

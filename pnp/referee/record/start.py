@@ -206,7 +206,7 @@ def _without_end(last: str) -> Iterator[str]:
 
 def _reads(path: Path, text: str, library: Library) -> bool:
     try:
-        parse_log(path, text, library)
+        parse_log(path, text, library, strict=True)
     except BadFile:
         return False
     return True

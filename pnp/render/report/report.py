@@ -15,7 +15,7 @@ from pnp.referee.course import follow
 from pnp.referee.judge import judge
 from pnp.referee.library import Library
 from pnp.referee.reader import read_log
-from pnp.referee.telling import told
+from pnp.referee.telling import remarks_on, told
 from pnp.referee.verdict import Report
 from pnp.render.book.blocks import Block
 from pnp.render.book.book import Bound, bind_leaves, book_names
@@ -40,6 +40,7 @@ class Sizes(NamedTuple):
 
 LEAST = Size(140, 190)  # millimetres of a page
 PAGES = 2
+MOST_ASSUMED = 4  # words that are read as others
 FEW = 4  # findings that are worth more than large pictures
 CHARTS = (Sizes(78, 12), Sizes(70, 11.4), Sizes(62, 10.6), Sizes(54, 10), Sizes(46, 9), Sizes(40, 7.8))
 PARTED = tuple(one._replace(lane=CHARTS[-1].lane) for one in CHARTS)  # where the charts stand on two pages
@@ -54,6 +55,7 @@ def make_report(
     library = Library(space)
     report = judge(read_log(path, library), library)
     said = told(report, library, language)
+    said["remarks"] += remarks_on(said["assumptions"], library.catalog(language), MOST_ASSUMED)
     job = _job(space, report, language, printing(space.stock(), wishes))
     studio = Studio(job.layout, job.edition.game.folder, language)
     subject = Subject(job, report, cited(said, book) if book else said, follow(report), studio)

@@ -16,6 +16,7 @@ from pnp.referee.reader import parse_log
 from pnp.referee.record.draft import course_of
 from pnp.referee.record.session import Session
 from pnp.referee.record.start import Plan, opening
+from pnp.span import spans
 from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Golden, Run
@@ -78,7 +79,7 @@ def test_tokens_that_nobody_told_leave_the_winner_open() -> None:
     ]
     named = text.replace("Ala: stop", "Ala: stop 2").replace("Bartek: stop", "Bartek: stop 5")
     report = judge(parse_log(Path("x.log"), named, LIBRARY), LIBRARY)
-    assert (report.outcome.winners, report.outcome.scores, report.unclear) == ((2,), (2, 5, 6), ())
+    assert (report.outcome.winners, report.outcome.scores, report.unclear) == ((2,), spans((2, 5, 6)), ())
 
 
 @pytest.mark.usefixtures("logs")
@@ -163,7 +164,7 @@ def test_the_course_counts_rounds_as_the_record_does() -> None:
     course = follow(judge(parse_log(Path("x.log"), GAME, LIBRARY), LIBRARY))
     assert course.headed
     assert course.rounds == (1, 14)
-    assert course.scores[-1][1] == (5, 4, 12)
+    assert course.scores[-1][1] == spans((5, 4, 12))
 
 
 @pytest.mark.usefixtures("logs")

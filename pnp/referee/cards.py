@@ -145,7 +145,7 @@ class Cards:
                 self.reshuffle(deck)
                 if deck.empty:
                     break
-            drawn.append(self._top(deck, hand.zone, name))
+            drawn.append(self._top(deck, hand.zone, name, hand))
             hand.gain(key)
             if deck.size == 0 and self.eager and deck.empty:
                 self.reshuffle(deck)
@@ -172,15 +172,15 @@ class Cards:
                 self.reshuffle(deck)
         return places
 
-    def _top(self, deck: Deck, zone: int | None, name: str) -> str:
-        """The card on top goes to a zone, or to the bank, wherever that is by then."""
+    def _top(self, deck: Deck, zone: int | None, name: str, hand: Hand | None = None) -> str:
+        """The card on top goes to a zone, perhaps of a hand, or to the bank, wherever that is by then."""
         if deck.order is not None:
             name = deck.order.pop()
         if deck.size == 0 and deck.slack and not deck.vague:
             self._blur(deck)
         deck.untouched = False
         if deck.may_fall_short(1):
-            self._drift()
+            self._drift(hand)
         deck.least -= 1
         if deck.size:
             deck.size -= 1
@@ -236,7 +236,9 @@ class Cards:
         self._pour(deck, zones)
         deck.heap = deck.pile
 
-    def _drift(self) -> None:
+    def _drift(self, hand: Hand | None) -> None:
+        if hand:
+            hand.slack += 1
         if not self.adrift:
             self.adrift = True
             self.blurred += ((self.deal.line, ""),)
@@ -410,6 +412,7 @@ class Cards:
     def correct(self, seat: int, size: int) -> None:
         """Takes a noted hand size for true."""
         hand, deal = self.hands[seat], self.deal
+        hand.slack = 0
         while hand.size > size:
             self._leave(hand, UNSEEN, deal.zone())
         while hand.size < size:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.referee.deal import Deal
+from pnp.span import Span
 
 
 class Deck:
@@ -64,6 +65,15 @@ class Deck:
         """How many cards there may be in pile and discards together."""
         return self.size + self.slack + self.discarded + self.loose
 
+    @property
+    def lying(self) -> Span:
+        """How many cards lie in the pile; in a vague one and on its discards together."""
+        return Span(max(0, self.least), self.most) if self.vague else Span(self.size, self.size + self.slack)
+
+    @property
+    def discards(self) -> Span:
+        return Span(self.discarded, self.discarded + self.loose)
+
     def may_fall_short(self, wanted: int) -> bool:
         """Whether there may be fewer cards than wanted in pile and discards together, for all that is told."""
         return self.uncertain and wanted > (self.least if self.vague else self.size + self.discarded)
@@ -79,20 +89,29 @@ class Deck:
 
 
 class Hand:
-    """A seat's cards. `backs`: at least and at most so many of each deck, where there are several."""
+    """A seat's cards. `backs`: at least and at most so many of each deck, where there are several.
 
-    __slots__ = ("backs", "deck", "size", "zone")
+    `slack`: it may have so many fewer, for cards may have been short when they were drawn.
+    """
+
+    __slots__ = ("backs", "deck", "size", "slack", "zone")
 
     def __init__(self, zone: int, decks: Sequence[str]) -> None:
         self.zone = zone
-        self.size = 0
+        self.size = self.slack = 0
         self.deck = decks[0] if len(decks) == 1 else ""
         self.backs = {} if self.deck else dict.fromkeys(decks, (0, 0))
 
     def copy(self) -> Hand:
         other = Hand.__new__(Hand)
         other.zone, other.size, other.deck, other.backs = self.zone, self.size, self.deck, self.backs.copy()
+        other.slack = self.slack
         return other
+
+    @property
+    def held(self) -> Span:
+        """How many cards there are."""
+        return Span(max(0, self.size - self.slack), self.size)
 
     def gain(self, deck: str) -> None:
         self.size += 1

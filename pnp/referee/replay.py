@@ -164,6 +164,10 @@ class Replay:
             if aspect[0] in self.rules.fleeting:
                 self._regular = 0
 
+    def doubted(self) -> Iterator[tuple[int, str, int]]:
+        """What is in doubt: the line of the finding that it is due to, the aspect, and whose it is."""
+        yield from ((finding.line, *aspect) for aspect, finding in self._doubts.items())
+
     def shaken(self, step: Step | None, seat: int | None, *, happened: bool) -> Iterable[Aspect]:
         """What is less certain after any fault: what the player has, and where cards are."""
         if step is None or step.do in self.notes:

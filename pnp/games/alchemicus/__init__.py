@@ -72,6 +72,7 @@ RULES = Rules(
     lambda _table, _step: (),  # what is shaken is all that a player has, so nothing spreads
     lambda _table, _step: (),  # notes aside, nothing that is done shows all that somebody has
     doubts.FLEETING,
+    scene.doubtful,
     {"reshuffle": ("when-empty", "when-needed")},
     selfplay.start,
     selfplay.perform,

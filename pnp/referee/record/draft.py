@@ -107,7 +107,7 @@ class Draft:
         outcome = self.table.outcome()
         values: dict[str, dict[int, int | None]] = {
             "winner": dict.fromkeys(outcome.winners),
-            "result": dict(enumerate(outcome.scores)),
+            "result": {seat: score.least for seat, score in enumerate(outcome.scores) if score.certain},
         }
         made = {line.steps[0].do for line in self.lines if line.kind == CLAIM}
         for claim in sorted(CLAIMS, reverse=True):

@@ -51,7 +51,10 @@ def _ended(draft: Draft) -> Message:
     if len(outcome.winners) == 1:
         return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
     if not outcome.winners:
-        return say("the game is over, but this log does not tell who won: {scores}", scores=scores)
+        may = [players[seat] for seat in outcome.contenders]
+        return say(
+            "the game is over, but this log does not tell who won, {players:or}: {scores}", players=may, scores=scores
+        )
     return say("The game is over, a draw: {scores}", scores=scores)
 
 

@@ -56,8 +56,8 @@ def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | Non
 def _why_not_named_now(table: Table, worth: int) -> Objection | None:
     """S2: a token of which nobody told before it was taken may still be one that cannot have lain there."""
     about, large = (("offer", -1), ("score", table.seat)), table.book.worth_of_large(table.round)
-    if worth == large and not any(token.large for token in table.offer):
-        return None  # it may be the large one, which need not be the last to go
+    if _may_be_large(table, worth):
+        return None
     if not table.stack[worth]:
         why = say("no small token in the stack is worth {worth}", worth=worth)
         return object_to(("C5", "S2"), why, *about, doubts=True)
@@ -70,13 +70,26 @@ def _why_not_named_now(table: Table, worth: int) -> Objection | None:
     return None
 
 
+def _may_be_large(table: Table, worth: int) -> bool:
+    """Whether an untold token may be the large one: it lies hidden among others where it may not be the last to go."""
+    return worth == table.book.worth_of_large(table.round) and not any(token.large for token in table.offer)
+
+
 def _on_offer(table: Table, worth: int | None) -> Token | None:
     return min((token for token in table.offer if token.worth == worth), key=lambda token: token.large, default=None)
 
 
+def _meant(table: Table, worth: int | None) -> Token | None:
+    """The token that goes: the lowest one, unless another one is named."""
+    lowest = table.lowest()
+    if lowest and lowest.worth is None and worth is not None and not _why_not_named_now(table, worth):
+        return lowest
+    return _on_offer(table, worth) or lowest
+
+
 def do_stop(table: Table, step: Step) -> None:
     """The lowest token, or whichever was really taken; energy and elixirs go, assistants stay."""
-    token = _on_offer(table, step.args.get("token")) or table.lowest()
+    token = _meant(table, step.args.get("token"))
     if token:
         table.leave(token)
         if token.worth is None and table.riddle:
@@ -94,7 +107,8 @@ def _named(table: Table, token: Token, worth: int | None) -> Token:
         table.untold += ((table.line, table.round),)
         return token
     table.named += (worth,)
-    table.stack[worth] = max(0, table.stack[worth] - 1)
+    if not _may_be_large(table, worth):
+        table.stack[worth] = max(0, table.stack[worth] - 1)
     return Token(worth)
 
 
@@ -133,10 +147,10 @@ def do_explode(table: Table, step: Step) -> None:
     book = table.book
     put_tiles_aside(table, cats=not book.catastrophe_keeps)
     for number in range(min(book.lost_tokens, len(table.offer))):
-        lowest = table.lowest()
-        assert lowest
         losing = step.args.get("losing") if number == 0 else None
-        _send_back(table, _on_offer(table, losing) or lowest, losing)
+        token = _meant(table, losing)
+        assert token
+        _send_back(table, token, losing)
     if not book.keeps_gold:
         table.me.gold = max(0, table.me.gold - table.me.gold_of_round)
     turn_up(table, step)

@@ -205,7 +205,8 @@ def lay(table: Table, small: Sequence[int] | None) -> None:
         offer += [Token(None)] * (usual_number(table) + hidden)
         _turn_up(table, large, hidden=hidden)
     elif table.riddle:
-        table.riddle = table.riddle.told([place for worth in small for place in places_of(table, worth)])
+        places = [place for worth in small for place in places_of(table, worth)]
+        table.riddle = table.riddle.told(places, _later(table))
     for worth in small or ():
         table.stack[worth] = max(0, table.stack[worth] - 1)
         offer.append(Token(worth))
@@ -220,8 +221,12 @@ def _turn_up(table: Table, large: int | None, *, hidden: bool) -> None:
     riddle = table.riddle or Untold.begin([table.stack[worth] for worth in worths], len(table.seats))
     among = Lying(large, large, once=book.large_leaves) if hidden and large is not None else None
     barred = large if book.distinct else None
-    later = max(0, book.rounds - table.round) * (1 if book.distinct else count)
-    table.riddle = riddle.turned_up(Lay(table.round, count, worths, book.distinct, barred, among, later))
+    table.riddle = riddle.turned_up(Lay(table.round, count, worths, book.distinct, barred, among, _later(table)))
+
+
+def _later(table: Table) -> int:
+    """How many small tokens of a worth can still be turned up after this round."""
+    return max(0, table.book.rounds - table.round) * (1 if table.book.distinct else usual_number(table))
 
 
 def places_of(table: Table, worth: int) -> list[int]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from pnp.span import Span
 
-MOST_WORLDS = 20_000  # with more, only bounds are kept
+MOST_WORLDS = 30_000  # with more, only bounds are kept; a whole game of which no token is told takes fewer
 MOST_WORTHS = 60  # with more that differ, too
 
 Stack = tuple[int, ...]  # how many tokens of each worth
@@ -45,11 +45,15 @@ class World(NamedTuple):
 
 
 class State(NamedTuple):
-    """All that is possible; `open` are the earlier rounds whose tokens differ from one world to another."""
+    """All that is possible; `open` are the earlier rounds whose tokens differ from one world to another.
+
+    `loose`: one world stands for all, with bounds.
+    """
 
     worlds: tuple[World, ...]
     round: int = 0
     open: tuple[int, ...] = ()
+    loose: bool = False
 
     @property
     def unsettled(self) -> tuple[int, ...]:
@@ -60,15 +64,17 @@ class State(NamedTuple):
 
 
 Change = Callable[[State], State]
+Bounds = tuple[tuple[Haul, ...], tuple[Haul, ...]]  # what each seat has got: at least, at most
 
 
 class Untold:
     """What is possible after all that has happened so far, worked out when it is asked for. It never changes."""
 
-    __slots__ = ("_before", "_change", "_leaders", "_state")
+    __slots__ = ("_before", "_bounds", "_change", "_leaders", "_state")
 
     def __init__(self, before: Untold | None, change: Change | None, state: State | None = None) -> None:
         self._before, self._change, self._state = before, change, state
+        self._bounds: Bounds | None = None
         self._leaders: tuple[Sequence[Haul], tuple[bool, tuple[int, ...]]] | None = None
 
     @classmethod
@@ -97,9 +103,9 @@ class Untold:
         """A round begins with small tokens that nobody tells."""
         return Untold(self, partial(_turned_up, lay))
 
-    def told(self, indices: Sequence[int]) -> Untold:
-        """A round begins with tokens that are told."""
-        return Untold(self, partial(_told, tuple(indices)))
+    def told(self, indices: Sequence[int], later: int) -> Untold:
+        """A round begins with tokens that are told; `later` as in Lay."""
+        return Untold(self, partial(_told, tuple(indices), later))
 
     def leaves(self, seat: int | None, worth: int | None, back: Mapping[int, int] | None = None) -> Untold:
         """The lowest token goes: to a seat, unless its worth is told; `back` to the stack, by worth."""
@@ -128,9 +134,10 @@ class Untold:
         return Span(least, max(sum(haul.points for haul in world.most) for world in worlds))
 
     def _span(self, seat: int, part: int) -> Span:
-        worlds = self.state.worlds
-        least = min(world.least[seat][part] for world in worlds)
-        return Span(least, max(world.most[seat][part] for world in worlds))
+        if self._bounds is None:
+            self._bounds = _hull(self.state.worlds)
+        least, most = self._bounds
+        return Span(least[seat][part], most[seat][part])
 
     def leaders(self, known: Sequence[Haul]) -> tuple[bool, tuple[int, ...]]:
         """Who may have the most with what is known besides, and whether it is certain that they all do."""
@@ -158,14 +165,15 @@ class Lay(NamedTuple):
 
 def _turned_up(lay: Lay, state: State) -> State:
     worlds: dict[World, None] = {}
-    for world in state.worlds if len(lay.worths) <= MOST_WORTHS else ():
-        for chosen in _choices(lay, world.stack):
+    for world in () if state.loose or len(lay.worths) > MOST_WORTHS else state.worlds:
+        for chosen in islice(_choices(lay, world.stack), MOST_WORLDS + 1):
             worlds[_with(lay, world, chosen)] = None
-            if len(worlds) > MOST_WORLDS:
-                return State((_bounded(lay, state.worlds),), lay.round, state.unsettled)
-    if not worlds:  # also where too few are left, which is against the rules
-        return State((_bounded(lay, state.worlds),), lay.round, state.unsettled)
-    return State(tuple(worlds), lay.round, state.unsettled)
+        if len(worlds) > MOST_WORLDS:
+            break
+    if 0 < len(worlds) <= MOST_WORLDS:
+        return State(tuple(worlds), lay.round, state.unsettled)
+    # also where too few are left, which is against the rules
+    return State((_bounded(lay, state.worlds),), lay.round, state.unsettled, loose=True)
 
 
 def _choices(lay: Lay, stack: Stack) -> Iterator[tuple[int, ...]]:
@@ -214,7 +222,7 @@ def _bounded(lay: Lay, worlds: Sequence[World]) -> World:
     return World(stack, offer, (), *_hull(worlds))
 
 
-def _hull(worlds: Sequence[World]) -> tuple[tuple[Haul, ...], tuple[Haul, ...]]:
+def _hull(worlds: Sequence[World]) -> Bounds:
     least = zip(*(world.least for world in worlds), strict=True)
     most = zip(*(world.most for world in worlds), strict=True)
     return (
@@ -223,18 +231,18 @@ def _hull(worlds: Sequence[World]) -> tuple[tuple[Haul, ...], tuple[Haul, ...]]:
     )
 
 
-def _told(indices: tuple[int, ...], state: State) -> State:
+def _told(indices: tuple[int, ...], later: int, state: State) -> State:
     """Worlds whose stack does not have these tokens are out; if none is left, all stay."""
     fitting = [one for one in state.worlds if all(one.stack[place] >= indices.count(place) for place in indices)]
-    worlds = dict.fromkeys(_taken(world, indices) for world in fitting or state.worlds)
-    return State(tuple(worlds), 0, state.unsettled)
+    worlds = dict.fromkeys(_taken(world, indices, later) for world in fitting or state.worlds)
+    return State(tuple(worlds), 0, state.unsettled, state.loose)
 
 
-def _taken(world: World, indices: Sequence[int]) -> World:
+def _taken(world: World, indices: Sequence[int], later: int) -> World:
     stack = list(world.stack)
     for place in indices:
         stack[place] = max(0, stack[place] - 1)
-    return world._replace(stack=tuple(stack), offer=(), gone=())
+    return world._replace(stack=tuple(min(left, later) for left in stack), offer=(), gone=())
 
 
 def _leaves(seat: int | None, worth: int | None, back: Mapping[int, int] | None, state: State) -> State:

@@ -68,11 +68,17 @@ class Deck:
     @property
     def lying(self) -> Span:
         """How many cards lie in the pile; in a vague one and on its discards together."""
-        return Span(max(0, self.least), self.most) if self.vague else Span(self.size, self.size + self.slack)
+        if self.vague:
+            return self._within(max(0, self.least), self.most)
+        return self._within(self.size, self.size + self.slack, self.discarded)
 
     @property
     def discards(self) -> Span:
-        return Span(self.discarded, self.discarded + self.loose)
+        return self._within(self.discarded, self.discarded + self.loose, self.size)
+
+    def _within(self, least: int, most: int, elsewhere: int = 0) -> Span:
+        """No more than there are in all, some of them elsewhere; fewer than counted there are only after a fault."""
+        return Span(least, max(least, min(most, sum(self.total.values()) - elsewhere)))
 
     def may_fall_short(self, wanted: int) -> bool:
         """Whether there may be fewer cards than wanted in pile and discards together, for all that is told."""

@@ -71,7 +71,7 @@ def _why_not_named_now(table: Table, worth: int) -> Objection | None:
 
 
 def _may_be_large(table: Table, worth: int) -> bool:
-    """Whether an untold token may be the large one: it lies hidden among others where it may not be the last to go."""
+    """Whether an untold token may be the large one, which lies hidden where it may not be the last to go."""
     return worth == table.book.worth_of_large(table.round) and not any(token.large for token in table.offer)
 
 

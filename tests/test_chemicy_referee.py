@@ -67,13 +67,14 @@ def test_a_thirteenth_electricity_is_impossible() -> None:
     assert LIBRARY.catalog("en")(findings[0].why).endswith("of 12: before players 0, put aside 12, face up 0")
 
 
-def test_tokens_that_nobody_told_leave_the_winner_open() -> None:
+def test_tokens_that_nobody_told_leave_only_open_what_hangs_on_them() -> None:
     text = (
         HEAD.replace("players", "set: rounds=1\nplayers")
         + "Ala: stop\nBartek: stop\nCelina: draw ball\nCelina: stop\n"
     )
     report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
-    assert (report.clean, report.outcome.over, report.outcome.winners) == (True, True, ())
+    assert (report.clean, report.outcome.over, report.outcome.winners) == (True, True, (2,))  # a large 6 wins anyhow
+    assert [str(score) for score in report.outcome.scores] == ["2–4", "3–5", "6"]
     assert [LIBRARY.catalog("en")(one.what) for one in report.unclear] == [
         "which small power tokens lay there in round 1"
     ]

@@ -31,8 +31,11 @@ CERTAIN = Uncertain()
 def uncertain(replay: Replay) -> Uncertain:
     """Of the table as it stands now."""
     things: dict[tuple[int, int], dict[str, Message]] = {}
-    for line, aspect, seat in replay.doubted():
-        if called := replay.rules.doubtful(replay.table, aspect):
+    known: set[tuple[int, str]] = set()  # two aspects may go by one name
+    for line, aspect, seat in sorted(replay.doubted()):
+        called = replay.rules.doubtful(replay.table, aspect)
+        if called and (seat, called.text.one) not in known:
+            known.add((seat, called.text.one))
             things.setdefault((line, seat), {})[called.text.one] = called
     return Uncertain(asked_once(replay.table.unclear()), tuple(_doubts(things, replay.log.players)))
 

@@ -106,7 +106,7 @@ def _building(table: Table, one: Building) -> Message:
 DOUBTFUL: dict[str, Message] = {
     "hand": word("doubt", "the hand"),
     "held": word("doubt", "the hand"),
-    "goods": word("doubt", "the buildings and goods"),
+    "goods": word("doubt", "the buildings with their goods"),
     "fame": word("doubt", "the Fame"),
     "burden": word("doubt", "the Infamia"),
     "at": word("doubt", "the place of the pawn"),

@@ -17,12 +17,6 @@ class Span:
     def of(cls, number: int) -> Span:
         return cls(number, number)
 
-    @classmethod
-    def round(cls, numbers: Iterable[int]) -> Span:
-        """The narrowest that has all of these in it."""
-        found = list(numbers)
-        return cls(min(found), max(found))
-
     @property
     def certain(self) -> bool:
         return self.least == self.most

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, cast
 
 from pnp.cache import Shelf, cache_folder, contents_of, keep, kept, program, short_name
 from pnp.plurals import plural_rule
+from pnp.span import Span
 from pnp.text import SOURCE_LANGUAGE, Message, Placeholder, Text, parse, visible
 from pnp.workspace import Workspace
 
@@ -138,8 +139,9 @@ class Catalog:
         if place.name not in values:
             return f"{{{place.name}}}"
         value = values[place.name]
-        if place.forms and isinstance(value, int):
-            return place.forms[min(plural(value), len(place.forms) - 1)]
+        if place.forms and isinstance(value, int | Span):
+            number = value if isinstance(value, int) else value.most
+            return place.forms[min(plural(number), len(place.forms) - 1)]
         return self.shown(value, place.spec) + self.marks.get(place.name, "")
 
     def shown(self, value: object, how: str = "") -> str:
@@ -152,6 +154,8 @@ class Catalog:
             return self.number(value)
         if isinstance(value, date):
             return self.day(value)
+        if isinstance(value, Span):
+            return "–".join(self.number(number) for number in dict.fromkeys((value.least, value.most)))
         assert isinstance(value, Sequence), value
         return self.join((self.shown(item) for item in value), how or "and")
 

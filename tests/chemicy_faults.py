@@ -46,7 +46,7 @@ def write(_: Table, step: Step, random: Random) -> Step:
 def note(table: Table, random: Random) -> Step:
     seat = random.randrange(len(table.seats))
     what = random.choice(list(COUNTS))
-    return Step(what, {"number": COUNTS[what][0](table, seat)}, None if seat == table.seat else seat)
+    return Step(what, {"number": COUNTS[what][0](table, seat).least}, None if seat == table.seat else seat)
 
 
 # ---- what to look for ----------------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def annotated(log: Log, edition: Edition, random: Random, write: Write, note: No
     lines = [line._replace(at=at, steps=tuple(told.get(at, line.steps))) for at, line in enumerate(log.lines)]
     outcome = table.outcome()
     if outcome.over:
-        result = Step("result", {"players": dict(enumerate(outcome.scores))})
+        result = Step("result", {"players": {seat: score.least for seat, score in enumerate(outcome.scores)}})
         lines.append(Line(len(lines), CLAIM, None, None, (result,)))
     return replace(log, lines=tuple(lines))
 

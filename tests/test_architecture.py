@@ -36,7 +36,7 @@ EVERYDAY = {"aid", "board", "box", "first", "last", "gold", "undo"}  # pieces wh
 
 # each layer imports from itself and from those before it
 LAYERS = (
-    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.save", "pnp.screen", "pnp.formula"},
+    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.save", "pnp.screen", "pnp.formula", "pnp.span"},
     {"pnp.layout", "pnp.model", "pnp.board", "pnp.values"},
     {"pnp.load", "pnp.cache"},
     {"pnp.edition", "pnp.workspace", "pnp.docs"},

@@ -28,6 +28,7 @@ from pnp.render.report.lanes import LaneChart
 from pnp.render.report.pen import Pen, apart
 from pnp.render.report.scores import Fault, ScoreChart
 from pnp.render.svg import Sprite, SvgBrush
+from pnp.span import spans
 from pnp.text import Text
 from pnp.workspace import Workspace
 
@@ -113,11 +114,11 @@ def test_the_course_has_the_scores_that_the_record_notes() -> None:
         "3 Ala: draw; move 3 to Transport",
     ]
     course = followed(written(("Ala", "Bartek"), lines))
-    assert course.scores == ((0, (0, 0)), (1, (1, 0)))
+    assert course.scores == ((0, spans((0, 0))), (1, spans((1, 0))))
     assert (course.turns, course.rounds, course.length) == ((3, 2), (1, 3, 5), 5)
     assert course.milestones == (Milestone(2, 1, "horten", gained=True),)
-    assert course.scores_before(1) == (0, 0)
-    assert course.scores_before(2) == (1, 0)
+    assert course.scores_before(1) == spans((0, 0))
+    assert course.scores_before(2) == spans((1, 0))
 
 
 def test_the_course_ends_where_the_verdict_does() -> None:
@@ -151,12 +152,13 @@ def test_any_list_of_a_seat_is_what_lies_before_it() -> None:
 
 
 def test_equal_scores_are_told_apart_by_what_decides_ties() -> None:
-    worth = ((Text("worth"), (3, 9, 5, 5)),)
-    assert ranks(Outcome(False, (1,), (4, 4, 1, 1), (), (), Text("points"), None, worth)) == [2, 1, 3, 3]
+    worth = ((Text("worth"), spans((3, 9, 5, 5))),)
+    outcome = Outcome(False, (1,), spans((4, 4, 1, 1)), (), (), Text("points"), None, worth)
+    assert ranks(outcome) == list(spans((2, 1, 3, 3)))
 
 
 def test_a_winner_without_the_highest_score_comes_first() -> None:
-    assert ranks(Outcome(True, (1,), (0, 0, 0), (), ())) == [2, 1, 2]
+    assert ranks(Outcome(True, (1,), spans((0, 0, 0)), (), ())) == list(spans((2, 1, 2)))
 
 
 def test_claims_are_read_from_the_end_of_the_record() -> None:
@@ -176,7 +178,8 @@ def pen() -> tuple[Pen, SvgBrush]:
 
 def course_of(scores: dict[int, tuple[int, ...]], turns: tuple[int, ...], *milestones: Milestone) -> Course:
     rounds = tuple(range(1, sum(turns) + 1, len(turns)))
-    return Course(tuple(scores.items()), rounds, turns, milestones, {}, {"seats": []}, {})
+    certain = tuple((turn, spans(found)) for turn, found in scores.items())
+    return Course(certain, rounds, turns, milestones, {}, {"seats": []}, {})
 
 
 def drawn(chart: ScoreChart | LaneChart) -> str:

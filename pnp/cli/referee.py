@@ -213,7 +213,7 @@ def diff(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.referee.batch import gathered
-    from pnp.referee.diff import CHANGED, INCOMPARABLE, diff_all, usable
+    from pnp.referee.diff import CHANGED, INCOMPARABLE, UNDECIDED, diff_all, usable
     from pnp.referee.library import library_of
 
     _known(form)
@@ -226,7 +226,7 @@ def diff(
         sums = _print_differences(differences, form, _catalog(space, language), tick, alone=len(paths) == 1)
     if sums.verdicts[INCOMPARABLE]:
         raise typer.Exit(UNUSABLE)
-    if sums.verdicts[CHANGED]:
+    if sums.verdicts[CHANGED] or sums.verdicts[UNDECIDED]:
         raise typer.Exit(output.BROKEN)
 
 

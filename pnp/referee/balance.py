@@ -40,7 +40,8 @@ class Balance:
         else:
             self.draws += 1
         for heading, amounts in game.figures.items():
-            self.figures.setdefault(heading, Counter()).update(amounts)
+            told = {label: amount.least for label, amount in amounts.items()}  # nothing is left open here
+            self.figures.setdefault(heading, Counter()).update(told)
 
 
 def seated(

@@ -380,7 +380,7 @@ class Cards:
                 self._leave(hand, UNSEEN, tuple(one.heap for one in self.decks.values()))
 
     def pay_down_to(self, seat: int, size: int) -> None:
-        """Unnamed cards of a hand are discarded until so many are left; where some were never there, so many fewer."""
+        """Unnamed cards of a hand are discarded until so many are left; fewer where some were never there."""
         hand = self.hands[seat]
         self.pay(seat, (UNSEEN,) * max(0, hand.least - size))
         for deck in self.decks.values():

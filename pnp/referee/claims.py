@@ -20,22 +20,26 @@ def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Obje
     claimed = tuple(sorted(claim.args["players"]))
     if not outcome.over:
         return Objection(outcome.ends, say("by the rules the game is not over yet"), about=about)
-    if claimed == outcome.winners or not outcome.winners:
+    if may_have_won(outcome, claimed):
         return None
+    noted, right = ([players[seat] for seat in seats] for seats in (claimed, outcome.may_lead))
     return Objection(
         outcome.rules,
-        say(
-            "noted as winner: {claimed}; by the rules it is {right}",
-            claimed=[players[seat] for seat in claimed],
-            right=[players[seat] for seat in outcome.winners],
-        ),
+        say("noted as winner: {claimed}; by the rules it is {right}", claimed=noted, right=right)
+        if outcome.winners
+        else say("noted as winner: {claimed}; by the rules it can only be {right:or}", claimed=noted, right=right),
         about=about,
     )
 
 
+def may_have_won(outcome: Outcome, claimed: tuple[int, ...]) -> bool:
+    """Whether those who are claimed to have won may be those who did, for all that the record tells."""
+    return claimed == outcome.winners if outcome.winners else set(claimed) <= set(outcome.contenders)
+
+
 def _wrong_scores(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:
     for seat, score in claim.args["players"].items():
-        if score != outcome.scores[seat]:
+        if score not in outcome.scores[seat]:
             return Objection(
                 outcome.rules,
                 say(

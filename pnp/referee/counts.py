@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.referee.deal import Deal
+from pnp.span import Span
 
 
 class Deck:
@@ -69,6 +70,21 @@ class Deck:
         """How many cards there are certainly in pile and discards together."""
         return self.least if self.vague else self.size + self.discarded
 
+    @property
+    def lying(self) -> Span:
+        """How many cards lie in the pile; in a vague one and on its discards together."""
+        if self.vague:
+            return self._within(max(0, self.least), self.most)
+        return self._within(self.size, self.size + self.slack, self.discarded)
+
+    @property
+    def discards(self) -> Span:
+        return self._within(self.discarded, self.discarded + self.loose, self.size)
+
+    def _within(self, least: int, most: int, elsewhere: int = 0) -> Span:
+        """No more than there are in all, some of them elsewhere; fewer than counted there are only after a fault."""
+        return Span(least, max(least, min(most, sum(self.total.values()) - elsewhere)))
+
     def may_fall_short(self, wanted: int) -> bool:
         """Whether there may be fewer cards than wanted in pile and discards together, for all that is told."""
         return self.uncertain and wanted > self.sure
@@ -117,6 +133,11 @@ class Hand:
 
     def may_have(self, size: int) -> bool:
         return self.least <= size <= self.size
+
+    @property
+    def held(self) -> Span:
+        """How many cards there are."""
+        return Span(self.least, self.size)
 
     def gain(self, deck: str) -> None:
         self.size += 1

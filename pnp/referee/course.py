@@ -12,7 +12,9 @@ from pnp.referee.library import rules_of
 from pnp.referee.log import Log
 from pnp.referee.rules import Figures, Outcome, Tree
 from pnp.referee.step import CLAIM, TABLE, TURN
+from pnp.referee.uncertain import CERTAIN, Uncertain, uncertain
 from pnp.referee.verdict import Report
+from pnp.span import Span
 
 
 class Milestone(NamedTuple):
@@ -31,7 +33,7 @@ class Course:
     `headed`: the record itself tells where rounds begin; else each player has a turn in one.
     """
 
-    scores: tuple[tuple[int, tuple[int, ...]], ...]
+    scores: tuple[tuple[int, tuple[Span, ...]], ...]
     rounds: tuple[int, ...]  # the turn with which each round begins
     turns: tuple[int, ...]  # of each seat
     milestones: tuple[Milestone, ...]
@@ -39,12 +41,13 @@ class Course:
     table: Tree
     figures: Figures  # what the game came to, in numbers
     headed: bool = False
+    uncertain: Uncertain = CERTAIN  # of the table at its end
 
     @property
     def length(self) -> int:
         return sum(self.turns)
 
-    def scores_before(self, turn: int) -> tuple[int, ...]:
+    def scores_before(self, turn: int) -> tuple[Span, ...]:
         return next(scores for at, scores in reversed(self.scores) if at < turn or at == 0)
 
 
@@ -86,6 +89,7 @@ def follow(report: Report) -> Course:
         rules.tableau(replay.table),
         rules.figures(replay.table),
         headed,
+        uncertain(replay),
     )
 
 
@@ -114,13 +118,24 @@ def _changes(turn: int, had: list[Counter[str]], has: list[Counter[str]]) -> Ite
 # ---- how it ended --------------------------------------------------------------------------------------------------
 
 
-def ranks(outcome: Outcome) -> list[int]:
-    """The place of each seat, from 1: whoever wins or leads, then by score and by what decides between equals."""
-    keys = [
-        (seat in outcome.winners, score, *(numbers[seat] for _, numbers in outcome.ties))
-        for seat, score in enumerate(outcome.scores)
+def ranks(outcome: Outcome) -> list[Span]:
+    """The place of each seat, from 1: whoever wins or leads, then by score and by what decides between equals.
+
+    Where the record does not tell, the best and the worst place that it may be.
+    """
+    numbers = [(outcome.scores[seat], *(found[seat] for _, found in outcome.ties)) for seat in _seats(outcome)]
+    worst = [(seat in outcome.winners, *(one.least for one in numbers[seat])) for seat in _seats(outcome)]
+    best = [(seat in outcome.may_lead, *(one.most for one in numbers[seat])) for seat in _seats(outcome)]
+    places = [
+        Span(1 + sum(other > most for other in worst), 1 + sum(other > least for other in best) - (most > least))
+        for least, most in zip(worst, best, strict=True)
     ]
-    return [1 + sum(other > key for other in keys) for key in keys]
+    behind = [bool(outcome.may_lead) and seat not in outcome.may_lead for seat in _seats(outcome)]
+    return [Span(max(place.least, 1 + last), place.most) for place, last in zip(places, behind, strict=True)]
+
+
+def _seats(outcome: Outcome) -> range:
+    return range(len(outcome.scores))
 
 
 class Claims(NamedTuple):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from pnp.catalog import Catalog
+from pnp.catalog import Catalog, load_catalog
 from pnp.edition import Choices, Edition, choose
 from pnp.errors import BadRequest, Complaint, Failure
 from pnp.referee import telling
@@ -17,14 +17,17 @@ from pnp.referee.judge import judge
 from pnp.referee.library import Library, library_of, rules_of
 from pnp.referee.log import Log
 from pnp.referee.reader import read_log
-from pnp.referee.telling import UNREADABLE, Said, Told, readable, told
+from pnp.referee.rules import Outcome
+from pnp.referee.telling import UNREADABLE, Said, Told, readable, shown_score, told
 from pnp.referee.transpose import Passage, Transposition, changed_values, decisions
+from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message, counted, say, word
 from pnp.workspace import Workspace
 
-SAME, CHANGED, INCOMPARABLE = "unchanged", "changed", "incomparable"
+SAME, CHANGED, UNDECIDED, INCOMPARABLE = "unchanged", "changed", "undecided", "incomparable"
 ILLEGAL, LEGAL, WINNER, EARLIER, LATER, SCORES = "illegal", "legal", "winner", "earlier", "later", "scores"
+MAYBE_WINNER, MAYBE_SCORES = "undecided_winner", "undecided_scores"  # the record does not tell
 MOST_RULES = 12
 
 LABELS = {
@@ -34,7 +37,10 @@ LABELS = {
     EARLIER: word("difference", "ended earlier"),
     LATER: word("difference", "ended later"),
     SCORES: word("difference", "other scores"),
+    MAYBE_WINNER: word("difference", "not decidable whether another winner"),
+    MAYBE_SCORES: word("difference", "not decidable whether other scores"),
 }
+ENDS = frozenset({WINNER, EARLIER, LATER, SCORES, MAYBE_WINNER, MAYBE_SCORES})  # what hangs on the whole game
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +49,7 @@ class Game:
 
     report: Report
     ended: int | None
+    uncertain: Uncertain = CERTAIN
 
     @property
     def end(self) -> float:
@@ -77,12 +84,30 @@ class Difference:
         old, new = self.old.report.outcome, self.new.report.outcome
         found = {
             LEGAL: self.legal is not None,
-            WINNER: old.over and new.over and old.winners != new.winners,
+            WINNER: old.over and new.over and _another(old, new),
             EARLIER: self.new.end < self.old.end,
             LATER: self.new.end > self.old.end,
-            SCORES: old.scores != new.scores,
+            SCORES: _differ(old, new),
+            MAYBE_WINNER: old.over and new.over and _winners(old) != _winners(new) and not _another(old, new),
+            MAYBE_SCORES: old.scores != new.scores and not _differ(old, new),
         }
         return [change for change, holds in found.items() if holds]
+
+
+def _winners(outcome: Outcome) -> tuple[bool, tuple[int, ...]]:
+    return bool(outcome.winners), outcome.may_lead
+
+
+def _another(old: Outcome, new: Outcome) -> bool:
+    """Whether the winner is certainly another one."""
+    if old.contenders or new.contenders:
+        return not set(old.may_lead) & set(new.may_lead)
+    return old.winners != new.winners
+
+
+def _differ(old: Outcome, new: Outcome) -> bool:
+    """Whether a score is certainly another one."""
+    return not all(was.meets(now) for was, now in zip(old.scores, new.scores, strict=True))
 
 
 def usable(change: Choices, paths: Sequence[Path], library: Library) -> None:
@@ -109,7 +134,7 @@ def compare(log: Log, library: Library, change: Choices) -> Difference:
     edition = library.edition(log.game, choices)
     passage = Passage(before.log, before.edition, rules)
     passage.run()
-    old = Game(before, passage.ended)
+    old = Game(before, passage.ended, uncertain(passage))
     if _alike(before.edition, edition):
         return Difference(old, old, None, None)
     difference = _transposed(old, choices, library, unnamed=False)
@@ -122,7 +147,7 @@ def _transposed(old: Game, choices: Choices, library: Library, *, unnamed: bool)
     game = old.report.log.game
     other = Transposition(old.report, library.edition(game, choices), rules_of(game), unnamed=unnamed)
     other.run()
-    new = Game(judge(other.record(choices, old.ended), library), other.ended)
+    new = Game(judge(other.record(choices, old.ended), library), other.ended, uncertain(other))
     illegal = _first_new(old.report, new.report, other)
     recounted = tuple(line for line in other.recounted if not illegal or line <= illegal.line)
     return Difference(old, new, illegal, _first_gone(old, new), recounted)
@@ -172,7 +197,7 @@ def _told(difference: Difference, path: Path, library: Library, language: str) -
     changes = difference.changes
     return {
         "file": str(path),
-        "verdict": CHANGED if changes else SAME,
+        "verdict": _verdict(changes),
         "game": old.report.log.game,
         "players": list(old.report.log.players),
         "assumptions": telling.assumed(old.report.log),
@@ -182,9 +207,16 @@ def _told(difference: Difference, path: Path, library: Library, language: str) -
         "legal": _finding(difference.legal, old.report, library, language) if LEGAL in changes else None,
         "before": _outcome(old),
         "after": None if difference.illegal else _outcome(new),
+        "uncertain": _uncertain(difference, library, language) if ENDS.intersection(changes) else [],
         "recounted": len(difference.recounted),
         "recounted_from": difference.recounted[0] if difference.recounted else None,
     }
+
+
+def _verdict(changes: Sequence[str]) -> str:
+    if not changes:
+        return SAME
+    return UNDECIDED if {MAYBE_WINNER, MAYBE_SCORES}.issuperset(changes) else CHANGED
 
 
 def _finding(finding: Finding | None, report: Report, library: Library, language: str) -> Told | None:
@@ -199,9 +231,17 @@ def _outcome(game: Game) -> Told:
     return {
         "over": outcome.over,
         "winners": [players[seat] for seat in outcome.winners] if outcome.over else [],
-        "scores": dict(zip(players, outcome.scores, strict=True)),
+        "may_have_won": [players[seat] for seat in outcome.contenders] if outcome.over else [],
+        "scores": dict(zip(players, (score.data for score in outcome.scores), strict=True)),
         "ended": game.ended,
     }
+
+
+def _uncertain(difference: Difference, library: Library, language: str) -> list[str]:
+    """What is not certain in either of the games, so that their ends are not quite."""
+    say_it = load_catalog(library.workspace, language, difference.old.report.log.game)
+    both = (difference.old.uncertain, difference.new.uncertain)
+    return list(dict.fromkeys(sentence for one in both for sentence in sentences(one, say_it)))
 
 
 class Sums:
@@ -222,7 +262,7 @@ class Sums:
 
     @property
     def compared(self) -> int:
-        return self.verdicts[SAME] + self.verdicts[CHANGED]
+        return self.verdicts[SAME] + self.verdicts[CHANGED] + self.verdicts[UNDECIDED]
 
     def data(self) -> Told:
         return {
@@ -230,6 +270,7 @@ class Sums:
             "unchanged": self.verdicts[SAME],
             "recounted": self.recounted,
             "changed": self.verdicts[CHANGED],
+            "undecided": self.verdicts[UNDECIDED],
             "incomparable": self.verdicts[INCOMPARABLE],
             "share": round(self.verdicts[CHANGED] / self.compared, 4) if self.compared else None,
             "changes": {change: self.changes[change] for change in LABELS},
@@ -251,11 +292,12 @@ def lines(difference: Told, ui: Catalog) -> Iterator[Said]:
         if change in (ILLEGAL, LEGAL):
             yield from _finding_lines(difference[change], name, change, ui)
         else:
-            how = _scores(difference) if change == SCORES else ui(_sentence(change, difference))
+            how = _scores(difference) if change in (SCORES, MAYBE_SCORES) else ui(_sentence(change, difference))
             yield f"{name}: {ui(LABELS[change])}: {how}", "yellow"
     if not difference["changes"]:
         unchanged = say("nothing changes")
         yield f"{name}: {ui(unchanged)}", "green"
+    yield from ((f"  {sentence}", "bright_black") for sentence in difference["uncertain"])
     if difference["recounted"]:
         recounted = counted(
             "other numbers of cards in {n} place, first in line {line}",
@@ -275,8 +317,11 @@ def _finding_lines(finding: Told, name: str, change: str, ui: Catalog) -> Iterat
 
 def _sentence(change: str, difference: Told) -> Message:
     old, new = difference["before"], difference["after"]
-    if change == WINNER:
+    if change == WINNER and not (old["may_have_won"] or new["may_have_won"]):
         return say("{new} instead of {old}", new=new["winners"], old=old["winners"])
+    if change in (WINNER, MAYBE_WINNER):
+        was, now = (one["winners"] or one["may_have_won"] for one in (old, new))
+        return say("{new:or} instead of {old:or}", new=now, old=was)
     if change in (EARLIER, LATER) and old["ended"] and new["ended"]:
         return say("in line {new} instead of line {old}", new=str(new["ended"]), old=str(old["ended"]))
     if change == EARLIER:
@@ -287,7 +332,7 @@ def _sentence(change: str, difference: Told) -> Message:
 def _scores(difference: Told) -> str:
     new = difference["after"]["scores"]
     return ", ".join(
-        f"{player} {was}" if was == new[player] else f"{player} {was} → {new[player]}"
+        f"{player} {shown_score(was)}" + (f" → {shown_score(new[player])}" if was != new[player] else "")
         for player, was in difference["before"]["scores"].items()
     )
 
@@ -304,6 +349,7 @@ def summary(sums: Sums, ui: Catalog) -> Iterator[Said]:
             for change, label in LABELS.items()
             if sums.changes[change]
         ),
+        *([(ui(say("not decidable")), sums.verdicts[UNDECIDED], True, "yellow")] if sums.verdicts[UNDECIDED] else []),
         (ui(say("not comparable")), sums.verdicts[INCOMPARABLE], False, "red" if sums.verdicts[INCOMPARABLE] else ""),
     ]
     width = max(len(label) for label, _, _, _ in rows)

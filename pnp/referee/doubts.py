@@ -70,7 +70,7 @@ class Doubts:
     def __init__(self) -> None:
         self._by_aspect: dict[Aspect, tuple[Doubt, ...]] = {}
         self._course: list[Event] = []
-        self._worlds: dict[tuple[int, type, Supposition], World | None] = {}
+        self._worlds: dict[tuple[int, Supposition], World | None] = {}
         self._turns = 0  # that were begun in their order
 
     def copy(self) -> Doubts:
@@ -135,8 +135,8 @@ class Doubts:
 
     def cause(self, objection: Objection, step: Step, table: Table, rules: Rules) -> Cause | None:
         """What an objection results from: had it been otherwise, as it may have, the step would be legal."""
-        hangs_on = dict.fromkeys((*objection.about, *(one for about in objection.about for one in rules.behind(about))))
-        for aspect in hangs_on:
+        behind = (one for aspect in objection.about for one in rules.behind(aspect))
+        for aspect in dict.fromkeys((*objection.about, *behind)):
             for doubt in self._by_aspect.get(aspect, ()):
                 supposed = rules.suppose(table, aspect)
                 if supposed is None:
@@ -184,7 +184,7 @@ class Doubts:
 
     def _fits(self, doubt: Doubt, supposition: Supposition, step: Step) -> bool:
         """Whether all that was legal since the fault would have been so too, and the step besides."""
-        key = (id(doubt.table), type(supposition), supposition)
+        key = (id(doubt.table), supposition)
         world = self._worlds[key] if key in self._worlds else _begun(doubt, supposition)
         world = self._worlds[key] = world and self._brought_up(world)
         return world is not None and self._cleared(world.table.copy(), doubt.aspect, step)
@@ -205,7 +205,7 @@ def _begun(doubt: Doubt, supposition: Supposition) -> World | None:
 
 def _follow(table: Table, event: Event) -> bool:
     """Plays a step of the record, unless it cannot have happened; False where it only now breaks a rule."""
-    if not isinstance(event, tuple) or not isinstance(event[0], Step):
+    if not isinstance(event, tuple):
         event(table)
         return True
     step, clean = event

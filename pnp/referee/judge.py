@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pnp.edition import Edition
@@ -11,7 +11,7 @@ from pnp.referee.explain import Guess, about_absent, about_end, about_line, abou
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import Log
 from pnp.referee.replay import END, MOST_FINDINGS, Replay
-from pnp.referee.rules import Rules, Unclear
+from pnp.referee.rules import Rules, asked_once
 from pnp.referee.step import TURN, Line, Step
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message, say
@@ -53,16 +53,8 @@ def _judge(log: Log, edition: Edition, rules: Rules) -> Report:
         replay.table.outcome(),
         replay.steps,
         tuple(_remarks(log, edition, findings)),
-        _once((*replay.table.unclear(), *replay.waived.values())),
+        asked_once((*replay.table.unclear(), *replay.waived.values())),
     )
-
-
-def _once(questions: Iterable[Unclear]) -> tuple[Unclear, ...]:
-    """What is unclear, in the order of lines; each question only where it first comes up."""
-    first: dict[str, Unclear] = {}
-    for one in sorted(questions, key=lambda one: one.line):
-        first.setdefault(f"{one.what.text}{one.what.values}", one)
-    return tuple(first.values())
 
 
 def _remarks(log: Log, edition: Edition, findings: Sequence[Finding]) -> Iterator[Message]:

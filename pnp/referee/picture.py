@@ -13,6 +13,7 @@ from pnp.referee.notation import spellings
 from pnp.referee.reader import read_log
 from pnp.referee.rules import Cell, Rules, Scene, phases_of
 from pnp.referee.telling import assumed, assumption_lines
+from pnp.referee.uncertain import sentences, uncertain
 from pnp.referee.writing import Scribe
 from pnp.screen import padded
 from pnp.text import counted, say
@@ -31,7 +32,9 @@ def table_at(path: Path, library: Library, language: str, at: int | None, width:
     for line in replay.lines():
         if at is not None and line.at >= at:
             break
-    yield from picture(rules.portray(replay.table), _catalog(library, language, log.game), width)
+    say_it = _catalog(library, language, log.game)
+    yield from picture(rules.portray(replay.table), say_it, width)
+    yield from _uncertain(replay, say_it)
     if replay.findings:
         ui = library.catalog(language)
         count = sum(finding.follows is None for finding in replay.findings)
@@ -46,6 +49,14 @@ def table_at(path: Path, library: Library, language: str, at: int | None, width:
             ),
             "yellow",
         )
+
+
+def _uncertain(replay: Hearing, say_it: Catalog) -> Iterator[Said]:
+    """Below all else, what of it is not certain."""
+    found = list(sentences(uncertain(replay), say_it))
+    if found:
+        yield "", ""
+    yield from ((sentence, "yellow") for sentence in found)
 
 
 def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
@@ -65,8 +76,9 @@ def _moves(replay: Hearing, rules: Rules, scribe: Scribe, say_it: Catalog) -> It
     if [step.do for step in replay.table.legal()] == ["end"]:  # nothing is left to do but to go on
         replay.end_turn()
     table = replay.table
-    if table.outcome().over:
+    if table.over:
         yield say_it(say("the game is over; nothing is played any more")), "bold"
+        yield from _uncertain(replay, say_it)
         return
     yield say_it(say("It is the turn of {player}.", player=replay.log.players[table.seat])), "bold"
     phases: dict[str, list[str]] = {}
@@ -89,6 +101,7 @@ def _moves(replay: Hearing, rules: Rules, scribe: Scribe, say_it: Catalog) -> It
         if not phases[phase]:
             ending = say("the turn may end here")
             yield f"  {say_it(ending)}", ""
+    yield from _uncertain(replay, say_it)
 
 
 def _catalog(library: Library, language: str, game: str) -> Catalog:

@@ -8,8 +8,8 @@ from itertools import islice
 
 from pnp.edition import Edition
 from pnp.referee.claims import wrong_claim
-from pnp.referee.log import CLAIMS, Log
 from pnp.referee.doubts import Cause, Doubts
+from pnp.referee.log import CLAIMS, Log
 from pnp.referee.rules import Aspect, Objection, Rules, Table, Unclear
 from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.verdict import Finding, unsettled
@@ -122,8 +122,12 @@ class Replay:
             self.play(END, self.open)
             self.open, self._done = None, ()
 
-    def play(self, step: Step, line: Line, linked: Finding | None = None) -> None:
-        """One step: judged, then done, unless it cannot have happened. `linked`: what was believed for its sake."""
+    def play(self, step: Step, line: Line) -> None:
+        """One step: judged, then done, unless it cannot have happened."""
+        self._play(step, line, None)
+
+    def _play(self, step: Step, line: Line, linked: Finding | None) -> None:
+        """`linked` is a finding for the sake of which something was believed, so that the step might be legal."""
         objection = self.table.why_not(step)
         if objection is None:
             objection = self.table.apply(step)
@@ -154,7 +158,7 @@ class Replay:
         self._find(told, line, step, cause.finding, certain=True)
         self.table = self.doubts.believe(cause)
         self.table.at(line.at)
-        self.play(step, line, self.findings[-1])
+        self._play(step, line, self.findings[-1])
 
     def _waive(self, objection: Objection, line: Line) -> bool:
         """Whether the record does not decide it: then the rule is not held against anybody, and that is said."""
@@ -219,6 +223,10 @@ class Replay:
         if self.trying:
             return
         self.doubts.add(finding, aspects, self.table)
+
+    def doubted(self) -> Iterator[tuple[int, str, int]]:
+        """What is in doubt: the line of the finding that it is due to, the aspect, and whose it is."""
+        yield from ((doubt.root.line, *doubt.aspect) for doubt in self.doubts)
 
     def shaken(self, step: Step | None, seat: int | None, about: Collection[Aspect] | None) -> Iterable[Aspect]:
         """What is less certain after a fault: of a step that was done, what it is about; else all that it changes."""

@@ -10,6 +10,7 @@ from pnp.edition import Edition
 from pnp.errors import BadFile, Complaint, Place
 from pnp.referee.notation import Notation
 from pnp.referee.step import Step
+from pnp.span import Span
 from pnp.text import NO_TEXT, Message, Text, say
 
 Read = TypeVar("Read")
@@ -62,7 +63,7 @@ def why_not_so_many(players: int, least: int, most: int, rule: str) -> Objection
 class Outcome(NamedTuple):
     """How the game stands: whether it is over, who leads by which rules, each seat's score, and what ends it.
 
-    Nobody leads where the record does not tell.
+    Where the record does not tell who leads, nobody does, and `contenders` are those who may.
 
     `score` is the word for what is counted, empty where nothing is, and `aspect` what a doubt about it is called;
     `target` is how much of it ends the game. `ties` are headings, each with a number for each seat, that decide
@@ -71,13 +72,18 @@ class Outcome(NamedTuple):
 
     over: bool
     winners: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[Span, ...]
     rules: tuple[str, ...]
     ends: tuple[str, ...]
     score: Text = NO_TEXT
     target: int | None = None
-    ties: tuple[tuple[Text, tuple[int, ...]], ...] = ()
+    ties: tuple[tuple[Text, tuple[Span, ...]], ...] = ()
     aspect: str = "score"
+    contenders: tuple[int, ...] = ()
+
+    @property
+    def may_lead(self) -> tuple[int, ...]:
+        return self.winners or self.contenders
 
 
 class Unclear(NamedTuple):
@@ -86,6 +92,14 @@ class Unclear(NamedTuple):
     line: int
     what: Message
     cure: Message | None = None
+
+
+def asked_once(questions: Iterable[Unclear]) -> tuple[Unclear, ...]:
+    """Questions in the order of lines, each only where it first comes up."""
+    first: dict[str, Unclear] = {}
+    for one in sorted(questions, key=lambda one: one.line):
+        first.setdefault(f"{one.what.text}{one.what.values}", one)
+    return tuple(first.values())
 
 
 class Cell(NamedTuple):
@@ -102,7 +116,10 @@ class SeatPicture(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """The table as words: a ring of spaces with its centre, facts about piles, and what lies before each seat."""
+    """The table as words: a ring of spaces with its centre, facts about piles, and what lies before each seat.
+
+    Where the record leaves a number open, the words have a Span for it.
+    """
 
     ring: tuple[Cell, ...]
     centre: tuple[Message, ...]
@@ -117,8 +134,8 @@ class Table(Protocol):
     which line of the record we are, for proofs that name lines. `unclear` is what the record leaves undecidable;
     `cannot_tell` is for an objection that hangs on such a thing, and says what would settle it. `number` is what a
     record counts the turn as that comes next; none where it does not count turns. `awaits` is the step that heads a
-    line of its own before the next turn can begin, with what is known of it: `round 2`; none where a turn may begin or
-    is going on.
+    line of its own before the next turn can begin, with what is known of it: `round 2`; none where a turn may begin
+    or is going on.
     """
 
     seat: int
@@ -144,9 +161,10 @@ class Table(Protocol):
 
 
 # what a designer wants to know of many games: headings, and under each an amount for each label
-Figures = Mapping[Text, Mapping[Text, int]]
+Figures = Mapping[Text, Mapping[Text, Span]]
 Tree = dict[str, Any]
 Chooser = Callable[[Any, Random], Step | None]
+
 
 class Supposition(Protocol):
     """Changes one fact of a table; False where that cannot be. One that `travels` shows elsewhere only later."""
@@ -156,19 +174,18 @@ class Supposition(Protocol):
     def __call__(self, table: Any, /) -> bool: ...
 
 
-
-
 class Rules(NamedTuple):
     """What may happen in one game.
 
     `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables, lists, words and
-    numbers, among them `seats`, each with a `key` and all that it has. `phase` tells in which phase of a turn a step
-    belongs, `cost` how many cards it takes. `anew` tells whether steps begin another turn, after those that one has
-    had. `shaken` is what can be trusted less after a step of a seat against the rules: one that was done, with what
-    the objection was about, or one that was left out. `suppose` lists how a fact that is in doubt may be instead;
-    None where it may be anyhow. `behind` are facts on which another one hangs in turn. A step by the rules may `spread` doubts from
-    one thing to another, and after it some may be `settled`; `fleeting` are aspects that the next turns show again,
-    so that doubts about them pass after so many rounds.
+    numbers (words for those that the record leaves open), among them `seats`, each with a `key` and all that it has.
+    `phase` tells in which phase of a turn a step belongs, `cost` how many cards it takes. `anew` tells whether steps
+    begin another turn, after those that one has had. `shaken` is what can be trusted less after a step of a seat
+    against the rules: one that was done, with what the objection was about, or one that was left out. `suppose` lists
+    how a fact that is in doubt may be instead; None where it may be anyhow. `behind` are facts on which another one
+    hangs in turn. A step by the rules may `spread` doubts from one thing to another, and after it some may be
+    `settled`; `fleeting` are aspects that the next turns show again, so that doubts about them pass after so many
+    rounds. `doubtful` is how an aspect is called, where the table has it and somebody would ask.
     `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
     `perform` carries a step out and tells it with all its cards named, `players` choose steps, and
     `figures` sums a game up.
@@ -187,6 +204,7 @@ class Rules(NamedTuple):
     spread: Callable[[Any, Step], Iterable[tuple[Aspect, Aspect]]]
     settled: Callable[[Any, Step], Iterable[Aspect]]
     fleeting: Mapping[str, int]
+    doubtful: Callable[[Any, str], Message | None]
     readings: Mapping[str, tuple[str, ...]]
     deal: Callable[[Any, Random], list[Step]]
     perform: Callable[[Any, Step, Random], list[Step]]

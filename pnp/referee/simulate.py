@@ -41,10 +41,10 @@ def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str
     deals = rules.deal(table, random)
     lines = [Line(0, DEAL, step.by, None, (step,)) for step in deals] + [Line(0, NOTE)] * bool(deals)
     steps = turns = 0
-    while steps < MOST_STEPS and not table.outcome().over:
+    while steps < MOST_STEPS and not table.over:
         seat, number = table.seat, table.number
         line: list[Step] = []
-        while table.seat == seat and not table.outcome().over and steps < MOST_STEPS:
+        while table.seat == seat and not table.over and steps < MOST_STEPS:
             step = rules.players[players[seat]](table, random)
             if step is None:  # odd values may leave nothing to do
                 lines += [Line(0, TURN, seat, number, tuple(line))] if line else []

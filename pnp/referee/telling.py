@@ -17,6 +17,7 @@ from pnp.referee.reader import read_log
 from pnp.referee.step import Step
 from pnp.referee.verdict import Finding, Report
 from pnp.referee.writing import Scribe
+from pnp.span import Span
 from pnp.text import Message, counted, say, word
 from pnp.values import excerpt, written
 
@@ -88,7 +89,8 @@ def told(report: Report, library: Library, language: str) -> Told:
         ],
         "over": outcome.over,
         "winners": [log.players[seat] for seat in outcome.winners] if outcome.over else [],
-        "scores": dict(zip(log.players, outcome.scores, strict=True)),
+        "may_have_won": [log.players[seat] for seat in outcome.contenders] if outcome.over else [],
+        "scores": dict(zip(log.players, (score.data for score in outcome.scores), strict=True)),
         "unclear": [
             {"line": one.line, "what": catalog(one.what), "cure": catalog(one.cure) if one.cure else None}
             for one in report.unclear
@@ -349,12 +351,21 @@ def summary(told: Told) -> Message:
     )
 
 
+def shown_score(score: int | Mapping[str, int]) -> str:
+    """A score as programs get it, in figures."""
+    return str(score) if isinstance(score, int) else str(Span(score["least"], score["most"]))
+
+
 def _standing(told: Told) -> Message:
-    scores = ", ".join(f"{player} {score}" for player, score in told["scores"].items())
+    scores = ", ".join(f"{player} {shown_score(score)}" for player, score in told["scores"].items())
     if not told["over"]:
         return say("the game is not over; so far: {scores}", scores=scores)
     if not told["winners"]:
-        return say("the game is over, but this log does not tell who won: {scores}", scores=scores)
+        return say(
+            "the game is over, but this log does not tell who won, {players:or}: {scores}",
+            players=told["may_have_won"],
+            scores=scores,
+        )
     if len(told["winners"]) > 1:
         return say("a draw between {winners}: {scores}", winners=told["winners"], scores=scores)
     return say("{winner} wins: {scores}", winner=told["winners"][0], scores=scores)

@@ -99,13 +99,18 @@ class Transposition(Passage):
         """The step as it would have been: with other numbers of cards, after something else, or not at all."""
         if self.recounted or self._all_unnamed:
             step = self._unnamed(step, self._backs)
-        objection = self.table.why_not(step)
+        objection = self._objection(step)
         steps = (step,) if objection is None else self._mended(step, objection)
         if steps != (step,):
             self.recounted.append(line.at)
         elif objection:
             self.astray = True
         return steps
+
+    def _objection(self, step: Step) -> Objection | None:
+        """Why not, unless that cannot be told from the record."""
+        objection = self.table.why_not(step)
+        return None if objection and self.table.cannot_tell(objection) else objection
 
     def _mended(self, step: Step, objection: Objection) -> tuple[Step, ...]:
         """The step without what is only due to numbers of cards; what rests on a changed value is not."""

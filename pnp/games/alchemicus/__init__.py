@@ -75,6 +75,7 @@ RULES = Rules(
     doubts.spread,
     lambda _table, _step: (),  # what is supposed is followed through the record, which shows when it was not so
     doubts.FLEETING,
+    scene.doubtful,
     {"reshuffle": ("when-empty", "when-needed")},
     selfplay.start,
     selfplay.perform,

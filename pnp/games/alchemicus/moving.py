@@ -326,7 +326,7 @@ def _why_not_so_many(
 ) -> Objection | None:
     found = len(step.args["drawing"])
     spent = _spent(table, step)
-    right, most = (_to_draw(table, decks, spent, table.cards.drawable, unseen=unseen) for unseen in (False, True))
+    right, most = (_to_draw(table, decks, spent, table.cards.drawable, unseen=one) for one in (False, True))
     if _to_draw(table, decks, spent, table.cards.surely_drawable, unseen=False) <= found <= most:
         return None
     seen = (("at", table.seat), ("goods", table.seat), ("spirit", -1))
@@ -343,7 +343,12 @@ def _spent(table: Table, step: Step) -> Sequence[str]:
 
 
 def _to_draw(
-    table: Table, decks: Sequence[str], spent: Sequence[str], drawable: Callable[[str, int, int], int], *, unseen: bool
+    table: Table,
+    decks: Sequence[str],
+    spent: Sequence[str],
+    drawable: Callable[[str, int, int], int],
+    *,
+    unseen: bool,
 ) -> int:
     """How many cards there are to draw, with unseen cards among those that were spent or not."""
     known = [table.cards.deck_of.get(card, card) for card in spent]
@@ -375,7 +380,7 @@ def _decks_of(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]
 
 def _in_order(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> Sequence[str]:
     """The drawn cards are a set: each where a card of its pile is due, those of either pile last."""
-    if not table.book.noctis or len(drawn) < 2:
+    if not table.book.noctis:
         return drawn
     left, placed = list(drawn), dict[int, str]()
     for number, (_, deck) in sorted(enumerate(due), key=lambda one: one[1][1] == UNSEEN):
@@ -398,9 +403,9 @@ def _arrive(table: Table, step: Step, passes: int, *, placed: bool) -> None:
         drawn = (UNSEEN,) * len(due)
     drawn = _in_order(table, due, drawn)
     decks = _decks_of(table, due, drawn) + [table.cards.deck_of.get(card, BASE) for card in drawn[len(due) :]]
-    known = [card if table.cards.deck_of.get(card) == deck else UNSEEN for card, deck in zip(drawn, decks, strict=False)]
     for deck in dict.fromkeys(decks):
-        table.draw(table.seat, deck, [card for card, source in zip(known, decks, strict=False) if source == deck])
+        cards = [card for card, source in zip(drawn, decks, strict=False) if source == deck]
+        table.draw(table.seat, deck, [card if table.cards.deck_of.get(card) == deck else UNSEEN for card in cards])
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

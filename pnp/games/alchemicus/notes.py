@@ -48,8 +48,7 @@ def why_not_hand(table: Table, step: Step) -> Objection | None:
 
 def do_hand(table: Table, step: Step) -> None:
     noted, seat = _noted(table, step)
-    if noted != table.cards.hands[seat].size or table.cards.hands[seat].short:
-        table.cards.correct(seat, noted)
+    table.cards.correct(seat, noted)
 
 
 def why_not_fame(table: Table, step: Step) -> Objection | None:

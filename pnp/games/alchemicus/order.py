@@ -18,9 +18,7 @@ def untimely(table: Table, step: Step, phase: int) -> Objection | None:
     if (table.phase == phase and step.by is None and not table.over) or table.lenient:
         return None
     if table.over:
-        return object_to(
-            "T0", say("the game is over; nothing is played any more"), *ended(table), impossible=True
-        )
+        return object_to("T0", say("the game is over; nothing is played any more"), *ended(table), impossible=True)
     if step.by is not None and step.by != table.seat:
         return object_to(
             "T0",

@@ -10,6 +10,7 @@ from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, Building, Table
 from pnp.games.alchemicus.words import WORDS
 from pnp.referee.rules import Cell, Figures, Scene, SeatPicture
 from pnp.referee.step import UNSEEN
+from pnp.span import Span
 from pnp.text import Message, Text, say, word
 
 
@@ -43,10 +44,18 @@ def _place(table: Table, kind: str) -> Message:
 
 def _piles(table: Table) -> Iterator[Message]:
     base = table.cards.decks[BASE]
-    yield say("draw pile: {pile}, discards: {discards}", pile=base.size, discards=base.discarded)
+    yield (
+        say("draw pile and discards together: {cards}", cards=base.lying)
+        if base.vague
+        else say("draw pile: {pile}, discards: {discards}", pile=base.lying, discards=base.discards)
+    )
     if NOCTIS in table.cards.decks:
         noctis = table.cards.decks[NOCTIS]
-        yield say("Noctis pile: {pile}, discards: {discards}", pile=noctis.size, discards=noctis.discarded)
+        yield (
+            say("Noctis pile and discards together: {cards}", cards=noctis.lying)
+            if noctis.vague
+            else say("Noctis pile: {pile}, discards: {discards}", pile=noctis.lying, discards=noctis.discards)
+        )
     if table.cards.bank:
         yield say("bank: {cards}", cards=[_card(table, card) for card in table.cards.bank])
 
@@ -61,7 +70,7 @@ def _seats(table: Table) -> Iterator[SeatPicture]:
             "{player}: {fame} Fame, {cards} {cards:card|cards} in hand",
             player=name,
             fame=seat.fame,
-            cards=table.cards.hands[number].size,
+            cards=table.cards.hands[number].held,
         )
         active = number == table.seat and not table.over and table.phase != SETUP
         yield SeatPicture(title, tuple(_belongings(table, number)), active)
@@ -77,7 +86,8 @@ def _belongings(table: Table, number: int) -> Iterator[Message]:
         if kind in table.cards.deck_of
     ]
     if hand:
-        unseen = sum(count for kind, count in hand.items() if kind not in table.cards.deck_of)
+        seen, held = sum(hand[kind] for kind in hand if kind in table.cards.deck_of), table.cards.hands[number].held
+        unseen = Span(max(0, held.least - seen), held.most - seen)
         yield say("hand: {known}; unseen: {unseen}", known=known or ["–"], unseen=unseen)
     if seat.infamia:
         yield say("bears Infamia: {n}", n=seat.infamia)
@@ -93,12 +103,32 @@ def _building(table: Table, one: Building) -> Message:
     return word("building", "{building} ({goods})", building=name, goods=lying)
 
 
+DOUBTFUL: dict[str, Message] = {
+    "hand": word("doubt", "the hand"),
+    "held": word("doubt", "the hand"),
+    "goods": word("doubt", "the buildings with their goods"),
+    "fame": word("doubt", "the Fame"),
+    "burden": word("doubt", "the Infamia"),
+    "at": word("doubt", "the place of the pawn"),
+    "discards": word("doubt", "the piles"),
+    "cards": word("doubt", "the piles"),
+    "bank": word("doubt", "the bank"),
+    "spirit": word("doubt", "the place of the Spirit"),
+    "end": word("doubt", "whether the game is over"),
+}
+
+
+def doubtful(table: Table, aspect: str) -> Message | None:
+    lacking = {"fame": table.book.race, "burden": not table.book.noctis, "bank": not table.cards.bank_size}
+    return None if lacking.get(aspect) else DOUBTFUL.get(aspect)
+
+
 def figures(table: Table) -> Figures:
     """Fame by its source, and buildings by kind: all of them, and those of the winners."""
-    fame: dict[Text, int] = {}
+    fame: dict[Text, Span] = {}
     for (_, source), amount in table.tally.items():
         label = _source(table, source)
-        fame[label] = fame.get(label, 0) + amount
+        fame[label] = fame.get(label, Span.of(0)).plus(amount)
     winners = table.outcome().winners if table.over else ()
     everybody = range(len(table.seats))
     return {
@@ -114,9 +144,9 @@ def _source(table: Table, source: str) -> Text:
     return table.book.field("gifts") if source == "gifts" else Text(table.book.name(source))
 
 
-def _standing(table: Table, seats: Iterable[int]) -> dict[Text, int]:
+def _standing(table: Table, seats: Iterable[int]) -> dict[Text, Span]:
     return {
-        Text(table.book.name(kind)): sum(len(table.spots(seat, kind)) for seat in seats)
+        Text(table.book.name(kind)): Span.of(sum(len(table.spots(seat, kind)) for seat in seats))
         for kind in table.book.buildings
     }
 
@@ -130,9 +160,9 @@ def tableau(table: Table) -> dict[str, Any]:
     return {
         "ring": [_field(table, at) for at in range(len(table.book.ring))],
         "spirit": table.spirit,
-        "pile": base.size,
-        "discards": base.discarded,
-        "noctis": noctis.size if noctis else 0,
+        "pile": base.lying.plain,
+        "discards": UNSEEN if base.vague else base.discards.plain,
+        "noctis": noctis.lying.plain if noctis else 0,
         "seat": table.seat,
         "seats": [_belonging(table, number) for number in range(len(table.seats))],
     }
@@ -151,7 +181,7 @@ def _belonging(table: Table, number: int) -> dict[str, Any]:
     return {
         "name": name,
         "key": name.casefold(),
-        "hand": table.cards.hands[number].size,
+        "hand": table.cards.hands[number].held.plain,
         "fame": seat.fame,
         "built": len(seat.buildings),
         "at": -1 if seat.at is None else seat.at,

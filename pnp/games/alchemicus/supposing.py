@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 from pnp.games.alchemicus.table import BASE, COPIES, GOLD, PILE, Building, Good, Table
 from pnp.referee.rules import Aspect, Supposition
@@ -12,36 +13,51 @@ MOST_OFF = 7  # so many cards, or so much Fame, a fault may have put somebody wr
 MOST_OTHERS = 4  # so many cards of a hand may be others than they seem
 
 
-def suppose(table: Table, aspect: Aspect) -> Iterator[Supposition] | None:
+def suppose(table: Table, aspect: Aspect) -> Iterable[Supposition] | None:
     """What one turn can make of a fact; None where it may be anyhow."""
     name, seat = aspect
-    if name == "hand":
-        return (HandOf(seat, by) for by in _nearest_first(MOST_OFF) if by)
-    if name == "held":
-        hands = (HandOf(seat, by, others) for by in _nearest_first(MOST_OFF) for others in range(1, MOST_OTHERS + 1))
-        return iter(sorted(hands, key=lambda hand: hand.change))
-    if name == "fame":
-        return (FameOf(seat, by) for by in _nearest_first(MOST_OFF) if by)
-    if name == "at":
-        return (PawnAt(seat, at) for at in range(len(table.book.ring)))
-    if name == "spirit":
-        return (SpiritOn(kind) for kind in (*table.book.circle, table.book.centre))
-    if name == "goods":
-        return _more(table, seat)
-    if name == "places":
-        return _less(table, seat)
-    if name.startswith(PILE):
-        return (change(name.removeprefix(PILE), by) for by in _nearest_first(MOST_OFF) if by for change in (PileOf, HeapOf))
-    if name.startswith(COPIES):
-        kind = name.removeprefix(COPIES)
-        return (CopyOf(one) for one in ([kind] if kind else table.cards.deck_of) if one in table.cards.deck_of)
-    if name == "bank":
-        return (BankWithout(number) for number in range(len(table.cards.bank)))
-    return None
+    kind, colon, of = name.partition(":")
+    if colon:
+        return SORTS[kind + colon](table, of)
+    return SUPPOSED[name](table, seat) if name in SUPPOSED else None
 
 
-def _nearest_first(most: int) -> Iterator[int]:
-    return iter(sorted(range(-most, most + 1), key=abs))
+def _hands(_table: Table, seat: int) -> Iterator[Supposition]:
+    return (HandOf(seat, by) for by in _nearest_first() if by)
+
+
+def _held(_table: Table, seat: int) -> list[HandOf]:
+    hands = (HandOf(seat, by, others) for by in _nearest_first() for others in range(1, MOST_OTHERS + 1))
+    return sorted(hands, key=lambda hand: hand.change)
+
+
+def _fame(_table: Table, seat: int) -> Iterator[Supposition]:
+    return (FameOf(seat, by) for by in _nearest_first() if by)
+
+
+def _pawns(table: Table, seat: int) -> Iterator[Supposition]:
+    return (PawnAt(seat, at) for at in range(len(table.book.ring)))
+
+
+def _spirits(table: Table, _: int) -> Iterator[Supposition]:
+    return (SpiritOn(kind) for kind in (*table.book.circle, table.book.centre))
+
+
+def _banks(table: Table, _: int) -> Iterator[Supposition]:
+    return (BankWithout(number) for number in range(len(table.cards.bank)))
+
+
+def _piles(_table: Table, deck: str) -> Iterator[Supposition]:
+    return (change(deck, by) for by in _nearest_first() if by for change in (PileOf, HeapOf))
+
+
+def _copies(table: Table, kind: str) -> Iterator[Supposition]:
+    kinds = [kind] if kind else table.cards.deck_of
+    return (CopyOf(one) for one in kinds if one in table.cards.deck_of)
+
+
+def _nearest_first() -> list[int]:
+    return sorted(range(-MOST_OFF, MOST_OFF + 1), key=abs)
 
 
 def _more(table: Table, seat: int) -> Iterator[Supposition]:
@@ -65,13 +81,14 @@ def _less(table: Table, seat: int) -> Iterator[Supposition]:
     yield from (BuildingOf(seat, kind) for kind in table.book.buildings)
 
 
-class HandOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HandOf:
     """A hand with more or fewer cards, and some others in it than it seems."""
 
     seat: int
     by: int
     others: int = 0
-    travels = False
+    travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         size = table.cards.hands[self.seat].size
@@ -86,10 +103,11 @@ class HandOf(NamedTuple):
         return abs(self.by) + self.others
 
 
-class FameOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FameOf:
     seat: int
     by: int
-    travels = True  # it may end the game
+    travels: ClassVar[bool] = True  # it may end the game
 
     def __call__(self, table: Table) -> bool:
         seat = table.seats[self.seat]
@@ -97,32 +115,35 @@ class FameOf(NamedTuple):
         return seat.fame >= 0
 
 
-class PawnAt(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PawnAt:
     seat: int
     at: int
-    travels = False
+    travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         table.seats[self.seat].at = self.at
         return True
 
 
-class SpiritOn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SpiritOn:
     kind: str
-    travels = True  # it decides what buildings bring
+    travels: ClassVar[bool] = True  # it decides what buildings bring
 
     def __call__(self, table: Table) -> bool:
         table.spirit = self.kind
         return True
 
 
-class GoodOn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GoodOn:
     """One more good on a building."""
 
     seat: int
     number: int
     good: str
-    travels = False
+    travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         buildings = table.seats[self.seat].buildings
@@ -132,13 +153,14 @@ class GoodOn(NamedTuple):
         return True
 
 
-class GoodOff(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GoodOff:
     """One good less on a building."""
 
     seat: int
     number: int
     place: int
-    travels = False
+    travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         buildings = table.seats[self.seat].buildings
@@ -149,14 +171,15 @@ class GoodOff(NamedTuple):
         return True
 
 
-class GoodChanged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GoodChanged:
     """Another good on a building in place of one, as a transmutation makes it."""
 
     seat: int
     number: int
     place: int
     good: str
-    travels = False
+    travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         buildings = table.seats[self.seat].buildings
@@ -167,14 +190,15 @@ class GoodChanged(NamedTuple):
         return True
 
 
-class CardOn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CardOn:
     """A Golem or a Spiritus more or less on a building."""
 
     seat: int
     number: int
     golems: int
     spiritus: int
-    travels = False
+    travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         buildings = table.seats[self.seat].buildings
@@ -186,13 +210,14 @@ class CardOn(NamedTuple):
         return changed.golems >= 0 and changed.spiritus >= 0
 
 
-class BuildingOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BuildingOf:
     """One more building, perhaps with a good on it."""
 
     seat: int
     kind: str
     good: str = ""
-    travels = False
+    travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         seat = table.seats[self.seat]
@@ -200,10 +225,11 @@ class BuildingOf(NamedTuple):
         return len(seat.buildings) <= table.book.building_limit
 
 
-class BuildingGone(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BuildingGone:
     seat: int
     number: int
-    travels = False
+    travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         buildings = table.seats[self.seat].buildings
@@ -213,11 +239,12 @@ class BuildingGone(NamedTuple):
         return True
 
 
-class BankWithout(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BankWithout:
     """Another card lies in the bank in place of one of them."""
 
     number: int
-    travels = False
+    travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         if self.number >= len(table.cards.bank):
@@ -226,12 +253,13 @@ class BankWithout(NamedTuple):
         return True
 
 
-class PileOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PileOf:
     """A pile with more or fewer cards."""
 
     deck: str
     by: int
-    travels = True
+    travels: ClassVar[bool] = True
 
     def __call__(self, table: Table) -> bool:
         if self.deck not in table.cards.decks:
@@ -240,11 +268,12 @@ class PileOf(NamedTuple):
         return not deck.vague and table.cards.suppose(deck.pile, self.by) and deck.change(pile=self.by)
 
 
-class CopyOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CopyOf:
     """A card that was said to be elsewhere was in its pile."""
 
     kind: str
-    travels = True
+    travels: ClassVar[bool] = True
 
     def __call__(self, table: Table) -> bool:
         deal, deck = table.cards.deal, table.cards.decks[table.cards.deck_of[self.kind]]
@@ -252,12 +281,13 @@ class CopyOf(NamedTuple):
         return True
 
 
-class HeapOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HeapOf:
     """Discards with more or fewer cards, which come back in the next pile."""
 
     deck: str
     by: int
-    travels = True
+    travels: ClassVar[bool] = True
 
     def __call__(self, table: Table) -> bool:
         if self.deck not in table.cards.decks:
@@ -271,3 +301,16 @@ def _good(table: Table, name: str) -> Good:
     place = table.cards.deal.zone()
     table.cards.deal.conjure(place, table.cards.deal.wild)
     return Good(name, place, made=name == GOLD)
+
+
+SUPPOSED: dict[str, Callable[[Table, int], Iterable[Supposition]]] = {
+    "hand": _hands,
+    "held": _held,
+    "fame": _fame,
+    "at": _pawns,
+    "spirit": _spirits,
+    "goods": _more,
+    "places": _less,
+    "bank": _banks,
+}
+SORTS: dict[str, Callable[[Table, str], Iterable[Supposition]]] = {PILE: _piles, COPIES: _copies}

@@ -208,7 +208,7 @@ class Table(VerbTable):
             )
 
     def cannot_tell(self, objection: Objection) -> Message | None:
-        """Where there may have been no card to draw: which cards are where, and what lies on a place that was full."""
+        """Where there may have been no card to draw: which cards are where, and what lies on a full place."""
         if not self.cards.adrift:
             return None
         if any(aspect.startswith(COPIES) for aspect, _ in objection.about):

@@ -9,6 +9,7 @@ from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Table, Turn
 from pnp.referee.rules import Objection, Outcome, object_to
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
+from pnp.span import spans
 from pnp.text import say, word
 
 FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text
@@ -202,15 +203,16 @@ def do_end(table: Table, step: Step) -> None:
 
 def outcome(table: Table) -> Outcome:
     """W2: most Fame, then the higher sum of prices of buildings; Q1: whoever sold gold of their own making."""
-    scores = tuple(seat.fame for seat in table.seats)
+    fame = [seat.fame for seat in table.seats]
+    scores = spans(fame)
     ends = ending_rules(table)
     if table.book.race:
         champions = () if table.champion is None else (table.champion,)
         return Outcome(table.over, champions, scores, ("Q1",), ends, aspect="fame")
     worth = [sum(table.book.price[one.kind] for one in seat.buildings) for seat in table.seats]
-    ranks = list(zip(scores, worth, strict=True))
+    ranks = list(zip(fame, worth, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    ties = ((WORTH, tuple(worth)),)
+    ties = ((WORTH, spans(worth)),)
     return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.book.target, ties, "fame")
 
 

@@ -77,6 +77,7 @@ RULES = Rules(
     doubts.spread,
     doubts.settled,
     doubts.FLEETING,
+    scene.doubtful,
     {},
     selfplay.start,
     selfplay.perform,

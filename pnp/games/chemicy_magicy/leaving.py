@@ -10,6 +10,7 @@ from pnp.games.chemicy_magicy.order import (
     too_late_to_draw,
     untimely,
 )
+from pnp.games.chemicy_magicy.rounds import put_back
 from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Table, Token
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
@@ -55,6 +56,8 @@ def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | Non
 def _why_not_named_now(table: Table, worth: int) -> Objection | None:
     """S2: a token of which nobody told before it was taken may still be one that cannot have lain there."""
     about, large = (("offer", -1), ("score", table.seat)), table.book.worth_of_large(table.round)
+    if _may_be_large(table, worth):
+        return None
     if not table.stack[worth]:
         why = say("no small token in the stack is worth {worth}", worth=worth)
         return object_to(("C5", "S2"), why, *about, doubts=True)
@@ -67,15 +70,30 @@ def _why_not_named_now(table: Table, worth: int) -> Objection | None:
     return None
 
 
+def _may_be_large(table: Table, worth: int) -> bool:
+    """Whether an untold token may be the large one, which lies hidden where it may not be the last to go."""
+    return worth == table.book.worth_of_large(table.round) and not any(token.large for token in table.offer)
+
+
 def _on_offer(table: Table, worth: int | None) -> Token | None:
     return min((token for token in table.offer if token.worth == worth), key=lambda token: token.large, default=None)
 
 
+def _meant(table: Table, worth: int | None) -> Token | None:
+    """The token that goes: the lowest one, unless another one is named."""
+    lowest = table.lowest()
+    if lowest and lowest.worth is None and worth is not None and not _why_not_named_now(table, worth):
+        return lowest
+    return _on_offer(table, worth) or lowest
+
+
 def do_stop(table: Table, step: Step) -> None:
     """The lowest token, or whichever was really taken; energy and elixirs go, assistants stay."""
-    token = _on_offer(table, step.args.get("token")) or table.lowest()
+    token = _meant(table, step.args.get("token"))
     if token:
         table.leave(token)
+        if token.worth is None and table.riddle:
+            table.riddle = table.riddle.leaves(table.seat, step.args.get("token"))
         table.me.tokens += (_named(table, token, step.args.get("token")),)
     put_tiles_aside(table, cats=not table.book.stop_keeps)
     table.get_out(STOPPED)
@@ -89,7 +107,8 @@ def _named(table: Table, token: Token, worth: int | None) -> Token:
         table.untold += ((table.line, table.round),)
         return token
     table.named += (worth,)
-    table.stack[worth] = max(0, table.stack[worth] - 1)
+    if not _may_be_large(table, worth):
+        table.stack[worth] = max(0, table.stack[worth] - 1)
     return Token(worth)
 
 
@@ -128,10 +147,10 @@ def do_explode(table: Table, step: Step) -> None:
     book = table.book
     put_tiles_aside(table, cats=not book.catastrophe_keeps)
     for number in range(min(book.lost_tokens, len(table.offer))):
-        lowest = table.lowest()
-        assert lowest
         losing = step.args.get("losing") if number == 0 else None
-        _send_back(table, _on_offer(table, losing) or lowest, losing)
+        token = _meant(table, losing)
+        assert token
+        _send_back(table, token, losing)
     if not book.keeps_gold:
         table.me.gold = max(0, table.me.gold - table.me.gold_of_round)
     turn_up(table, step)
@@ -141,10 +160,18 @@ def do_explode(table: Table, step: Step) -> None:
 def _send_back(table: Table, token: Token, losing: int | None) -> None:
     """T6: a small token goes back to the stack, a large one leaves the game."""
     table.leave(token)
-    if token.worth is None and losing is not None:
-        token = _named(table, token, losing)
-    if token.worth is not None and not (token.large and table.book.large_leaves):
-        table.stack[token.worth] += 1
+    if token.worth is None:
+        _send_back_untold(table, token, losing)
+    elif not (token.large and table.book.large_leaves):
+        put_back(table, token.worth)
+
+
+def _send_back_untold(table: Table, token: Token, losing: int | None) -> None:
+    if table.riddle:
+        places = {worth: place for place, worth in enumerate(sorted(table.book.small))}
+        table.riddle = table.riddle.leaves(None, losing, places)
+    if losing is not None and (worth := _named(table, token, losing).worth) is not None:
+        table.stack[worth] += 1
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

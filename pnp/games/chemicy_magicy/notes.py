@@ -1,6 +1,7 @@
 """Notes in a record that are checked: gold, points, tiles, cards.
 
-A wrong one changes nothing, for all that it counts is written down; but what it counts stays in doubt.
+A wrong one changes nothing, for all that it counts is written down; but what it counts stays in doubt. Only of power
+tokens a record need not tell what they are worth.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from pnp.games.chemicy_magicy.table import Table
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
+from pnp.span import Span
 from pnp.text import Message, say
 
 # what each note counts, the rules to read, and how it is said
-COUNTS: dict[str, tuple[Callable[[Table, int], int], tuple[str, ...], Message]] = {
+COUNTS: dict[str, tuple[Callable[[Table, int], Span], tuple[str, ...], Message]] = {
     "gold": (
-        lambda table, seat: table.seats[seat].gold,
+        lambda table, seat: Span.of(table.seats[seat].gold),
         ("C6", "T2", "T3"),
         say("noted: {noted} gold {noted:token|tokens} of {player}; by the moves so far it is {right}"),
     ),
@@ -29,27 +31,27 @@ COUNTS: dict[str, tuple[Callable[[Table, int], int], tuple[str, ...], Message]] 
         say("noted: {noted} {noted:point|points} of {player}; by the moves so far it is {right}"),
     ),
     "energy": (
-        lambda table, seat: len(table.of_class(seat, ENERGY)),
+        lambda table, seat: Span.of(len(table.of_class(seat, ENERGY))),
         ("T2",),
         say("noted: {noted} energy {noted:tile|tiles} of {player}; by the moves so far it is {right}"),
     ),
     "elixirs": (
-        lambda table, seat: len(table.of_class(seat, ELIXIR)),
+        lambda table, seat: Span.of(len(table.of_class(seat, ELIXIR))),
         ("T3",),
         say("noted: {noted} {noted:elixir|elixirs} of {player}; by the moves so far it is {right}"),
     ),
     "cats": (
-        lambda table, seat: table.cats(seat),
+        lambda table, seat: Span.of(table.cats(seat)),
         ("T4",),
         say("noted: {noted} {noted:assistant|assistants} of {player}; by the moves so far it is {right}"),
     ),
     "unused": (
-        lambda table, seat: table.unused(seat),
+        lambda table, seat: Span.of(table.unused(seat)),
         ("E0",),
         say("noted: {noted} unused {noted:card|cards} of {player}; by the moves so far it is {right}"),
     ),
     "middle": (
-        lambda table, _: table.middle.total(),
+        lambda table, _: Span.of(table.middle.total()),
         ("C2", "W1"),
         say("noted: {noted} {noted:tile|tiles} in the middle; by the moves so far it is {right}"),
     ),
@@ -61,7 +63,7 @@ def why_not_noted(table: Table, step: Step) -> Objection | None:
     counts, rules, said = COUNTS[step.do]
     noted, seat = step.args["number"], table.actor(step)
     right = counts(table, seat)
-    if noted == right:
+    if noted in right:
         return None
     about = (ASPECT.get(step.do, step.do), -1 if step.do == "middle" else seat)
     related = {"score": (("gold", seat),), "gold": (("score", seat),)}.get(step.do, ())
@@ -69,4 +71,15 @@ def why_not_noted(table: Table, step: Step) -> Objection | None:
     return object_to(rules, why, about, *related, doubts=True)
 
 
-VERBS: dict[str, tuple[Why, Do]] = dict.fromkeys(COUNTS, (why_not_noted, do_nothing))
+def do_score(table: Table, step: Step) -> None:
+    """It may tell what tokens are worth of which nobody told before."""
+    seat = table.actor(step)
+    if table.riddle:
+        known = table.seats[seat].known.points + table.gold_points(seat)
+        table.riddle = table.riddle.got(seat, step.args["number"] - known)
+
+
+VERBS: dict[str, tuple[Why, Do]] = {
+    **dict.fromkeys(COUNTS, (why_not_noted, do_nothing)),
+    "score": (why_not_noted, do_score),
+}

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from pnp.games.chemicy_magicy.book import ASSISTANT
 from pnp.games.chemicy_magicy.order import the_end
 from pnp.games.chemicy_magicy.table import Table, Token, Turn
+from pnp.games.chemicy_magicy.untold import Lay, Lying, Untold
 from pnp.referee.rules import Objection, object_to, why_not_so_many
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
@@ -189,7 +190,7 @@ def do_round(table: Table, step: Step) -> None:
         next_round(table)
     for token in table.offer:  # laid there already, only against the rules
         if token.worth is not None and not token.large:
-            table.stack[token.worth] += 1
+            put_back(table, token.worth)
     tokens = step.args.get("tokens")
     table.announced = True
     lay(table, small_of(table, tokens) if tokens else None)
@@ -198,14 +199,47 @@ def do_round(table: Table, step: Step) -> None:
 def lay(table: Table, small: Sequence[int] | None) -> None:
     """The large token of the round, and small ones as told; untold, they are of any worth."""
     large = table.book.worth_of_large(table.round)
-    offer = [Token(large, large=True)] if large is not None else []
+    hidden = small is None and large is not None and large < max(table.book.small, default=0)
+    offer = [Token(large, large=True)] if large is not None and not hidden else []
     if small is None:
-        offer += [Token(None)] * usual_number(table)
+        offer += [Token(None)] * (usual_number(table) + hidden)
+        _turn_up(table, large, hidden=hidden)
+    elif table.riddle:
+        places = [place for worth in small for place in places_of(table, worth)]
+        table.riddle = table.riddle.told(places, _later(table))
     for worth in small or ():
         table.stack[worth] = max(0, table.stack[worth] - 1)
         offer.append(Token(worth))
     table.offer = tuple(sorted(offer, key=lambda token: -token.points))
     table.told = True
+
+
+def _turn_up(table: Table, large: int | None, *, hidden: bool) -> None:
+    """S2: small tokens that nobody tells; the large one is `hidden` among them where it may not be the last to go."""
+    book, count = table.book, usual_number(table)
+    worths = tuple(sorted(book.small))
+    riddle = table.riddle or Untold.begin([table.stack[worth] for worth in worths], len(table.seats))
+    among = Lying(large, large, once=book.large_leaves) if hidden and large is not None else None
+    barred = large if book.distinct else None
+    table.riddle = riddle.turned_up(Lay(table.round, count, worths, book.distinct, barred, among, _later(table)))
+
+
+def _later(table: Table) -> int:
+    """How many small tokens of a worth can still be turned up after this round."""
+    return max(0, table.book.rounds - table.round) * (1 if table.book.distinct else usual_number(table))
+
+
+def places_of(table: Table, worth: int) -> list[int]:
+    """The place of a worth among those of the small tokens, if they have it."""
+    return [place for place, one in enumerate(sorted(table.book.small)) if one == worth]
+
+
+def put_back(table: Table, worth: int) -> None:
+    """A token that is told goes back to the stack."""
+    table.stack[worth] += 1
+    if table.riddle:
+        for place in places_of(table, worth):
+            table.riddle = table.riddle.returns(place)
 
 
 def next_round(table: Table) -> None:

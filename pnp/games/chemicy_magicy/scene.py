@@ -10,6 +10,7 @@ from pnp.games.chemicy_magicy.book import ASSISTANT, ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, Seat, Table, Token
 from pnp.referee.rules import Figures, Scene, SeatPicture
 from pnp.referee.step import UNSEEN
+from pnp.span import Span
 from pnp.text import Message, Text, say, word
 
 NOTHING = "–"
@@ -65,6 +66,26 @@ def _counted(table: Table, kinds: Iterable[str]) -> list[Message]:
     ]
 
 
+# ---- doubts --------------------------------------------------------------------------------------------------------
+
+DOUBTFUL: dict[str, Message] = {
+    "energy": word("doubt", "the energy tiles"),
+    "elixirs": word("doubt", "the elixirs"),
+    "cats": word("doubt", "the assistants"),
+    "cards": word("doubt", "the emergency cards"),
+    "gold": word("doubt", "the gold"),
+    "score": word("doubt", "the points"),
+    "offer": word("doubt", "the tokens on offer"),
+    "middle": word("doubt", "the tiles in the middle"),
+    "round": word("doubt", "which round it is"),
+    "end": word("doubt", "whether the game is over"),
+}
+
+
+def doubtful(_: Table, aspect: str) -> Message | None:
+    return DOUBTFUL.get(aspect)
+
+
 # ---- sums ----------------------------------------------------------------------------------------------------------
 
 
@@ -73,19 +94,27 @@ def figures(table: Table) -> Figures:
     tally = table.tally
     return {
         word("figures", "Points by source").text: {
-            word("figures", "power tokens").text: sum(seat.power for seat in table.seats),
-            word("figures", "gold").text: sum(seat.gold for seat in table.seats) * table.book.gold_worth,
+            word("figures", "power tokens").text: _won(table),
+            word("figures", "gold").text: Span.of(sum(map(table.gold_points, range(len(table.seats))))),
         },
         word("figures", "What happened").text: {
-            word("figures", "stopped").text: tally[STOPPED],
-            word("figures", "exploded").text: tally[EXPLODED],
-            word("figures", "groups of energy").text: tally[ENERGY],
-            word("figures", "groups of elixirs").text: tally[ELIXIR],
-            word("figures", "research groups").text: tally[ASSISTANT],
-            word("figures", "tiles drawn").text: tally["tiles"],
+            word("figures", "stopped").text: Span.of(tally[STOPPED]),
+            word("figures", "exploded").text: Span.of(tally[EXPLODED]),
+            word("figures", "groups of energy").text: Span.of(tally[ENERGY]),
+            word("figures", "groups of elixirs").text: Span.of(tally[ELIXIR]),
+            word("figures", "research groups").text: Span.of(tally[ASSISTANT]),
+            word("figures", "tiles drawn").text: Span.of(tally["tiles"]),
         },
-        word("figures", "Cards used").text: {table.book.name(card): tally[card] for card in table.book.cards},
+        word("figures", "Cards used").text: {
+            table.book.name(card): Span.of(tally[card]) for card in table.book.cards
+        },
     }
+
+
+def _won(table: Table) -> Span:
+    """What all tokens are worth that were taken."""
+    known = sum(seat.known.points for seat in table.seats)
+    return (table.riddle.all_points() if table.riddle else Span.of(0)).plus(known)
 
 
 # ---- as plain data -------------------------------------------------------------------------------------------------
@@ -118,8 +147,8 @@ def _belonging(table: Table, number: int) -> dict[str, Any]:
         "won": [*_prizes(table, seat), *["gold"] * seat.gold],
         "cats": table.cats(number),
         "gold": seat.gold,
-        "power": seat.power,
-        "score": table.score(number),
+        "power": table.power(number).plain,
+        "score": table.score(number).plain,
         "unused": table.unused(number),
         "in": int(not seat.out),
         "out": seat.out,
@@ -132,8 +161,8 @@ def _worth(token: Token) -> int | str:
 
 
 def _prizes(table: Table, seat: Seat) -> Iterator[str]:
-    """The keys of the tokens that a seat has won, as far as they are told."""
+    """The keys of the tokens that a seat has won; one that is not told has none."""
     for token in seat.tokens:
-        key = table.book.token_keys.get((token.points, token.large))
-        if key and token.worth is not None:
+        key = UNSEEN if token.worth is None else table.book.token_keys.get((token.worth, token.large))
+        if key:
             yield key

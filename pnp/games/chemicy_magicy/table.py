@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.games.chemicy_magicy.book import ASSISTANT, CAT, ELIXIR, ENERGY, Book
+from pnp.games.chemicy_magicy.untold import Haul, Untold
 from pnp.referee.rules import Objection, Outcome, Unclear
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, VerbTable, Why
+from pnp.span import Span
 from pnp.text import Message, say
 
 STOPPED, EXPLODED = "stopped", "exploded"
@@ -51,8 +53,9 @@ class Seat:
         return other
 
     @property
-    def power(self) -> int:
-        return sum(token.points for token in self.tokens)
+    def known(self) -> Haul:
+        """What the tokens are worth that are told."""
+        return Haul(sum(token.points for token in self.tokens), max((one.points for one in self.tokens), default=0))
 
 
 class Turn(NamedTuple):
@@ -75,7 +78,7 @@ class Table(VerbTable):
     """The state of a game.
 
     `middle` are all tiles there, `face_up` those of them that are seen, `turned` how many more lie face up without
-    the record telling which.
+    the record telling which. `riddle` is what tokens can be that the record does not tell, once there are some.
     """
 
     ANYBODYS = frozenset(
@@ -94,6 +97,7 @@ class Table(VerbTable):
         "names",
         "offer",
         "over",
+        "riddle",
         "round",
         "seats",
         "stack",
@@ -127,6 +131,7 @@ class Table(VerbTable):
         self.over = False
         self.lenient = False  # order and place are not asked for, only whether a step can have happened
         self.line = 0
+        self.riddle: Untold | None = None
         self.untold: tuple[tuple[int, int], ...] = ()  # where tokens were taken that are never told, with the round
         self.tally: Counter[str] = Counter()  # how often things happened, for whoever sums games up
 
@@ -150,16 +155,14 @@ class Table(VerbTable):
         self.line = line
 
     def unclear(self) -> Iterator[Unclear]:
+        unsettled = self.riddle.state.unsettled if self.riddle else ()
         for line, number in self.untold:
-            yield Unclear(line, say("which small power tokens lay there in round {round}", round=number))
+            if number in unsettled:
+                yield Unclear(line, say("which small power tokens lay there in round {round}", round=number))
 
     def cannot_tell(self, objection: Objection) -> Message | None:
         """Whether it hangs on tokens that nobody told."""
-        untold = any(
-            aspect == "untold"
-            or (aspect == "score" and any(token.worth is None for token in self.seats[seat].tokens))
-            for aspect, seat in objection.about
-        )
+        untold = any(aspect == "untold" for aspect, _ in objection.about)
         return say("the tokens of each round: 'round 2: 5, 3'") if untold else None
 
     def awaits(self) -> Step | None:
@@ -207,8 +210,21 @@ class Table(VerbTable):
     def player(self) -> str:
         return self.names[self.seat]
 
-    def score(self, seat: int) -> int:
-        return self.seats[seat].power + self.seats[seat].gold * self.book.gold_worth
+    def power(self, seat: int) -> Span:
+        """What the tokens of a seat are worth, within what the record leaves open."""
+        hidden = self.riddle.points(seat) if self.riddle else Span.of(0)
+        return hidden.plus(self.seats[seat].known.points)
+
+    def highest(self, seat: int) -> Span:
+        """Its highest token."""
+        known, hidden = self.seats[seat].known.best, self.riddle.best(seat) if self.riddle else Span.of(0)
+        return Span(max(known, hidden.least), max(known, hidden.most))
+
+    def gold_points(self, seat: int) -> int:
+        return self.seats[seat].gold * self.book.gold_worth
+
+    def score(self, seat: int) -> Span:
+        return self.power(seat).plus(self.gold_points(seat))
 
     def of_class(self, seat: int, one: str) -> list[str]:
         """The tiles of one class before a seat."""

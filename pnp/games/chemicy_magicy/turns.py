@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pnp.games.chemicy_magicy.order import ending, is_out, the_end, unfinished
 from pnp.games.chemicy_magicy.rounds import lay, names_of, next_round
 from pnp.games.chemicy_magicy.table import Table, Turn
+from pnp.games.chemicy_magicy.untold import Haul
 from pnp.referee.rules import Objection, Outcome, object_to
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
@@ -97,26 +98,24 @@ def do_end(table: Table, step: Step) -> None:
 
 def outcome(table: Table) -> Outcome:
     """W2: the most points; between equals, whoever has the highest single power token."""
-    scores = tuple(table.score(seat) for seat in range(len(table.seats)))
-    highest = tuple(max((token.points for token in seat.tokens), default=0) for seat in table.seats)
-    ranks = list(zip(scores, highest, strict=True))
-    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    if table.untold and not _certain(table, winners, ranks):
-        winners = ()
-    return Outcome(table.over, winners, scores, ("W2",), ending(table), POINTS, None, ((HIGHEST, highest),))
+    seats = range(len(table.seats))
+    known = [Haul(seat.known.points + table.gold_points(at), seat.known.best) for at, seat in enumerate(table.seats)]
+    certain, leaders = table.riddle.leaders(known) if table.riddle else (True, _first(known))
+    return Outcome(
+        table.over,
+        leaders if certain else (),
+        tuple(map(table.score, seats)),
+        ("W2",),
+        ending(table),
+        POINTS,
+        None,
+        ((HIGHEST, tuple(map(table.highest, seats))),),
+        contenders=() if certain else leaders,
+    )
 
 
-def _certain(table: Table, winners: Sequence[int], ranks: Sequence[tuple[int, int]]) -> bool:
-    """Whether nobody else can have won, whatever the tokens are worth that nobody told."""
-    most = max(table.book.small, default=0)
-    untold = [sum(token.worth is None for token in seat.tokens) for seat in table.seats]
-    could_be = [
-        (score + most * count, max(high, most) if count else high)
-        for (score, high), count in zip(ranks, untold, strict=True)
-    ]
-    if len(winners) > 1 and any(untold[seat] for seat in winners):
-        return False
-    return all(could_be[seat] < ranks[winners[0]] for seat in range(len(ranks)) if seat not in winners)
+def _first(ranks: Sequence[Haul]) -> tuple[int, ...]:
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

@@ -15,11 +15,11 @@ from pnp.referee.log import CLAIMS, Log
 from pnp.referee.reader import parse_log
 from pnp.referee.record.desk import Desk
 from pnp.referee.replay import END, Replay
-from pnp.referee.rules import Objection, Table, Unclear, phases_of
+from pnp.referee.rules import Table, Unclear, phases_of
 from pnp.referee.step import CLAIM, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.textlog import split_comment
 from pnp.referee.verdict import Finding
-from pnp.text import NO_TEXT, Message, say
+from pnp.text import say
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
 MOST_OFFERS = 500
@@ -110,7 +110,7 @@ class Draft:
     def uncertain(self, seat: int) -> bool:
         """Whether the score of a seat hangs on something that the log does not tell."""
         outcome = self.table.outcome()
-        return self.table.cannot_tell(Objection(outcome.rules, Message(NO_TEXT), about=((outcome.aspect, seat),)))
+        return not outcome.scores[seat].certain
 
     def findings_since(self, before: Draft) -> Sequence[Finding]:
         return self.findings[len(before.findings) :]
@@ -158,7 +158,7 @@ class Draft:
         outcome = self.table.outcome()
         values: dict[str, dict[int, int | None]] = {
             "winner": dict.fromkeys(outcome.winners),
-            "result": {} if any(map(self.uncertain, range(len(outcome.scores)))) else dict(enumerate(outcome.scores)),
+            "result": {seat: score.least for seat, score in enumerate(outcome.scores) if score.certain},
         }
         made = {line.steps[0].do for line in self.lines if line.kind == CLAIM}
         for claim in sorted(CLAIMS, reverse=True):

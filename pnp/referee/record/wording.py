@@ -115,7 +115,10 @@ def _ended(draft: Draft) -> Message:
     if len(outcome.winners) == 1:
         return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
     if not outcome.winners:
-        return say("the game is over, but this log does not tell who won: {scores}", scores=scores)
+        may = [players[seat] for seat in outcome.contenders]
+        return say(
+            "the game is over, but this log does not tell who won, {players:or}: {scores}", players=may, scores=scores
+        )
     return say("The game is over, a draw: {scores}", scores=scores)
 
 
@@ -197,9 +200,9 @@ def help_lines(draft: Draft) -> Iterator[Said]:
 
 def undecided(questions: Iterable[Unclear], draft: Draft) -> Iterator[Said]:
     """What nobody can tell from the log, each with the line that raises it."""
-    for line, what in islice(questions, MOST_UNCLEAR):
-        told = say("not decidable from this log: {what}", what=what)
-        yield f"{line:>4}  {draft.desk.say_it(told)}", "yellow"
+    for question in islice(questions, MOST_UNCLEAR):
+        told = say("not decidable from this log: {what}", what=question.what)
+        yield f"{question.line:>4}  {draft.desk.say_it(told)}", "yellow"
 
 
 def form_line(form: Form, desk: Desk) -> str:

@@ -11,6 +11,7 @@ from pnp.render.report.pen import NAME, SMALL, Pen, cut, measure
 EDGE = 9.0  # millimetres at the left for numbers
 LABELS = 36.0  # and at most so many at the right for names
 _MARK, _BESIDE = 9.4, 16.0  # for the mark before a name, and for all that stands beside it
+_USUAL = "999"  # a score for which that is enough
 _STEPS = (1, 2, 5)
 _APART = 9.0  # millimetres between numbers
 
@@ -25,8 +26,10 @@ class Axis:
 
     @classmethod
     def of(cls, course: Course, players: Sequence[str], width: float) -> Axis:
-        """What names leave of a width; they stand at its right."""
-        labels = min(LABELS, _BESIDE + max(measure(player, NAME) for player in players))
+        """What names and scores leave of a width; they stand at its right."""
+        scores = max(measure(str(score), NAME) for score in course.scores[-1][1])
+        more = max(0.0, scores - measure(_USUAL, NAME))
+        labels = min(LABELS, _BESIDE + max(measure(player, NAME) for player in players)) + more
         return cls(EDGE, width - labels, labels - _MARK, course.rounds, course.length)
 
     def at(self, turn: float) -> float:

@@ -1,4 +1,7 @@
-"""Draws what a game came to in numbers: under each heading a bar for each amount, the largest first."""
+"""Draws what a game came to in numbers: under each heading a bar for each amount, the largest first.
+
+What the record leaves open is the dashed part of a bar.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from dataclasses import dataclass
 
 from pnp.render.outline import rect
 from pnp.render.report.pen import LABEL, NAME, Pen, cut, measure
+from pnp.span import Span
 
 ROW, HEAD = 4.6, 6.4  # millimetres
 _MOST = 9  # bars under a heading
@@ -16,7 +20,7 @@ _COLUMNS, _GAP = 3, 8.0  # at least, so that bars are never long
 class BarChart:
     """Headings, each with labels and their amounts."""
 
-    groups: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    groups: tuple[tuple[str, tuple[tuple[str, Span], ...]], ...]
 
     @property
     def height(self) -> float:
@@ -31,19 +35,21 @@ class BarChart:
             pen.line([(x, HEAD - 1.2), (x + each, HEAD - 1.2)], "rule", 0.2)
             self._bars(pen, x, each, amounts[:_MOST])
 
-    def _bars(self, pen: Pen, x: float, wide: float, amounts: tuple[tuple[str, int], ...]) -> None:
+    def _bars(self, pen: Pen, x: float, wide: float, amounts: tuple[tuple[str, Span], ...]) -> None:
         words = min(max(measure(label, LABEL) for label, _ in amounts), 0.55 * wide) + 2
         figures = max(measure(_figure(amount), LABEL) for _, amount in amounts) + 1.4
-        longest = max(abs(amount) for _, amount in amounts)
+        longest = max(abs(amount.most) for _, amount in amounts)
         for row, (label, amount) in enumerate(amounts):
             y = HEAD + ROW * (row + 0.5)
             pen.text(x, y, cut(label, LABEL, words - 2), LABEL)
-            long = (wide - words - figures) * abs(amount) / longest
+            long, least = ((wide - words - figures) * abs(one) / longest for one in (amount.most, amount.least))
+            if not amount.certain:
+                pen.brush.shape(rect(x + words, y - 1.3, max(long, 0.3), 2.6), "paper", "ink", 0.15, (0.6, 0.6))
             pen.brush.shape(
-                rect(x + words, y - 1.3, max(long, 0.3), 2.6), "rule" if amount > 0 else "paper", "ink", 0.15
+                rect(x + words, y - 1.3, max(least, 0.3), 2.6), "rule" if amount.most > 0 else "paper", "ink", 0.15
             )
             pen.text(x + words + long + 1.2, y, _figure(amount), LABEL)
 
 
-def _figure(amount: int) -> str:
+def _figure(amount: Span) -> str:
     return str(amount).replace("-", "−")

@@ -78,6 +78,10 @@ class Pen:
     def seat_line(self, seat: int, points: Sequence[Point]) -> None:
         self.line(points, self.colour(seat), 0.75, _DASHES[seat % len(_DASHES)])
 
+    def seat_band(self, seat: int, low: Sequence[Point], high: Sequence[Point]) -> None:
+        """The outline of all that lies between two lines."""
+        self.line([*low, *reversed(high), low[0]], self.colour(seat), 0.3, _DASHES[seat % len(_DASHES)])
+
     def seat_mark(self, seat: int, x: float, y: float, size: float = 2.2) -> None:
         sides, start, down = _MARKS[seat % len(_MARKS)]
         wide = size * (1.3 if sides == 3 else 1.2 if sides < _ROUND else 1)  # noqa: PLR2004  a triangle

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from pnp.layout import Size
 from pnp.referee.course import belongings
+from pnp.referee.uncertain import sentences
 from pnp.render.book.blocks import Block, Chart, Picture, Run, Runs
 from pnp.render.brush import Painter
 from pnp.render.easel import Studio
@@ -15,11 +16,15 @@ from pnp.render.report.lanes import LaneChart
 from pnp.render.report.pen import Pen, has_art
 from pnp.render.report.scores import MOST_NUMBERED, ScoreChart
 from pnp.render.report.subject import Subject
+from pnp.render.report.words import sentence_of
+from pnp.span import Span
 from pnp.text import Message, say, word
+from pnp.values import excerpt
 
 SCORES, LANES = "course", "belongings"  # anchors
 FIGURE = "table"  # the figure of the layout that shows the table at the end
 _GAME = "game"  # under which it finds the table
+_MOST_DOUBTS, _MOST_LINE = 3, 200  # sentences below the table, and letters of each
 
 
 def scores(subject: Subject, height: float) -> Iterator[Block]:
@@ -37,7 +42,7 @@ def scores(subject: Subject, height: float) -> Iterator[Block]:
         subject.faults,
     )
     yield subject.heading(title, SCORES)
-    yield Chart(height, _drawing(chart), subject.say(title), _marks(subject))
+    yield Chart(height, _drawing(chart), subject.say(title), _spaced(_hatched(subject), _marks(subject)))
 
 
 def _counted(subject: Subject) -> Message:
@@ -52,6 +57,19 @@ def _marks(subject: Subject) -> Runs:
     if len(subject.faults) > MOST_NUMBERED:
         return (Run(subject.say(say("Crosses: where a rule was broken."))),)
     return (Run(subject.say(say("Circled numbers are those of the findings."))),)
+
+
+def _hatched(subject: Subject) -> Runs:
+    """What the bands mean, if there are some."""
+    if all(score.certain for _, scores in subject.course.scores for score in scores):
+        return ()
+    return (Run(subject.say(say("Hatched: what the record leaves open."))),)
+
+
+def _spaced(*sentences: Runs) -> Runs:
+    """Sentences one after the other."""
+    found = [one for one in sentences if one]
+    return tuple(run for number, one in enumerate(found) for run in ((Run(" "), *one) if number else one))
 
 
 def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
@@ -70,9 +88,9 @@ def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
     )
     title = _things(subject)
     lost = (Run(subject.say(say("Crossed out: given up or lost."))),)
-    caption = lost if not all(one.gained for one in milestones) else ()
+    caption: Runs = lost if not all(one.gained for one in milestones) else ()
     if not subject.counts and subject.faults:
-        caption = (*_marks(subject), Run(" "), *caption)
+        caption = _spaced(_marks(subject), caption)
     yield subject.heading(title, LANES)
     yield Chart(chart.height(width, lane), _drawing(chart), subject.say(title), caption)
 
@@ -101,7 +119,15 @@ def table(subject: Subject, most: float) -> Iterator[Block]:
     over = subject.report.outcome.over
     title = word("report", "The table at the end") if over else word("report", "The table as it stands")
     yield subject.heading(title, FIGURE)
-    yield Picture(FIGURE, (), figure=True, example=_GAME, most=most)
+    yield Picture(FIGURE, _in_doubt(subject), figure=True, example=_GAME, most=most)
+
+
+def _in_doubt(subject: Subject) -> Runs:
+    """What of the table is not certain; there may be more of it than there is room for."""
+    found = list(sentences(subject.course.uncertain, subject.job.catalog))
+    more = ["…"] if len(found) > _MOST_DOUBTS else []
+    said = [sentence_of(excerpt(one, _MOST_LINE)) for one in found[:_MOST_DOUBTS]]
+    return (Run(" ".join([*said, *more])),) if said else ()
 
 
 def played(subject: Subject) -> Mapping[str, Tree]:
@@ -114,9 +140,9 @@ def sums(subject: Subject) -> Iterator[Block]:
     """What the game came to, in numbers."""
     say_it = subject.job.catalog
     groups = tuple(
-        (say_it(heading), tuple(sorted(((say_it(label), n) for label, n in amounts.items() if n), key=_largest)))
+        (say_it(heading), tuple(sorted(((say_it(label), n) for label, n in amounts.items() if n != 0), key=_largest)))
         for heading, amounts in subject.course.figures.items()
-        if any(amounts.values())
+        if any(n != 0 for n in amounts.values())
     )
     if groups:
         title, chart = word("report", "In numbers"), BarChart(groups)
@@ -124,8 +150,8 @@ def sums(subject: Subject) -> Iterator[Block]:
         yield Chart(chart.height, _drawing(chart), subject.say(title))
 
 
-def _largest(bar: tuple[str, int]) -> tuple[int, str]:
-    return -bar[1], bar[0]
+def _largest(bar: tuple[str, Span]) -> tuple[int, str]:
+    return -bar[1].most, bar[0]
 
 
 def _drawing(chart: ScoreChart | LaneChart | BarChart) -> Callable[[Painter, Studio, Size], None]:

@@ -1,14 +1,20 @@
-"""Draws the course of the score: a stepped line for each player, the target, and where rules were broken."""
+"""Draws the course of the score: a stepped line for each player, the target, and where rules were broken.
+
+Where the record leaves a score open, the line becomes a hatched band from the least to the most that it may be.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
 
 from pnp.referee.course import Course
 from pnp.render.outline import oval
 from pnp.render.report.axis import Axis, stride
 from pnp.render.report.pen import LABEL, NAME, SMALL, Pen, Point, apart, cut, measure
+from pnp.span import Span
 
 MOST_NUMBERED = 24  # findings; more are marked without their numbers
 _TOP, _FOOT = 4.0, 5.6  # millimetres above and below the plot
@@ -16,6 +22,7 @@ _LINE = 3.9  # between labels
 _LEAST_APART = 4.2  # between marks on a line
 _DISC = 3.5
 _MOST_POINTS = 1500
+_HATCH = 1.8  # between the strokes of a band
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +57,20 @@ class ScoreChart:
         plot.mark_faults(pen)
 
 
+class _Stretch(NamedTuple):
+    """A score that does not change, from one place on the axis to another."""
+
+    left: float
+    right: float
+    score: Span
+
+
 class _Plot:
     def __init__(self, chart: ScoreChart, axis: Axis, top: float, bottom: float) -> None:
         self.chart, self.axis, self.top, self.bottom = chart, axis, top, bottom
         found = [score for _, scores in chart.course.scores for score in scores]
-        self.low, self.high = min(0, *found), max(1, chart.target or 0, *found)
+        self.low = min(0, *(score.least for score in found))
+        self.high = max(1, chart.target or 0, *(score.most for score in found))
         unit = (bottom - top) / (self.high - self.low + 1)
         self.beside = min(0.5, 0.8 * unit / len(chart.players))  # equal scores run side by side
         self._zero = bottom - self.beside * len(chart.players) / 2 - 0.6
@@ -81,37 +97,60 @@ class _Plot:
         pen.text(self.axis.left + 1, y - 1.9, self.chart.target_words, LABEL)
 
     def line(self, pen: Pen, seat: int) -> None:
-        points = list(self._points(seat))
-        pen.seat_line(seat, points)
+        stretches = list(self._stretches(seat))
+        before: list[Point] = []
+        for certain, found in groupby(stretches, key=lambda one: one.score.certain):
+            run = list(found)
+            low = [*before, *(point for one in run for point in self._ends(seat, one, one.score.least))]
+            if certain:
+                pen.seat_line(seat, low)
+            else:
+                high = [*before, *(point for one in run for point in self._ends(seat, one, one.score.most))]
+                pen.seat_band(seat, low, high)
+                self._hatch(pen, seat, run)
+            before = low[-1:] if certain else []
         marked = self.axis.left - _LEAST_APART
-        for x, y in points[2:-1:2]:
-            if x - marked >= _LEAST_APART and x < self.axis.right - 1:
-                pen.seat_mark(seat, x, y)
-                marked = x
+        for one in stretches[1:]:
+            if one.left - marked >= _LEAST_APART and one.left < self.axis.right - 1:
+                pen.seat_mark(seat, one.left, self._middle(seat, one.score))
+                marked = one.left
 
-    def _points(self, seat: int) -> Iterator[Point]:
-        """Up to each change, then to the new score; where there are more than can be seen, only some of them."""
+    def _stretches(self, seat: int) -> Iterator[_Stretch]:
+        """From one change of the score to the next; where there are more than can be seen, only some of them."""
         (_, first), *later = self.chart.course.scores
-        now = first[seat]
-        yield self.axis.left, self.of_seat(seat, now)
+        now, left = first[seat], self.axis.left
         thin = max(1, len(later) // _MOST_POINTS)
         for turn, scores in later[::thin]:
             if scores[seat] != now:
-                yield self.axis.at(turn), self.of_seat(seat, now)
-                now = scores[seat]
-                yield self.axis.at(turn), self.of_seat(seat, now)
-        yield self.axis.right, self.of_seat(seat, now)
+                yield _Stretch(left, self.axis.at(turn), now)
+                now, left = scores[seat], self.axis.at(turn)
+        yield _Stretch(left, self.axis.right, now)
         if now != self._last[seat]:
-            yield self.axis.right, self.of_seat(seat, self._last[seat])
+            yield _Stretch(self.axis.right, self.axis.right, self._last[seat])
+
+    def _ends(self, seat: int, stretch: _Stretch, score: int) -> Iterator[Point]:
+        yield from ((x, self.of_seat(seat, score)) for x in (stretch.left, stretch.right))
+
+    def _hatch(self, pen: Pen, seat: int, run: Sequence[_Stretch]) -> None:
+        """Upright strokes at places of the seat's own, so that bands can be seen through each other."""
+        start = self.axis.left + _HATCH * seat / len(self.chart.players)
+        for one in run:
+            for number in range(int((one.left - start) / _HATCH) + 1, int((one.right - start) / _HATCH) + 1):
+                x = start + _HATCH * number
+                low, high = (self.of_seat(seat, score) for score in (one.score.least, one.score.most))
+                pen.line([(x, low), (x, high)], pen.colour(seat), 0.18)
+
+    def _middle(self, seat: int, score: Span) -> float:
+        return self.of_seat(seat, (score.least + score.most) / 2)
 
     @property
-    def _last(self) -> Sequence[int]:
+    def _last(self) -> Sequence[Span]:
         return self.chart.course.scores[-1][1]
 
     def labels(self, pen: Pen) -> None:
         """Each line's name and score at its end, pushed apart where lines end together."""
-        order = sorted(range(len(self.chart.players)), key=lambda seat: self.of_seat(seat, self._last[seat]))
-        wanted = [self.of_seat(seat, self._last[seat]) for seat in order]
+        order = sorted(range(len(self.chart.players)), key=lambda seat: self._middle(seat, self._last[seat]))
+        wanted = [self._middle(seat, self._last[seat]) for seat in order]
         places = apart(wanted, [_LINE] * len(order), 0, self.bottom + 2)
         x = self.axis.right
         for seat, end, y in zip(order, wanted, places, strict=True):
@@ -143,7 +182,7 @@ class _Plot:
         x = self.axis.at(max(fault.turn - 0.5, 0))
         if fault.seat is None:
             return x, self.bottom
-        return x, self.of_seat(fault.seat, self.chart.course.scores_before(fault.turn)[fault.seat])
+        return x, self._middle(fault.seat, self.chart.course.scores_before(fault.turn)[fault.seat])
 
     def _free(self, at: Point, taken: Sequence[Point]) -> Point:
         """A place for the number near the line: above it, else below, else beside."""

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from datetime import date
 
 from pnp.model import Kind, Mark
+from pnp.referee.claims import may_have_won
 from pnp.referee.course import Claims, claims_of, ranks
 from pnp.referee.telling import Told, finding_lines, summary
+from pnp.referee.uncertain import undecidable
 from pnp.render.book.blocks import Block, Columns, Example, Heading, Items, Paragraph, Run, Table
 from pnp.render.book.lines import Type
 from pnp.render.book.tables import CELL
@@ -80,7 +82,7 @@ def _file(subject: Subject) -> str:
 
 def verdict(subject: Subject) -> Block:
     lines = [subject.say(one) for one in (_end(subject), _claim(subject), *_doubts(subject))]
-    text = " ".join(_sentence(excerpt(line, _MOST_LINE)) for line in (*lines, *subject.told["remarks"]))
+    text = " ".join(sentence_of(excerpt(line, _MOST_LINE)) for line in (*lines, *subject.told["remarks"]))
     title = Heading(3, (Run(_capital(subject.say(summary(subject.told)))),))
     return Example("", "", (title, Paragraph((Run(text),))), label=subject.say(word("report", "Verdict")))
 
@@ -91,7 +93,8 @@ def _end(subject: Subject) -> Message:
     if not subject.report.outcome.over:
         return say("by the rules the game is not over")
     if not won:
-        return say("the game is over, but the record does not tell who won")
+        may = [subject.players[seat] for seat in subject.report.outcome.contenders]
+        return say("the game is over, but the record does not tell who won: {players:or}", players=may)
     if len(won) > 1:
         return say("by the rules it is a draw between {winners}", winners=won)
     return say("by the rules {winner} wins", winner=won)
@@ -99,14 +102,17 @@ def _end(subject: Subject) -> Message:
 
 def _claim(subject: Subject) -> Message:
     """What the record says about it."""
-    claims, right = claims_of(subject.report.log), subject.report.outcome.scores
+    claims, outcome = claims_of(subject.report.log), subject.report.outcome
+    noted = [(outcome.scores[seat], score) for seat, score in claims.scores.items()]
     if not claims.winners and not claims.scores:
         return say("the record claims no result")
-    if claims.winners and claims.winners != subject.winners:
+    if claims.winners and not (outcome.over and may_have_won(outcome, claims.winners)):
         won = [subject.players[seat] for seat in claims.winners]
         return say("the record claims that {winners} won", winners=won)
-    if any(right[seat] != score for seat, score in claims.scores.items()):
+    if any(score not in right for right, score in noted):
         return say("the record notes other scores")
+    if (claims.winners and not outcome.winners) or not all(right.certain for right, _ in noted):
+        return say("what the record claims may be so")
     return say("the record says the same")
 
 
@@ -119,7 +125,7 @@ def _doubts(subject: Subject) -> Iterator[Message]:
             n=rest,
         )
     for one in subject.report.unclear[:_MOST_UNCLEAR]:
-        yield say("not decidable from this log (line {line}): {what}", line=str(one.line), what=one.what)
+        yield undecidable(one)
 
 
 # ---- standing ----
@@ -128,7 +134,7 @@ def _doubts(subject: Subject) -> Iterator[Message]:
 def standing(subject: Subject, width: float) -> Iterator[Block]:
     """The table of players; their names get no more than their share of the width."""
     places = ranks(subject.report.outcome)
-    order = sorted(range(len(places)), key=places.__getitem__)
+    order = sorted(range(len(places)), key=lambda seat: (places[seat].least, places[seat].most))
     columns = list(_columns(subject, 0.36 * width))
     rows = [tuple((Run(cells[seat], bold=seat in subject.winners),) for _, cells in columns) for seat in order]
     yield subject.heading(word("report", "Standing by the rules"), "standing")
@@ -191,15 +197,16 @@ def _finding(subject: Subject, told: Told, following: int) -> Iterator[Block]:
     line = _capital(subject.say(say("line {line}", line=str(told["line"]))))
     yield Paragraph((Run(f"{line}, {played}" if played else line, bold=True),))
     rule = told["rule"]
-    yield Paragraph((Run(rule, bold=True), Run(_sentence(cited.removeprefix(rule)))))
+    yield Paragraph((Run(rule, bold=True), Run(sentence_of(cited.removeprefix(rule)))))
     if following:
         details.append(subject.say(counted("{n} more follows from it", "{n} more follow from it", n=following)))
-    yield from (Paragraph((Run(_sentence(detail), italic=True),)) for detail in details)
+    yield from (Paragraph((Run(sentence_of(detail), italic=True),)) for detail in details)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _sentence(text: str) -> str:
+def sentence_of(text: str) -> str:
+    """With a capital and a full stop."""
     return _capital(text) if text.endswith((".", "…", "!", "?")) else f"{_capital(text)}."

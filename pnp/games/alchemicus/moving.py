@@ -14,6 +14,7 @@ from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.referee.verbs import Do, Why
 from pnp.text import Message, Text, say
 
+Drawable = Callable[[str, int, int], int]
 FARTHEST = 99  # nobody counts further
 
 

@@ -32,12 +32,12 @@ MODULES = (
     *(f"pnp/referee/{name}.py" for name in ("claims", "reading", "textlog")),
 )
 # the likeliest to find something first
-TESTS = (
-    *(f"tests/test_{name}.py" for name in ("verdicts", "rule_logs", "simulated", "explain", "deal")),
-    *(f"tests/test_{name}.py" for name in ("chemicy_referee", "rules", "diff", "referee")),
-    "--deselect=tests/test_referee.py::test_ctrl_c_ends_all_processes_without_a_word",
+OF_GAMES = tuple(
+    f"tests/test_{name}.py"
+    for name in ("verdicts", "rule_logs", "simulated", "explain", "deal", "chemicy_referee", "rules")
 )
-READING = ("reading", "textlog", "words")  # modules for which the tests of the notation come first
+OF_REFEREE = ("tests/test_diff.py", "tests/test_referee.py", "tests/test_notation.py", "-k=not ctrl_c")
+OF_NOTATION = ("tests/test_notation.py", *OF_GAMES)
 COPIED = ("cards", "docs", "locales", "pnp", "templates", "tests", "pyproject.toml", "README.md", "CHANGELOG.md")
 AT_ONCE = 2
 SECONDS = 180  # for all tests of one mutant; whoever takes longer has been noticed
@@ -334,11 +334,19 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def tested(folder: Path, module: str, seconds: int) -> str:
+def tests_for(module: str) -> tuple[str, ...]:
+    """The tests that may find something there; those of one game find nothing in the rules of another."""
+    if Path(module).stem in ("reading", "textlog", "words"):
+        return OF_NOTATION
+    if "/games/" in module:
+        return *OF_GAMES, "-k=chemicy" if "chemicy" in module else "-k=not chemicy"
+    return *OF_GAMES, *OF_REFEREE
+
+
+def tested(folder: Path, tests: Sequence[str], seconds: int) -> str:
     """The test that fails first; empty if none does."""
-    first = ("tests/test_notation.py",) if Path(module).stem in READING else ()
     environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *first, *TESTS]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *tests]
     try:
         done = subprocess.run(
             command, cwd=folder, env=environment, capture_output=True, encoding="utf8", timeout=seconds, check=False
@@ -357,7 +365,7 @@ def tried(mutant: Mutant, folders: Queue[Path], seconds: int) -> tuple[Mutant, s
     source = path.read_text(encoding="utf8")
     try:
         path.write_text(mutant.source(source), encoding="utf8")
-        return mutant, tested(folder, mutant.module, seconds)
+        return mutant, tested(folder, tests_for(mutant.module), seconds)
     finally:
         path.write_text(source, encoding="utf8")
         folders.put(folder)
@@ -393,7 +401,7 @@ def main() -> None:
             folder.mkdir()
             folders.put(copied(folder))
         first = folders.get()
-        if failed := tested(first, "", 10 * asked.seconds):
+        if failed := tested(first, OF_GAMES, 10 * asked.seconds):
             sys.exit(f"the tests must be green before mutants are tried: {failed}")
         folders.put(first)
         survivors = report(sample, folders, asked.seconds)

@@ -36,7 +36,7 @@ OF_GAMES = tuple(
     f"tests/test_{name}.py"
     for name in ("verdicts", "rule_logs", "simulated", "explain", "deal", "chemicy_referee", "rules")
 )
-OF_REFEREE = ("tests/test_diff.py", "tests/test_referee.py", "tests/test_notation.py", "-k=not ctrl_c")
+OF_REFEREE = ("tests/test_diff.py", "tests/test_referee.py", "-k=not ctrl_c")
 OF_NOTATION = ("tests/test_notation.py", *OF_GAMES)
 COPIED = ("cards", "docs", "locales", "pnp", "templates", "tests", "pyproject.toml", "README.md", "CHANGELOG.md")
 AT_ONCE = 2

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -19,11 +20,14 @@ from pnp.referee.judge import Hearing, judge
 from pnp.referee.library import library_of, rules_of
 from pnp.referee.log import Log
 from pnp.referee.reader import parse_log
+from pnp.referee.rules import Aspect
+from pnp.referee.step import TURN, UNWRITTEN, Line, Step
 from pnp.referee.telling import lines, told
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message
 
 from conftest import GAMES, REPO, Golden
+from grounds import GROUNDS
 from sentences import Sentence, of_game, of_referee
 
 LIBRARY = library_of(REPO)
@@ -33,6 +37,7 @@ ILLEGAL = [folder for folder in FOLDERS if list((LOGS / folder).glob("illegal*.l
 KINDS = ("verdicts", "tables", "sentences")
 TOLD_IN = ("en", "pl", "de", "it")
 
+ABSURD = 9999  # so much of anything nobody ever has
 NO_MOVES = ("count.gloria", "0")  # a table without Gloria, of which the legal moves cannot be told yet
 
 # sentences that no log can bring about, each with the reason why
@@ -91,7 +96,8 @@ def test_the_table_stands_as_it_should_after_a_log(golden: Golden, folder: str) 
 def _table_after(log: Log) -> Iterator[str]:
     """Where pawns stand, what lies in the middle, what each player has (`*`: whose turn it is), what may be done."""
     rules, edition = rules_of(log.game), LIBRARY.edition(log.game, log.choices)
-    table = heard_out(log, edition).table
+    hearing = heard_out(log, edition)
+    table = hearing.table
     say_it = catalog("en", log.game).knowing(edition.facts())
     scene = rules.portray(table)
     ring = [
@@ -103,10 +109,65 @@ def _table_after(log: Log) -> Iterator[str]:
     yield "  " + "; ".join([*ring, *centre, *map(say_it, scene.facts)])
     for seat in scene.seats:
         yield f"  {'*' if seat.active else '-'} " + "; ".join(map(say_it, (seat.title, *seat.lines)))
+    if doubtful := list(_in_doubt(hearing)):
+        yield f"  in doubt: {', '.join(doubtful)}"
     if NO_MOVES in log.choices.overrides.items():
         return
-    legal = Counter(step.do for step in table.legal())
-    yield "  may: " + (", ".join(f"{count} {verb}" for verb, count in legal.items()) or "nothing")
+    if hearing.findings and (excused := list(dict.fromkeys(_excused(hearing)))):
+        yield f"  would not be counted: {', '.join(excused)}"
+    legal, costs = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for step in table.legal():
+        phase = step.do if step.do in UNWRITTEN else rules.phase(step)
+        legal[phase, step.do] += 1
+        costs[phase, step.do] += rules.cost(table, step)
+    told_of = [
+        f"{phase}: {n} {verb}" + f" for {costs[phase, verb]}" * bool(costs[phase, verb])
+        for (phase, verb), n in legal.items()
+    ]
+    yield f"  may {'; '.join(told_of) or 'do nothing'}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_can_be_drawn_as_it_should_after_an_example(golden: Golden, game: str) -> None:
+    """All that the figures of a rulebook and the picture in a report are drawn from, after some of the examples."""
+    trees = {}
+    for path in logs(f"{game}/examples")[::6]:
+        log = read(path)
+        table = heard_out(log, LIBRARY.edition(log.game, log.choices)).table
+        trees[path.name] = rules_of(game).tableau(table)
+    golden(GOLDENS / "tableaux" / f"{game}.json", json.dumps(trees, indent=1, ensure_ascii=False) + "\n")
+
+
+def _in_doubt(hearing: Hearing) -> Iterator[str]:
+    """What players have, or lies there, that was put in doubt: a wrong note about it would not be counted."""
+    players = hearing.log.players
+    for verb in [form.verb for form in hearing.rules.notation.forms if form.notes]:
+        doubted = [player for seat, player in enumerate(players) if _not_counted(hearing, verb, seat)]
+        if doubted:
+            yield f"{verb} of {' and '.join(doubted)}"
+
+
+def _not_counted(hearing: Hearing, note: str, seat: int) -> bool:
+    return _follows(hearing, Step(note, {"number": ABSURD}, seat), seat)
+
+
+def _follows(hearing: Hearing, step: Step, seat: int) -> bool:
+    """Whether a step against the rules would be put down to an earlier fault."""
+    trial = hearing.copy()
+    trial.trying = True
+    trial.play(step, Line(0, TURN, seat))
+    return any(finding.follows for finding in trial.findings[len(hearing.findings) :])
+
+
+def _excused(hearing: Hearing) -> Iterator[str]:
+    """The rules that somebody may break next without being blamed for it, for an earlier fault left that in doubt."""
+    table, steps = hearing.table, dict[tuple[tuple[str, ...], tuple[Aspect, ...]], Step]()
+    for step in GROUNDS[hearing.log.game].conceivable(table):
+        if wrong := table.why_not(step):
+            steps.setdefault((wrong.rules, wrong.about), step)
+    for (rules, _), step in steps.items():
+        if _follows(hearing, step, table.seat):
+            yield rules[0]
 
 
 # ---- every sentence ------------------------------------------------------------------------------------------------

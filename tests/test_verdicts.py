@@ -109,6 +109,10 @@ def _table_after(log: Log) -> Iterator[str]:
     yield "  " + "; ".join([*ring, *centre, *map(say_it, scene.facts)])
     for seat in scene.seats:
         yield f"  {'*' if seat.active else '-'} " + "; ".join(map(say_it, (seat.title, *seat.lines)))
+    outcome = table.outcome()
+    if outcome.over:
+        yield f"  over; won by {' and '.join(log.players[seat] for seat in outcome.winners) or 'nobody knows whom'}"
+    yield from (f"  not decidable from line {line} on: {say_it(what)}" for line, what in table.unclear())
     if doubtful := list(_in_doubt(hearing)):
         yield f"  in doubt: {', '.join(doubtful)}"
     if NO_MOVES in log.choices.overrides.items():

@@ -20,6 +20,7 @@ from pnp.referee.judge import Hearing, judge
 from pnp.referee.library import library_of, rules_of
 from pnp.referee.log import Log
 from pnp.referee.reader import parse_log
+from pnp.referee.replay import MOST_FINDINGS
 from pnp.referee.rules import Aspect
 from pnp.referee.step import TURN, UNWRITTEN, Line, Step
 from pnp.referee.telling import lines, told
@@ -82,6 +83,17 @@ def test_the_verdict_on_a_broken_rule_reads_as_it_should(golden: Golden, folder:
 
 def _printed(report: Report) -> list[str]:
     return [line for line, _ in lines(told(report, LIBRARY, "en"), LIBRARY.catalog("en"))]
+
+
+def test_a_check_ends_where_too_much_is_wrong() -> None:
+    """From as many findings on as are told at most, the verdict says where it stopped."""
+    told_at_most = f"after {MOST_FINDINGS} findings"
+    for wrong, stopped in ((MOST_FINDINGS - 1, False), (MOST_FINDINGS, True), (MOST_FINDINGS + 1, True)):
+        notes = "\n".join(f"1 Ala: fame {1 + number % 2}" for number in range(wrong))
+        text = f"game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw; place Sale\n{notes}\n"
+        report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+        assert len(report.findings) == min(wrong, MOST_FINDINGS)
+        assert any(told_at_most in line for line in _printed(report)) == stopped
 
 
 # ---- the table afterwards ------------------------------------------------------------------------------------------

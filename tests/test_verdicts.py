@@ -89,7 +89,7 @@ def test_a_check_ends_where_too_much_is_wrong() -> None:
     """From as many findings on as are told at most, the verdict says where it stopped."""
     told_at_most = f"after {MOST_FINDINGS} findings"
     for wrong, stopped in ((MOST_FINDINGS - 1, False), (MOST_FINDINGS, True), (MOST_FINDINGS + 1, True)):
-        notes = "\n".join(f"1 Ala: fame {1 + number % 2}" for number in range(wrong))
+        notes = "\n".join(f"1 Ala: fame {1 + number}" for number in range(wrong))
         text = f"game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw; place Sale\n{notes}\n"
         report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
         assert len(report.findings) == min(wrong, MOST_FINDINGS)

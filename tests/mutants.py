@@ -37,7 +37,7 @@ OF_GAMES = tuple(
     for name in ("verdicts", "rule_logs", "simulated", "explain", "deal", "chemicy_referee", "rules")
 )
 OF_REFEREE = ("tests/test_diff.py", "tests/test_referee.py", "-k=not ctrl_c")
-OF_NOTATION = (*OF_GAMES[:2], "tests/test_notation.py")
+OF_NOTATION = ("tests/test_unreadable.py", *OF_GAMES[:2], "tests/test_notation.py")
 COPIED = ("cards", "docs", "locales", "pnp", "templates", "tests", "pyproject.toml", "README.md", "CHANGELOG.md")
 AT_ONCE = 2
 SECONDS = 180  # for all tests of one mutant; whoever takes longer has been noticed

@@ -249,7 +249,7 @@ def test_what_no_log_can_bring_about_is_not_said() -> None:
     assert [text for text in UNREACHED if text not in there or any(text in heard(game) for game in GAMES)] == []
 
 
-def test_the_recorder_hears_that_the_tokens_of_a_round_come_first(golden: Golden) -> None:
+def test_a_recorder_of_chemicy_magicy_hears_that_tokens_come_first(golden: Golden) -> None:
     """No log brings this about, but whoever takes a game down may type a step too soon."""
     text = (
         "game: chemicy-magicy\nplayers: Ala, Bartek, Celina\n\nround 1: 5, 3\nAla: stop\nBartek: stop\nCelina: stop"

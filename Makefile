@@ -4,10 +4,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 LANGUAGES := pl,en,de,it
+SEED ?= 1
 
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: kit test quick lint types pytest fast soak bench complete messages pictures format constraints clean
+.PHONY: kit test quick lint types pytest fast soak mutants bench complete messages pictures format constraints clean
 
 kit: .venv/ready
 	$(BIN)/pnp kit alchemicus --with noctis --lang $(LANGUAGES)
@@ -39,6 +40,10 @@ bench: .venv/ready-dev
 # thousands of games through the referee; takes some minutes
 soak: .venv/ready-dev
 	$(BIN)/python tests/soak.py
+
+# faults in the code of the referee, one at a time: do its tests find them? takes some minutes; SEED=2 tries others
+mutants: .venv/ready-dev
+	$(BIN)/python tests/mutants.py --seed $(SEED)
 
 # the pictures in the README, from real pages
 pictures: .venv/ready-dev

@@ -21,14 +21,12 @@ from pnp.referee.library import library_of, rules_of
 from pnp.referee.log import Log
 from pnp.referee.reader import parse_log
 from pnp.referee.replay import MOST_FINDINGS
-from pnp.referee.rules import Aspect
-from pnp.referee.step import TURN, UNWRITTEN, Line, Step
+from pnp.referee.step import UNWRITTEN, Step
 from pnp.referee.telling import lines, told
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message
 
 from conftest import GAMES, REPO, Golden
-from grounds import GROUNDS
 from sentences import Sentence, of_game, of_referee
 
 LIBRARY = library_of(REPO)
@@ -39,7 +37,6 @@ KINDS = ("verdicts", "tables", "sentences")
 TOLD_IN = ("en", "pl", "de", "it")
 
 ABSURD = 9999  # so much of anything nobody ever has
-NO_MOVES = ("count.gloria", "0")  # a table without Gloria, of which the legal moves cannot be told yet
 
 # sentences that no log can bring about, each with the reason why
 UNREACHED = {
@@ -124,13 +121,9 @@ def _table_after(log: Log) -> Iterator[str]:
     outcome = table.outcome()
     if outcome.over:
         yield f"  over; won by {' and '.join(log.players[seat] for seat in outcome.winners) or 'nobody knows whom'}"
-    yield from (f"  not decidable from line {line} on: {say_it(what)}" for line, what in table.unclear())
-    if doubtful := list(_in_doubt(hearing)):
+    yield from (f"  not decidable from line {one.line} on: {say_it(one.what)}" for one in table.unclear())
+    if doubtful := _in_doubt(hearing):
         yield f"  in doubt: {', '.join(doubtful)}"
-    if NO_MOVES in log.choices.overrides.items():
-        return
-    if hearing.findings and (excused := list(dict.fromkeys(_excused(hearing)))):
-        yield f"  would not be counted: {', '.join(excused)}"
     legal, costs = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for step in table.legal():
         phase = step.do if step.do in UNWRITTEN else rules.phase(step)
@@ -154,36 +147,10 @@ def test_the_table_can_be_drawn_as_it_should_after_an_example(golden: Golden, ga
     golden(GOLDENS / "tableaux" / f"{game}.json", json.dumps(trees, indent=1, ensure_ascii=False) + "\n")
 
 
-def _in_doubt(hearing: Hearing) -> Iterator[str]:
-    """What players have, or lies there, that was put in doubt: a wrong note about it would not be counted."""
-    players = hearing.log.players
-    for verb in [form.verb for form in hearing.rules.notation.forms if form.notes]:
-        doubted = [player for seat, player in enumerate(players) if _not_counted(hearing, verb, seat)]
-        if doubted:
-            yield f"{verb} of {' and '.join(doubted)}"
-
-
-def _not_counted(hearing: Hearing, note: str, seat: int) -> bool:
-    return _follows(hearing, Step(note, {"number": ABSURD}, seat), seat)
-
-
-def _follows(hearing: Hearing, step: Step, seat: int) -> bool:
-    """Whether a step against the rules would be put down to an earlier fault."""
-    trial = hearing.copy()
-    trial.trying = True
-    trial.play(step, Line(0, TURN, seat))
-    return any(finding.follows for finding in trial.findings[len(hearing.findings) :])
-
-
-def _excused(hearing: Hearing) -> Iterator[str]:
-    """The rules that somebody may break next without being blamed for it, for an earlier fault left that in doubt."""
-    table, steps = hearing.table, dict[tuple[tuple[str, ...], tuple[Aspect, ...]], Step]()
-    for step in GROUNDS[hearing.log.game].conceivable(table):
-        if wrong := table.why_not(step):
-            steps.setdefault((wrong.rules, wrong.about), step)
-    for (rules, _), step in steps.items():
-        if _follows(hearing, step, table.seat):
-            yield rules[0]
+def _in_doubt(hearing: Hearing) -> list[str]:
+    """What may be otherwise than the table has it, whose it is, and since which line."""
+    players = (*hearing.log.players, "all")
+    return sorted({f"{aspect} of {players[seat]} since {line}" for line, aspect, seat in hearing.doubted()})
 
 
 # ---- every sentence ------------------------------------------------------------------------------------------------

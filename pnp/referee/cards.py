@@ -321,6 +321,8 @@ class Cards:
         hand, deal = self.hands[seat], self.deal
         if len(cards) > hand.size:
             return Lack(UNSEEN)
+        if strange := [card for card in cards if card not in deal.index and card not in self.decks and card != UNSEEN]:
+            return Lack(strange[0])  # a kind of which this table has none
         kinds = [deal.index[card] for card in cards if card in deal.index]
         stock = deal.stock[deal.now[hand.zone]]
         for number, kind in enumerate(kinds):

@@ -74,6 +74,8 @@ def do_turn(table: Table, step: Step) -> None:
                 table.owed |= {passed}
                 passed = (passed + 1) % len(table.seats)
         table.seat, table.turn, table.phase = seat, Turn(), DRAW
+    else:
+        table.owed -= {seat}  # whoever has a turn in order again is late no more
     number = step.args.get("number")
     if number is not None:  # the record counts turns, so it is believed
         table.seats[seat].turns = number - 1

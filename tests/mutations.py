@@ -133,7 +133,7 @@ def shown(report: Report, text: str, faulty: Sequence[int]) -> str:
         if number in around
     ]
     verdict = told(report, library, "en")
-    said = [line for line, _ in lines(verdict, library.catalog("en"))]
+    said = [line for line, _ in lines(verdict, library.catalog("en"), everything=True)]
     header = "; ".join(f"{heading.key}: {heading.value}" for heading in log.head)
     return "\n".join([header, *shown, *(f"      {line}" for line in said)])
 

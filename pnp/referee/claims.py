@@ -16,10 +16,10 @@ def wrong_claim(outcome: Outcome, claim: Step, players: Sequence[str]) -> Object
 
 
 def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:
-    about = (("end", -1), *((outcome.aspect, seat) for seat in range(len(players))))
+    about = tuple((outcome.aspect, seat) for seat in range(len(players)))
     claimed = tuple(sorted(claim.args["players"]))
     if not outcome.over:
-        return Objection(outcome.ends, say("by the rules the game is not over yet"), about=about)
+        return Objection(outcome.ends, say("by the rules the game is not over yet"), about=(("end", -1), *about))
     if may_have_won(outcome, claimed):
         return None
     noted, right = ([players[seat] for seat in seats] for seats in (claimed, outcome.may_lead))

@@ -145,12 +145,20 @@ class Replay:
                 self.table.apply(step)
             return
         cause = self._cause(objection, step)
-        if cause and cause.supposition and linked is None and step.do not in UNWRITTEN:
+        if cause and cause.supposition and linked is None and self._tells(step):
             self._believe(cause, objection, line, step)
             return
         self._find(objection, line, step, cause.finding if cause else linked, happened=happened, waits=happened)
         if happened and self.findings[-1].follows and step.do in self.notes and not self.table.why_not(step):
             self._settle(step)
+
+    def _tells(self, step: Step) -> bool:
+        """Whether it is clear after a step what it is about: not after one that is not written, or that only counts."""
+        if step.do in self.notes:
+            table = self.table.copy()
+            table.apply(step)
+            return table.why_not(step) is None
+        return step.do not in UNWRITTEN
 
     def _believe(self, cause: Cause, objection: Objection, line: Line, step: Step) -> None:
         """Takes for true what the step shows of something in doubt, and plays it so."""

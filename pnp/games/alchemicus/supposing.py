@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import ClassVar
 
 from pnp.games.alchemicus.table import BASE, COPIES, GOLD, PILE, Building, Good, Table
 from pnp.referee.rules import Aspect, Supposition
 
-MOST_OFF = 7  # so many cards, or so much Fame, a fault may have put somebody wrong
+MOST_OFF = 12  # so many cards, or so much Fame, a fault may have put somebody wrong
 MOST_OTHERS = 4  # so many cards of a hand may be others than they seem
 
 
@@ -68,8 +69,9 @@ def _more(table: Table, seat: int) -> Iterator[Supposition]:
         yield from (GoodChanged(seat, number, place, good) for place in range(len(one.goods)) for good in goods)
         yield from (CardOn(seat, number, *by) for by in ((1, 0), (0, 1)))
     for kind in table.book.buildings:
-        yield BuildingOf(seat, kind)
-        yield from (BuildingOf(seat, kind, good) for good in goods if table.room(Building(kind), good))
+        yield BuildingsOf(seat, (kind,))
+        yield from (BuildingsOf(seat, (kind,), good) for good in goods if table.room(Building(kind), good))
+    yield from (BuildingsOf(seat, pair) for pair in combinations_with_replacement(table.book.buildings, 2))
 
 
 def _less(table: Table, seat: int) -> Iterator[Supposition]:
@@ -78,7 +80,7 @@ def _less(table: Table, seat: int) -> Iterator[Supposition]:
         yield from (GoodOff(seat, number, place) for place in range(len(one.goods)))
         yield from (CardOn(seat, number, *by) for by in ((-1, 0), (0, -1)))
         yield BuildingGone(seat, number)
-    yield from (BuildingOf(seat, kind) for kind in table.book.buildings)
+    yield from (BuildingsOf(seat, (kind,)) for kind in table.book.buildings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,17 +213,18 @@ class CardOn:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildingOf:
-    """One more building, perhaps with a good on it."""
+class BuildingsOf:
+    """One more building or two, perhaps with a good on them."""
 
     seat: int
-    kind: str
+    kinds: tuple[str, ...]
     good: str = ""
     travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
         seat = table.seats[self.seat]
-        seat.buildings.append(Building(self.kind, (_good(table, self.good),) if self.good else ()))
+        for kind in self.kinds:
+            seat.buildings.append(Building(kind, (_good(table, self.good),) if self.good else ()))
         return len(seat.buildings) <= table.book.building_limit
 
 

@@ -133,7 +133,10 @@ class Cards:
 
     def surely_drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
         """How many of the wanted cards there are at least; fewer than at most where the record leaves that open."""
-        deck, most = self.decks[key], self.drawable(key, wanted, arriving)
+        deck = self.decks[key]
+        if wanted <= deck.size:
+            return wanted
+        most = self.drawable(key, wanted, arriving)
         if not deck.may_fall_short(wanted):
             return most
         return min(most, deck.size + max(0, deck.sure - deck.size + arriving - self._gaps(deck)))
@@ -141,9 +144,9 @@ class Cards:
     def _gaps(self, deck: Deck) -> int:
         return self.bank_size - len(self.bank) if self._has_bank(deck) else 0
 
-    def draw(self, seat: int, key: str, names: Iterable[str]) -> list[str]:
+    def draw(self, seat: int, key: str, names: Sequence[str]) -> list[str]:
         """Draws one card for each name into a hand, as long as there are cards; tells them as they are known."""
-        deck, hand, drawn, names = self.decks[key], self.hands[seat], [], list(names)
+        deck, hand, drawn = self.decks[key], self.hands[seat], []
         if deck.size < len(names) > 1 and deck.order is None and any(name in deck.total for name in names):
             return self._draw_over_a_reshuffle(hand, deck, names)
         for name in names:
@@ -321,7 +324,9 @@ class Cards:
         hand, deal = self.hands[seat], self.deal
         if len(cards) > hand.size:
             return Lack(UNSEEN)
-        if strange := [card for card in cards if card not in deal.index and card not in self.decks and card != UNSEEN]:
+        if strange := [
+            card for card in cards if card not in deal.index and card not in self.decks and card != UNSEEN
+        ]:
             return Lack(strange[0])  # a kind of which this table has none
         kinds = [deal.index[card] for card in cards if card in deal.index]
         stock = deal.stock[deal.now[hand.zone]]
@@ -481,7 +486,8 @@ class Cards:
 
     def correct_within(self, seat: int, most: int) -> None:
         """A hand that turns out to have so many cards at most, if it may: then some of it were never there."""
-        if self.hands[seat].size > most and self.hands[seat].may_have(most):
+        hand = self.hands[seat]
+        if hand.short and hand.size > most and hand.may_have(most):
             self.correct(seat, most)
 
     def correct_pile(self, key: str, size: int) -> None:

@@ -59,38 +59,38 @@ class Cause(NamedTuple):
 class Moment(NamedTuple):
     """All doubts at some moment, to go back to."""
 
-    doubts: dict[Aspect, tuple[Doubt, ...]]
+    open: dict[Aspect, tuple[Doubt, ...]]
     course: list[Event]
     turns: int
+
+
+NOTHING = Moment({}, [], 0)
 
 
 class Doubts:
     """All that is in doubt, with the course of the game since the first fault."""
 
     def __init__(self) -> None:
-        self._by_aspect: dict[Aspect, tuple[Doubt, ...]] = {}
+        self.open: dict[Aspect, tuple[Doubt, ...]] = {}
         self._course: list[Event] = []
         self._worlds: dict[tuple[int, Supposition], World | None] = {}
         self._turns = 0  # that were begun in their order
 
     def copy(self) -> Doubts:
         other = Doubts()
-        other._by_aspect, other._course = self._by_aspect.copy(), self._course.copy()
+        other.open, other._course = self.open.copy(), self._course.copy()
         other._turns = self._turns
         return other
 
-    def __bool__(self) -> bool:
-        return bool(self._by_aspect)
-
     def __iter__(self) -> Iterator[Doubt]:
-        for doubts in self._by_aspect.values():
+        for doubts in self.open.values():
             yield from doubts
 
     def moment(self) -> Moment:
-        return Moment(self._by_aspect.copy(), self._course.copy(), self._turns)
+        return Moment(self.open.copy(), self._course.copy(), self._turns) if self.open else NOTHING
 
     def go_back(self, moment: Moment) -> None:
-        self._by_aspect, self._course, self._turns = moment
+        self.open, self._course, self._turns = moment.open.copy(), moment.course.copy(), moment.turns
         self._worlds.clear()
 
     # ---- how doubts come and go ------------------------------------------------------------------------------------
@@ -100,36 +100,36 @@ class Doubts:
         for aspect in aspects:
             then = then or table.copy()
             doubt = Doubt(aspect, finding, then, len(self._course), self._turns)
-            known = self._by_aspect.get(aspect, ())
+            known = self.open.get(aspect, ())
             alike = [other for other in known if other.root is doubt.root]
             if len(alike) >= MOST_ALIKE:
                 known = tuple(other for other in known if other is not alike[-1])
-            self._by_aspect[aspect] = (*known, doubt)
+            self.open[aspect] = (*known, doubt)
 
     def note(self, step: Step, *, clean: bool) -> None:
         """A step has been played."""
-        if self._by_aspect:
+        if self.open:
             self._course.append((step, clean))
 
     def spread(self, source: Aspect, aspect: Aspect, table: Table) -> None:
         """What comes of something doubtful is doubtful too, from here on."""
-        for doubt in self._by_aspect.get(source, ()):
+        for doubt in self.open.get(source, ()):
             self.add(doubt.finding, (aspect,), table)
 
     def end(self, aspects: Iterable[Aspect]) -> None:
         for aspect in aspects:
-            self._by_aspect.pop(aspect, None)
+            self.open.pop(aspect, None)
 
     def turn(self, fleeting: Mapping[str, int], players: int) -> None:
         """Another turn begins in its order: by now the record has shown some things again."""
         self._turns += 1
-        for aspect, doubts in list(self._by_aspect.items()):
+        for aspect, doubts in list(self.open.items()):
             rounds = fleeting.get(aspect[0])
             if rounds is not None:
                 kept = tuple(doubt for doubt in doubts if self._turns - doubt.turn <= rounds * players)
-                self._by_aspect[aspect] = kept
+                self.open[aspect] = kept
                 if not kept:
-                    del self._by_aspect[aspect]
+                    del self.open[aspect]
 
     # ---- what they explain -----------------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Doubts:
         """What an objection results from: had it been otherwise, as it may have, the step would be legal."""
         behind = (one for aspect in objection.about for one in rules.behind(aspect))
         for aspect in dict.fromkeys((*objection.about, *behind)):
-            for doubt in self._by_aspect.get(aspect, ()):
+            for doubt in self.open.get(aspect, ()):
                 supposed = rules.suppose(table, aspect)
                 if supposed is None:
                     return Cause(doubt, None)
@@ -157,8 +157,8 @@ class Doubts:
             _follow(table, event)
             if number in wanted:
                 tables[number] = table.copy()
-        for aspect, doubts in self._by_aspect.items():
-            self._by_aspect[aspect] = tuple(
+        for aspect, doubts in self.open.items():
+            self.open[aspect] = tuple(
                 doubt._replace(
                     table=tables[doubt.since + 1],
                     since=doubt.since + 1,
@@ -179,7 +179,7 @@ class Doubts:
         """Whether nothing is left against a step, but for what hangs on another thing in doubt."""
         objection = _objection(table, step)
         return objection is None or (
-            aspect not in objection.about and any(other in self._by_aspect for other in objection.about)
+            aspect not in objection.about and any(other in self.open for other in objection.about)
         )
 
     def _fits(self, doubt: Doubt, supposition: Supposition, step: Step) -> bool:

@@ -124,49 +124,58 @@ class Replay:
 
     def play(self, step: Step, line: Line) -> None:
         """One step: judged, then done, unless it cannot have happened."""
-        self._play(step, line, None)
-
-    def _play(self, step: Step, line: Line, linked: Finding | None) -> None:
-        """`linked` is a finding for the sake of which something was believed, so that the step might be legal."""
         objection = self.table.why_not(step)
-        if objection is None:
-            objection = self.table.apply(step)
-            if objection and not self._waive(objection, line):
-                cause = self._cause(objection, step)
-                self.doubts.note(step, clean=False)
-                self._find(objection, line, step, cause.finding if cause else linked)
-            elif self.doubts:
-                self.doubts.note(step, clean=objection is None)
-                self._settle(step)
-            return
+        if objection:
+            self._object(objection, line, step)
+        elif objection := self.table.apply(step):
+            self._object_after(objection, line, step)
+        elif self.doubts.open:
+            self.doubts.note(step, clean=True)
+            self._settle(step)
+
+    def _object(self, objection: Objection, line: Line, step: Step) -> None:
+        """Something is against a step that has not been done yet."""
         happened = not objection.impossible and self.table.possible(step)
         if not self.trying and self._waive(objection, line):  # in a trial it tells against a reading
             if happened:
                 self.table.apply(step)
             return
         cause = self._cause(objection, step)
-        if cause and cause.supposition and linked is None and self._tells(step):
-            self._believe(cause, objection, line, step)
-            return
-        self._find(objection, line, step, cause.finding if cause else linked, happened=happened, waits=happened)
+        linked = cause.finding if cause else None
+        if cause and cause.supposition and self._tells(step):
+            linked = self._believe(cause, objection, line, step)
+            if not (again := self.table.why_not(step)):
+                self.table.apply(step)
+                self.doubts.note(step, clean=True)
+                return
+            objection, happened = again, not again.impossible and self.table.possible(step)
+        self._find(objection, line, step, linked, happened=happened, waits=happened)
         if happened and self.findings[-1].follows and step.do in self.notes and not self.table.why_not(step):
             self._settle(step)
 
+    def _object_after(self, objection: Objection, line: Line, step: Step) -> None:
+        """Something is against a step that shows only when it is done."""
+        waived = self._waive(objection, line)
+        cause = None if waived else self._cause(objection, step)
+        self.doubts.note(step, clean=False)
+        if not waived:
+            self._find(objection, line, step, cause.finding if cause else None)
+
     def _tells(self, step: Step) -> bool:
-        """Whether it is clear after a step what it is about: not after one that is not written, or that only counts."""
+        """Whether a step shows how it was: not where it is not written, nor where it only counts."""
         if step.do in self.notes:
             table = self.table.copy()
             table.apply(step)
             return table.why_not(step) is None
         return step.do not in UNWRITTEN
 
-    def _believe(self, cause: Cause, objection: Objection, line: Line, step: Step) -> None:
-        """Takes for true what the step shows of something in doubt, and plays it so."""
+    def _believe(self, cause: Cause, objection: Objection, line: Line, step: Step) -> Finding:
+        """Takes for true what a step shows of something in doubt."""
         told = objection._replace(assumes=say("from here on, the table is taken to stand so that this was possible"))
         self._find(told, line, step, cause.finding, certain=True)
         self.table = self.doubts.believe(cause)
         self.table.at(line.at)
-        self._play(step, line, self.findings[-1])
+        return self.findings[-1]
 
     def _waive(self, objection: Objection, line: Line) -> bool:
         """Whether the record does not decide it: then the rule is not held against anybody, and that is said."""
@@ -222,7 +231,7 @@ class Replay:
 
     def _cause(self, objection: Objection, step: Step) -> Cause | None:
         """What an objection results from; in a trial nobody asks."""
-        if not self.doubts or self.trying:
+        if not self.doubts.open or self.trying:
             return None
         return self.doubts.cause(objection, step, self.table, self.rules)
 

@@ -54,8 +54,9 @@ def why_not_draw(table: Table, step: Step) -> Objection | None:
     names = step.args.get("cards")
     if names is None:
         return None
-    right = table.cards.drawable(BASE, table.book.draw_cards)
-    if not table.cards.surely_drawable(BASE, table.book.draw_cards) <= len(names) <= right:
+    wanted = table.book.draw_cards
+    right = table.cards.drawable(BASE, wanted)
+    if not len(names) == wanted == right and not table.cards.surely_drawable(BASE, wanted) <= len(names) <= right:
         rules = ("T1",) if right == table.book.draw_cards else ("P2", "T1")
         return wrong_count(table, table.seat, len(names), right, rules, rests=("draw.cards",))
     return why_not_drawn(table, BASE, names, "N1" if table.book.noctis else "T1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.games.alchemicus.table import BASE, PILE, Table
 from pnp.referee.counts import Deck
-from pnp.referee.rules import Objection, object_to
+from pnp.referee.rules import Aspect, Objection, object_to
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
 from pnp.text import Message, say
@@ -14,13 +14,21 @@ def _noted(table: Table, step: Step) -> tuple[int, int]:
     return step.args["number"], table.actor(step)
 
 
-def _mismatch(table: Table, noted: int, what: Message, rules: tuple[str, ...], *about: tuple[str, int]) -> Objection:
+def _mismatch(
+    table: Table,
+    noted: int,
+    what: Message,
+    rules: tuple[str, ...],
+    *about: Aspect,
+    rests: tuple[str, ...] = (),
+) -> Objection:
     """A wrong note; one beyond all cards of the game is not believed either."""
     believable = noted <= sum(sum(deck.total.values()) for deck in table.cards.decks.values())
     return object_to(
         rules,
         what,
         *about,
+        rests=rests,
         doubts=True,
         impossible=not believable,
         assumes=say("from here on, the noted number is taken for true"),
@@ -91,6 +99,9 @@ def why_not_pile(table: Table, step: Step) -> Objection | None:
         ),
         ("S3", "P2") if table.fresh else (("P2",) if deck.key == BASE else ("N8",)),
         (f"{PILE}{deck.key}", -1),
+        rests=("sale.discard_first",)
+        if deck.key == BASE and deck.shuffles and deck.shuffles == table.sold_over
+        else (),
     )
 
 

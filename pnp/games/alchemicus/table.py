@@ -145,6 +145,7 @@ class Table(VerbTable):
         "resume",
         "ring_golems",
         "seats",
+        "sold_over",
         "spirit",
         "tally",
         "turn",
@@ -166,6 +167,7 @@ class Table(VerbTable):
         self.closing: tuple[int, int] | None = None  # the seat that reached the target, and its turns by then (W1)
         self.champion: int | None = None  # who won at once (Q1)
         self.over = False
+        self.sold_over = 0  # the pile that was made anew in the course of a sale, by its number
         self.owed: frozenset[int] = frozenset()  # seats that were passed over, against T0
         self.resume: int | None = None
         self.dealt: list[str] | None = None  # a simulated game notes what was drawn into hands

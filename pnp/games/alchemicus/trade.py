@@ -131,12 +131,15 @@ def do_sell(table: Table, step: Step) -> None:
     cards = 0 if for_fame or price is None else price.cards
     late = cards if book.offers and not book.seller_paid and "drawing" not in step.args else 0
     drawn = step.args.get("drawing", (UNSEEN,) * (cards - late))
+    piles = table.cards.decks[BASE].shuffles
     if book.discard_first:
         card = table.discard_good(good, shown)
         table.draw(table.seat, BASE, drawn)
     else:
         table.draw(table.seat, BASE, drawn)
         card = table.discard_good(good, shown)
+    if table.cards.decks[BASE].shuffles > piles:
+        table.sold_over = table.cards.decks[BASE].shuffles
     if for_fame and price is not None:
         table.gain(table.seat, price.fame, kind)
     elif book.offers:

@@ -222,7 +222,8 @@ class Cards:
         if hand:
             hand.gain(deck.key)
             hand.short += doubtful
-        deck.least = max(0, deck.least - 1)
+        if deck.least:
+            deck.least -= 1
         if deck.size:
             deck.size -= 1
         elif deck.slack:
@@ -324,11 +325,9 @@ class Cards:
         hand, deal = self.hands[seat], self.deal
         if len(cards) > hand.size:
             return Lack(UNSEEN)
-        if strange := [
-            card for card in cards if card not in deal.index and card not in self.decks and card != UNSEEN
-        ]:
-            return Lack(strange[0])  # a kind of which this table has none
         kinds = [deal.index[card] for card in cards if card in deal.index]
+        if len(kinds) < len(cards) and (strange := self._strange(cards)):
+            return Lack(strange)
         stock = deal.stock[deal.now[hand.zone]]
         for number, kind in enumerate(kinds):
             if stock[kind] < kinds.count(kind) and not stock[deal.wild]:
@@ -342,6 +341,11 @@ class Cards:
             if back in cards and not self._has_backs(hand, back, cards):
                 return Lack(back)
         return None
+
+    def _strange(self, cards: Sequence[str]) -> str:
+        """A card of a kind of which this table has none."""
+        known = (*self.deal.index, *self.decks, UNSEEN)
+        return next((card for card in cards if card not in known), "")
 
     def _has_backs(self, hand: Hand, back: str, cards: Sequence[str]) -> bool:
         """Whether there may be so many of a deck, those that are named included."""

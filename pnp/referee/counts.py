@@ -148,7 +148,8 @@ class Hand:
     def lose(self, deck: str) -> None:
         """A card of a deck leaves; where it is not told of which, any of them may have lost it."""
         self.size -= 1
-        self.short = min(self.short, self.size)
+        if self.short:
+            self.short = min(self.short, self.size)
         if deck in self.backs:
             least, most = self.backs[deck]
             self.backs[deck] = (max(0, least - 1), most - 1)

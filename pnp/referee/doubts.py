@@ -87,7 +87,7 @@ class Doubts:
             yield from doubts
 
     def moment(self) -> Moment:
-        return Moment(self.open.copy(), self._course.copy(), self._turns) if self.open else NOTHING
+        return Moment(self.open.copy(), self._course.copy(), self._turns)
 
     def go_back(self, moment: Moment) -> None:
         self.open, self._course, self._turns = moment.open.copy(), moment.course.copy(), moment.turns

@@ -105,7 +105,7 @@ class Replay:
         self._done += tuple(steps)
         for step in steps:
             self.play(step, line)
-            if len(self.findings) >= MOST_FINDINGS:
+            if self.findings and len(self.findings) >= MOST_FINDINGS:
                 return
 
     @staticmethod

@@ -381,7 +381,7 @@ def _decks_of(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]
 
 def _in_order(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> Sequence[str]:
     """The drawn cards are a set: each where a card of its pile is due, those of either pile last."""
-    if not table.book.noctis:
+    if not table.book.noctis or len({deck for _, deck in due}) == 1:
         return drawn
     left, placed = list(drawn), dict[int, str]()
     for number, (_, deck) in sorted(enumerate(due), key=lambda one: one[1][1] == UNSEEN):
@@ -405,8 +405,7 @@ def _arrive(table: Table, step: Step, passes: int, *, placed: bool) -> None:
     drawn = _in_order(table, due, drawn)
     decks = _decks_of(table, due, drawn) + [table.cards.deck_of.get(card, BASE) for card in drawn[len(due) :]]
     for deck in dict.fromkeys(decks):
-        cards = [card for card, source in zip(drawn, decks, strict=False) if source == deck]
-        table.draw(table.seat, deck, [card if table.cards.deck_of.get(card) == deck else UNSEEN for card in cards])
+        table.draw(table.seat, deck, [card for card, source in zip(drawn, decks, strict=False) if source == deck])
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

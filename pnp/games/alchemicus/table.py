@@ -229,7 +229,10 @@ class Table(VerbTable):
         return why_not_players(self)
 
     def apply(self, step: Step) -> Objection | None:
-        self._do(step)
+        if step.by is None:  # nearly always
+            self.verbs[step.do][1](self, step)
+        else:
+            self._do(step)
         broken = self.cards.broken
         if broken is None:
             return None

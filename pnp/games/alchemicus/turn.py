@@ -74,7 +74,7 @@ def do_turn(table: Table, step: Step) -> None:
                 table.owed |= {passed}
                 passed = (passed + 1) % len(table.seats)
         table.seat, table.turn, table.phase = seat, Turn(), DRAW
-    else:
+    elif table.owed:
         table.owed -= {seat}  # whoever has a turn in order again is late no more
     number = step.args.get("number")
     if number is not None:  # the record counts turns, so it is believed
@@ -167,7 +167,8 @@ def why_not_end(table: Table, step: Step) -> Objection | None:
         return None
     if late := out_of_order(table, END):
         return late
-    size, limit = table.cards.hands[table.seat].least, table.book.hand_limit
+    hand, limit = table.cards.hands[table.seat], table.book.hand_limit
+    size = hand.size - hand.short
     if size > limit:
         return object_to(
             "T8",
@@ -189,7 +190,8 @@ def do_end(table: Table, step: Step) -> None:
     seat, book = table.me, table.book
     if table.champion is not None:
         return
-    table.cards.correct_within(table.seat, book.hand_limit)  # T8
+    if table.cards.hands[table.seat].short:
+        table.cards.correct_within(table.seat, book.hand_limit)  # T8
     seat.turns += 1
     if not book.race and seat.fame >= book.target and table.closing is None:
         table.closing = (table.seat, seat.turns)

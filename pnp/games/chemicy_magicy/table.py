@@ -177,7 +177,10 @@ class Table(VerbTable):
         return why_not_players(self)
 
     def apply(self, step: Step) -> None:
-        self._do(step)
+        if step.by is None:  # nearly always
+            self.verbs[step.do][1](self, step)
+        else:
+            self._do(step)
 
     def _step_in(self, seat: int) -> tuple[int, Turn]:
         kept = (self.seat, self.turn)

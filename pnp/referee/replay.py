@@ -183,7 +183,7 @@ class Replay:
         if cure is None:
             return False
         rule = objection.rules[0]
-        what = say("whether {rule} is kept from here on; here it might be that {why}", rule=rule, why=objection.why)
+        what = say("whether {rule} is kept from here on ({why})", rule=rule, why=objection.why)
         self.waived.setdefault(rule, Unclear(line.at, what, cure))
         return True
 

@@ -195,7 +195,7 @@ class Table(VerbTable):
             ),
             NOCTIS: (
                 say("how many cards the Noctis pile has from here on, and so when it is reshuffled (N8)"),
-                say("a note such as 'pile 8 noctis', or 'reshuffle noctis' where it happens"),
+                say("a note such as 'pile 8 of noctis', or 'reshuffle noctis' where it happens"),
             ),
             "": (
                 say("whether there was a card to draw here, and so who has how many from here on (T8)"),
@@ -214,7 +214,7 @@ class Table(VerbTable):
         if not self.cards.adrift:
             return None
         if any(aspect.startswith(COPIES) for aspect, _ in objection.about):
-            return say("paid cards that are named, or at least their backs: 'paying 2 ?, noctis'")
+            return say("the cards that are paid, or at least their backs: 'paying 2 ?, noctis'")
         if any(aspect == "places" and self._unsure(seat) for aspect, seat in objection.about):
             return say("a note such as 'pile 30' before the cards ran short")
         return None

@@ -82,6 +82,8 @@ def _on_offer(table: Table, worth: int | None) -> Token | None:
 def _meant(table: Table, worth: int | None) -> Token | None:
     """The token that goes: the lowest one, unless another one is named."""
     lowest = table.lowest()
+    if lowest and worth in (None, lowest.worth):
+        return lowest
     if lowest and lowest.worth is None and worth is not None and not _why_not_named_now(table, worth):
         return lowest
     return _on_offer(table, worth) or lowest

@@ -254,7 +254,7 @@ class Table(VerbTable):
 
     def lowest(self) -> Token | None:
         """The lowest token on offer; one of unknown worth is taken to be it, for the large ones are known."""
-        return min(self.offer, key=lambda token: (token.points, token.large), default=None)
+        return min(self.offer, key=lambda token: (token.worth or 0, token.large), default=None)
 
     def used(self, seat: int, card: str) -> int:
         """How many copies of a card lie face down, so that they can be turned up."""

@@ -167,4 +167,5 @@ def test_what_cannot_be_decided_is_said() -> None:
     )
     head = HEAD.replace("players", "with: noctis\nplayers").format(gloria=2, size=11)
     report = judge(parse_log(Path("x.log"), f"{head}\n{turns}\n", LIBRARY), LIBRARY)
-    assert "how many cards the draw pile has from here on" in [source_catalog()(one.what) for one in report.unclear]
+    said = [source_catalog()(one.what) for one in report.unclear]
+    assert "how many cards the draw pile has from here on, and so when it is reshuffled (P2)" in said

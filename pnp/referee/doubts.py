@@ -21,11 +21,15 @@ MOST_ALIKE = 2  # doubts about the same fact from the same fault: the first, and
 
 
 class Doubt(NamedTuple):
-    """A fact that may be otherwise than the table has it, since a finding; `table` is how it stood then."""
+    """A fact that may be otherwise than the table has it, since a finding; `table` is how it stood then.
+
+    `undone` is how it would have stood without the step.
+    """
 
     aspect: Aspect
     finding: Finding
     table: Table
+    undone: Table | None
     since: int  # so many events had been noted
     turn: int  # so many turns had begun
 
@@ -73,7 +77,7 @@ class Doubts:
     def __init__(self) -> None:
         self.open: dict[Aspect, tuple[Doubt, ...]] = {}
         self._course: list[Event] = []
-        self._worlds: dict[tuple[int, Supposition], World | None] = {}
+        self._worlds: dict[tuple[int, Supposition | None], World | None] = {}
         self._turns = 0  # that were begun in their order
 
     def copy(self) -> Doubts:
@@ -95,11 +99,11 @@ class Doubts:
 
     # ---- how doubts come and go ------------------------------------------------------------------------------------
 
-    def add(self, finding: Finding, aspects: Iterable[Aspect], table: Table) -> None:
+    def add(self, finding: Finding, aspects: Iterable[Aspect], table: Table, undone: Table | None = None) -> None:
         then: Table | None = None
         for aspect in aspects:
             then = then or table.copy()
-            doubt = Doubt(aspect, finding, then, len(self._course), self._turns)
+            doubt = Doubt(aspect, finding, then, undone, len(self._course), self._turns)
             known = self.open.get(aspect, ())
             alike = [other for other in known if other.root is doubt.root]
             if len(alike) >= MOST_ALIKE:
@@ -139,7 +143,7 @@ class Doubts:
         for aspect in dict.fromkeys((*objection.about, *behind)):
             for doubt in self.open.get(aspect, ()):
                 supposed = rules.suppose(table, aspect)
-                if supposed is None:
+                if supposed is None or self._fits(doubt, None, step):
                     return Cause(doubt, None)
                 likely = (one for one in supposed if one.travels or self._helps(table, aspect, one, step))
                 for supposition in islice(likely, MOST_TRACED):
@@ -161,6 +165,7 @@ class Doubts:
             self.open[aspect] = tuple(
                 doubt._replace(
                     table=tables[doubt.since + 1],
+                    undone=None,
                     since=doubt.since + 1,
                     turn=self._turns if doubt.root is cause.doubt.root else doubt.turn,
                 )
@@ -182,8 +187,11 @@ class Doubts:
             aspect not in objection.about and any(other in self.open for other in objection.about)
         )
 
-    def _fits(self, doubt: Doubt, supposition: Supposition, step: Step) -> bool:
-        """Whether all that was legal since the fault would have been so too, and the step besides."""
+    def _fits(self, doubt: Doubt, supposition: Supposition | None, step: Step) -> bool:
+        """Whether all that was legal since the fault would have been so too, and the step besides.
+
+        Without a supposition: if the faulty step was never done.
+        """
         key = (id(doubt.table), supposition)
         world = self._worlds[key] if key in self._worlds else _begun(doubt, supposition)
         world = self._worlds[key] = world and self._brought_up(world)
@@ -198,7 +206,9 @@ class Doubts:
         return World(table, len(self._course))
 
 
-def _begun(doubt: Doubt, supposition: Supposition) -> World | None:
+def _begun(doubt: Doubt, supposition: Supposition | None) -> World | None:
+    if supposition is None:
+        return World(doubt.undone.copy(), doubt.since) if doubt.undone else None
     table = doubt.table.copy()
     return World(table, doubt.since) if supposition(table) else None
 

@@ -103,7 +103,7 @@ class Lexicon:
     def _near(self, folded: str) -> Iterator[Near]:
         digits, letters, farthest = _DIGITS.findall(folded), frozenset(folded), slips_in(MOST_LETTERS)
         for length in range(len(folded) - farthest, len(folded) + farthest + 1):
-            most = slips_in(min(len(folded), length))
+            most = slips_in(max(len(folded), length))
             if most and abs(length - len(folded)) <= most:
                 for word in self._by_length.get(length, ()):
                     if len(letters.difference(word)) <= most and digits == _DIGITS.findall(word):

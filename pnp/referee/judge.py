@@ -119,12 +119,13 @@ class Hearing(Replay):
         """Goes on with a guess: the finding says what it takes for granted."""
         explained = replace(fault, applied=True, assumes=guess.assumes, meant=guess.meant, missing=guess.missing)
         self.findings.append(explained)
-        if not guess.whole:
-            self.doubt(explained, self.shaken(fault.step, fault.seat, None))
+        doubts = set() if guess.whole else set(self.shaken(fault.step, fault.seat, None))
         if guess.to is not None:
-            self.doubt(explained, self.shaken(fault.step, guess.to, ()))
+            doubts |= set(self.shaken(fault.step, guess.to, ()))
+        self.doubt(explained, doubts)
         for line in guess.lines:
             self.line(line)
+        self.doubt(explained, doubts)  # what was guessed may be wrong too
 
 
 def _before(kept: tuple[int, Replay], number: int) -> Replay:

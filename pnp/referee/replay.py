@@ -224,10 +224,12 @@ class Replay:
         if certain:
             return
         doubts = {*objection.doubts, *self.shaken(step, seat, objection.about if happened else None)}
+        undone = None
         if waits and step:
+            undone = None if self.trying else self.table.copy()
             self.table.apply(step)
             self.doubts.note(step, clean=False)
-        self.doubt(finding, doubts if happened else doubts.union(objection.about))
+        self.doubt(finding, doubts if happened else doubts.union(objection.about), undone)
 
     def _cause(self, objection: Objection, step: Step) -> Cause | None:
         """What an objection results from; in a trial nobody asks."""
@@ -235,11 +237,11 @@ class Replay:
             return None
         return self.doubts.cause(objection, step, self.table, self.rules)
 
-    def doubt(self, finding: Finding, aspects: Iterable[Aspect]) -> None:
+    def doubt(self, finding: Finding, aspects: Iterable[Aspect], undone: Table | None = None) -> None:
         """From here on, these facts may be otherwise than the table has them."""
         if self.trying:
             return
-        self.doubts.add(finding, aspects, self.table)
+        self.doubts.add(finding, aspects, self.table, undone)
 
     def doubted(self) -> Iterator[tuple[int, str, int]]:
         """What is in doubt: the line of the finding that it is due to, the aspect, and whose it is."""

@@ -35,14 +35,14 @@ def why_not_build(table: Table, step: Step) -> Objection | None:
                 limit=book.same_kind,
                 card=book.name(kind),
             ),
-            ("places", table.seat),
+            ("built", table.seat),
             rests=("building.same_kind",),
         )
     if wrong := why_not_turned_up(table, step.args.get("showing", ())):
         return wrong
     wrong = why_not_paid(table, table.seat, step, book.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",))
     if wrong and wrong.rules[0] == "B1":  # at another price, another card may have been built
-        return wrong._replace(doubts=(*wrong.doubts, ("goods", table.seat), ("places", table.seat)))
+        return wrong._replace(doubts=(*wrong.doubts, ("goods", table.seat), ("built", table.seat)))
     return wrong
 
 
@@ -58,7 +58,7 @@ def _why_not_room(table: Table, replaced: Spot | None) -> Objection | None:
                 player=table.names[table.seat],
                 limit=book.building_limit,
             ),
-            ("places", table.seat),
+            ("built", table.seat),
             rests=("building.limit",),
         )
     if replaced is None:
@@ -74,7 +74,7 @@ def _why_not_room(table: Table, replaced: Spot | None) -> Objection | None:
                 built=len(seat.buildings),
                 limit=book.building_limit,
             ),
-            ("goods", table.seat),
+            ("built", table.seat),
             rests=("building.limit", "demolish.only_at_limit"),
         )
     return None

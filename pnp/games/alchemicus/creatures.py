@@ -51,7 +51,7 @@ def _why_guarded(table: Table, owner: int, one: Building, rule: str, rests: tupl
             building=table.book.name(one.kind),
             player=table.names[owner],
         ),
-        ("goods", owner),
+        ("places", owner),
         rests=rests,
     )
 
@@ -77,7 +77,7 @@ def why_not_golem(table: Table, step: Step) -> Objection | None:
         return object_to(
             "N9",
             say("a Golem guards this {building} already", building=book.name(spot.kind)),
-            ("goods", table.seat),
+            ("places", table.seat),
             rests=("golem.one_per_building",),
         )
     return None
@@ -182,7 +182,7 @@ def why_not_mutabilis(table: Table, step: Step) -> Objection | None:
                 player=table.names[table.seat],
                 good=book.good(good),
             ),
-            ("goods", table.seat),
+            ("places", table.seat),
             rests=(f"mutabilis.places.{good}",),
             impossible=True,
         )
@@ -247,6 +247,7 @@ def why_not_spiritus(table: Table, step: Step) -> Objection | None:
         return object_to(
             "N11",
             say("a Spiritus lies on this {building} already", building=book.name(spot.kind)),
+            ("places", owner),
             rests=("spiritus_per_building",),
         )
     return None

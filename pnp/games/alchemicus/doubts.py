@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from pnp.games.alchemicus.acting import FIELDS
-from pnp.games.alchemicus.table import BASE, COPIES, NOCTIS, PILE, Table
+from pnp.games.alchemicus.table import BASE, COPIES, NOCTIS, PILE, WHOLE, Table
 from pnp.referee.rules import Aspect
 from pnp.referee.step import Step
 
 # what the next turns show again, and after how many rounds in order
-FLEETING = {"turn": 1, "drawn": 1, "moved": 1, "at": 1, "held": 8, "spirit": 8, "goods": 12, "places": 12}
+FLEETING = {
+    **dict.fromkeys(("turn", "drawn", "moved", "at"), 1),
+    **dict.fromkeys(("held", "spirit"), 8),
+    **dict.fromkeys((WHOLE, "goods", "places", "built"), 12),
+}
 
-CARDS = ("hand", "held")  # how many cards a player has, and which
-GOODS = ("goods", "places")  # what lies before a player, and what does not
-OWN = (*CARDS, *GOODS, "fame", "burden")
+CARDS = ("hand", "held")  # how many cards a player has, and which; give or take a few
+GOODS = ("goods", "places", "built")  # what lies before a player, what does not, and how many buildings
+OWN = (WHOLE, *GOODS, "fame", "burden")
 TURN = ("at", "moved", "drawn")  # what a turn did
 PILES = ((f"{PILE}{BASE}", -1), (f"{PILE}{NOCTIS}", -1), ("bank", -1))
 AIMED = ("of", "on", "from")  # clauses that name another player
@@ -133,5 +137,7 @@ def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
 
 
 def behind(aspect: Aspect) -> tuple[Aspect, ...]:
-    """Where the Spirit stands decides what buildings bring."""
-    return (("spirit", -1),) if aspect[0] in ("hand", *GOODS) else ()
+    """A hand may be quite another one, a building not there; and the Spirit decides what buildings bring."""
+    name, seat = aspect
+    own = {"hand": (WHOLE,), "held": (WHOLE,), "goods": ("built",), "places": ("built",)}.get(name, ())
+    return (*((one, seat) for one in own), *([("spirit", -1)] if name in ("hand", "goods", "places") else []))

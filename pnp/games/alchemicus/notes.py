@@ -138,8 +138,7 @@ def why_not_built(table: Table, step: Step) -> Objection | None:
             right=built,
         ),
         ("S2",) if table.seats[seat].turns == 0 and built == len(table.book.start_buildings) else ("B2",),
-        ("goods", seat),
-        ("places", seat),
+        ("built", seat),
     )._replace(assumes=None)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, Building, Table
+from pnp.games.alchemicus.table import BASE, NOCTIS, PILE, SETUP, WHOLE, Building, Table
 from pnp.games.alchemicus.words import WORDS
 from pnp.referee.rules import Cell, Figures, Scene, SeatPicture
 from pnp.referee.step import UNSEEN
@@ -106,12 +106,14 @@ def _building(table: Table, one: Building) -> Message:
 DOUBTFUL: dict[str, Message] = {
     "hand": word("doubt", "the hand"),
     "held": word("doubt", "the hand"),
+    WHOLE: word("doubt", "the hand"),
     "goods": word("doubt", "the buildings with their goods"),
+    "places": word("doubt", "the buildings with their goods"),
+    "built": word("doubt", "the buildings with their goods"),
     "fame": word("doubt", "the Fame"),
     "burden": word("doubt", "the Infamia"),
     "at": word("doubt", "the place of the pawn"),
-    "discards": word("doubt", "the piles"),
-    "cards": word("doubt", "the piles"),
+    PILE: word("doubt", "the piles"),
     "bank": word("doubt", "the bank"),
     "spirit": word("doubt", "the place of the Spirit"),
     "end": word("doubt", "whether the game is over"),
@@ -120,7 +122,7 @@ DOUBTFUL: dict[str, Message] = {
 
 def doubtful(table: Table, aspect: str) -> Message | None:
     lacking = {"fame": table.book.race, "burden": not table.book.noctis, "bank": not table.cards.bank_size}
-    return None if lacking.get(aspect) else DOUBTFUL.get(aspect)
+    return None if lacking.get(aspect) else DOUBTFUL.get(PILE if aspect.startswith(PILE) else aspect)
 
 
 def figures(table: Table) -> Figures:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import ClassVar
 
-from pnp.games.alchemicus.table import BASE, COPIES, GOLD, PILE, Building, Good, Table
+from pnp.games.alchemicus.table import BASE, COPIES, GOLD, PILE, WHOLE, Building, Good, Table
 from pnp.referee.rules import Aspect, Supposition
 
-MOST_OFF = 12  # so many cards, or so much Fame, a fault may have put somebody wrong
-MOST_OTHERS = 4  # so many cards of a hand may be others than they seem
+MOST_OFF = 12  # so many cards, or so much Fame, a turn that is not known may have put somebody wrong
+MOST_OTHERS = 4  # so many cards of a hand may be others than they seem after it
+SLIGHTLY = 3  # so many after another fault
 
 
 def suppose(table: Table, aspect: Aspect) -> Iterable[Supposition] | None:
@@ -24,16 +25,20 @@ def suppose(table: Table, aspect: Aspect) -> Iterable[Supposition] | None:
 
 
 def _hands(_table: Table, seat: int) -> Iterator[Supposition]:
-    return (HandOf(seat, by) for by in _nearest_first() if by)
+    return (HandOf(seat, by) for by in _nearest_first(SLIGHTLY) if by)
 
 
-def _held(_table: Table, seat: int) -> list[HandOf]:
-    hands = (HandOf(seat, by, others) for by in _nearest_first() for others in range(1, MOST_OTHERS + 1))
+def _held(_table: Table, seat: int) -> Iterator[Supposition]:
+    return (HandOf(seat, 0, others) for others in range(1, SLIGHTLY + 1))
+
+
+def _whole_hands(_table: Table, seat: int) -> list[HandOf]:
+    hands = (HandOf(seat, by, others) for by in _nearest_first() for others in range(MOST_OTHERS + 1) if by or others)
     return sorted(hands, key=lambda hand: hand.change)
 
 
-def _fame(_table: Table, seat: int) -> Iterator[Supposition]:
-    return (FameOf(seat, by) for by in _nearest_first() if by)
+def _fame(table: Table, seat: int) -> Iterator[Supposition]:
+    return (FameOf(seat, by) for by in _nearest_first() if by and not table.book.race)
 
 
 def _pawns(table: Table, seat: int) -> Iterator[Supposition]:
@@ -57,30 +62,33 @@ def _copies(table: Table, kind: str) -> Iterator[Supposition]:
     return (CopyOf(one) for one in kinds if one in table.cards.deck_of)
 
 
-def _nearest_first() -> list[int]:
-    return sorted(range(-MOST_OFF, MOST_OFF + 1), key=abs)
+def _nearest_first(most: int = MOST_OFF) -> list[int]:
+    return sorted(range(-most, most + 1), key=abs)
 
 
 def _more(table: Table, seat: int) -> Iterator[Supposition]:
-    """One more good, Golem or Spiritus on a building, or one more building with at most one thing on it."""
+    """One more good, Golem or Spiritus on a building, or another good there; or a building with a good on it."""
     goods = list(table.book.goods)
     for number, one in enumerate(table.seats[seat].buildings):
         yield from (GoodOn(seat, number, good) for good in goods if table.room(one, good))
         yield from (GoodChanged(seat, number, place, good) for place in range(len(one.goods)) for good in goods)
         yield from (CardOn(seat, number, *by) for by in ((1, 0), (0, 1)))
     for kind in table.book.buildings:
-        yield BuildingsOf(seat, (kind,))
         yield from (BuildingsOf(seat, (kind,), good) for good in goods if table.room(Building(kind), good))
-    yield from (BuildingsOf(seat, pair) for pair in combinations_with_replacement(table.book.buildings, 2))
 
 
 def _less(table: Table, seat: int) -> Iterator[Supposition]:
-    """One good, Golem or Spiritus less on a building, one building less, or one more with its places empty."""
+    """One good, Golem or Spiritus less on a building."""
     for number, one in enumerate(table.seats[seat].buildings):
         yield from (GoodOff(seat, number, place) for place in range(len(one.goods)))
         yield from (CardOn(seat, number, *by) for by in ((-1, 0), (0, -1)))
-        yield BuildingGone(seat, number)
-    yield from (BuildingsOf(seat, (kind,)) for kind in table.book.buildings)
+
+
+def _built(table: Table, seat: int) -> Iterator[Supposition]:
+    """One building less, or one or two more."""
+    yield from (BuildingGone(seat, number) for number in range(len(table.seats[seat].buildings)))
+    for many in (1, 2):
+        yield from (BuildingsOf(seat, kinds) for kinds in combinations_with_replacement(table.book.buildings, many))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,11 +317,13 @@ def _good(table: Table, name: str) -> Good:
 SUPPOSED: dict[str, Callable[[Table, int], Iterable[Supposition]]] = {
     "hand": _hands,
     "held": _held,
+    WHOLE: _whole_hands,
     "fame": _fame,
     "at": _pawns,
     "spirit": _spirits,
     "goods": _more,
     "places": _less,
+    "built": _built,
     "bank": _banks,
 }
 SORTS: dict[str, Callable[[Table, str], Iterable[Supposition]]] = {PILE: _piles, COPIES: _copies}

@@ -17,6 +17,7 @@ from pnp.referee.step import Step
 from pnp.referee.verdict import Finding
 
 MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
+ILLEGAL, NEARLY, LEGAL = range(3)
 MOST_ALIKE = 2  # doubts about the same fact from the same fault: the first, and the last
 
 
@@ -140,16 +141,29 @@ class Doubts:
     def cause(self, objection: Objection, step: Step, table: Table, rules: Rules) -> Cause | None:
         """What an objection results from: had it been otherwise, as it may have, the step would be legal."""
         behind = (one for aspect in objection.about for one in rules.behind(aspect))
+        partly: Cause | None = None
         for aspect in dict.fromkeys((*objection.about, *behind)):
             for doubt in self.open.get(aspect, ()):
-                supposed = rules.suppose(table, aspect)
-                if supposed is None or self._fits(doubt, None, step):
-                    return Cause(doubt, None)
-                likely = (one for one in supposed if one.travels or self._helps(table, aspect, one, step))
-                for supposition in islice(likely, MOST_TRACED):
-                    if self._fits(doubt, supposition, step):
-                        return Cause(doubt, supposition)
-        return None
+                cause = self._cause(doubt, step, table, rules)
+                if cause and (cause.supposition or partly is None):
+                    partly = cause
+                if cause and cause.supposition:
+                    return cause
+        return partly
+
+    def _cause(self, doubt: Doubt, step: Step, table: Table, rules: Rules) -> Cause | None:
+        """How a doubt explains a step: by a state in which it is legal, or nearly so; or by any, if none are listed."""
+        supposed = rules.suppose(table, doubt.aspect)
+        if supposed is None or self._fit(doubt, None, step):
+            return Cause(doubt, None)
+        likely = (one for one in supposed if one.travels or self._helps(table, doubt.aspect, one, step))
+        nearly = False
+        for supposition in islice(likely, MOST_TRACED):
+            fit = self._fit(doubt, supposition, step)
+            if fit == LEGAL:
+                return Cause(doubt, supposition)
+            nearly |= fit == NEARLY
+        return Cause(doubt, None) if nearly else None
 
     def believe(self, cause: Cause) -> Table:
         """The table as it stands if that was so, which the record has shown by now; doubts go on from there."""
@@ -178,24 +192,25 @@ class Doubts:
 
     def _helps(self, table: Table, aspect: Aspect, supposition: Supposition, step: Step) -> bool:
         trial = table.copy()
-        return supposition(trial) and self._cleared(trial, aspect, step)
+        return supposition(trial) and self._judged(trial, aspect, step) > ILLEGAL
 
-    def _cleared(self, table: Table, aspect: Aspect, step: Step) -> bool:
-        """Whether nothing is left against a step, but for what hangs on another thing in doubt."""
+    def _judged(self, table: Table, aspect: Aspect, step: Step) -> int:
+        """Whether anything is left against a step; perhaps only what hangs on another thing in doubt."""
         objection = _objection(table, step)
-        return objection is None or (
-            aspect not in objection.about and any(other in self.open for other in objection.about)
-        )
+        if objection is None:
+            return LEGAL
+        elsewhere = aspect not in objection.about and any(other in self.open for other in objection.about)
+        return NEARLY if elsewhere else ILLEGAL
 
-    def _fits(self, doubt: Doubt, supposition: Supposition | None, step: Step) -> bool:
-        """Whether all that was legal since the fault would have been so too, and the step besides.
+    def _fit(self, doubt: Doubt, supposition: Supposition | None, step: Step) -> int:
+        """Whether a step would be legal if it had been so, and all that was legal since the fault too.
 
         Without a supposition: if the faulty step was never done.
         """
         key = (id(doubt.table), supposition)
         world = self._worlds[key] if key in self._worlds else _begun(doubt, supposition)
         world = self._worlds[key] = world and self._brought_up(world)
-        return world is not None and self._cleared(world.table.copy(), doubt.aspect, step)
+        return self._judged(world.table.copy(), doubt.aspect, step) if world else ILLEGAL
 
     def _brought_up(self, world: World) -> World | None:
         """The world as it would stand by now; None where the record shows that it was not so."""

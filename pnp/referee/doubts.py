@@ -152,7 +152,7 @@ class Doubts:
         return partly
 
     def _cause(self, doubt: Doubt, step: Step, table: Table, rules: Rules) -> Cause | None:
-        """How a doubt explains a step: by a state in which it is legal, or nearly so; or by any, if none are listed."""
+        """How a doubt explains a step: by a state in which it is legal, or nearly so; by any if none are listed."""
         supposed = rules.suppose(table, doubt.aspect)
         if supposed is None or self._fit(doubt, None, step):
             return Cause(doubt, None)

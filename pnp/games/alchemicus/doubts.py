@@ -20,7 +20,7 @@ CARDS = ("hand", "held")  # how many cards a player has, and which; give or take
 GOODS = ("goods", "places", "built")  # what lies before a player, what does not, and how many buildings
 OWN = (WHOLE, *GOODS, "fame", "burden")
 TURN = ("at", "moved", "drawn")  # what a turn did
-PILES = ((f"{PILE}{BASE}", -1), (f"{PILE}{NOCTIS}", -1), ("bank", -1))
+PILES = ((f"{PILE}{BASE}", -1), (f"{PILE}{NOCTIS}", -1))
 AIMED = ("of", "on", "from")  # clauses that name another player
 
 # what a step changes for whoever does it
@@ -74,8 +74,8 @@ def _changed(step: Step, seat: int) -> Iterator[Aspect]:
     yield from ((aspect, seat) for aspect in CHANGES.get(step.do, ()))
     for other in _aimed_at(step):
         yield from ((aspect, other) for aspect in AIMED_AT.get(step.do, ()))
-    if step.do == "spirit":
-        yield "spirit", -1
+    if step.do in ("spirit", "bank"):
+        yield step.do, -1
     yield from _moved(step, seat)
 
 
@@ -87,6 +87,8 @@ def _moved(step: Step, seat: int) -> Iterator[Aspect]:
         yield from ((aspect, other) for aspect in CARDS for other in _aimed_at(step))
     if step.do == "move":
         yield "fame", seat
+    elif step.do == "bank":
+        yield "bank", -1
     yield from PILES  # what is drawn is not there, and what is discarded comes back
 
 
@@ -115,7 +117,7 @@ def _missed(table: Table, seat: int) -> Iterator[Aspect]:
     if table.book.noctis:
         yield from ((aspect, one) for aspect in (*GOODS, "fame", "burden") for one in range(count))
     yield from ((aspect, one) for aspect in CARDS for one in range(count))  # a card may have been taken
-    yield from (*PILES, ("spirit", -1), ("end", -1), (COPIES, -1))
+    yield from (*PILES, ("bank", -1), ("spirit", -1), ("end", -1), (COPIES, -1))
 
 
 def _may_hide_the_spirit(table: Table, step: Step, *, happened: bool) -> bool:

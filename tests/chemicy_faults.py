@@ -23,6 +23,7 @@ from faults import (
     any_of,
     before,
     changed,
+    first_objection,
     instead,
     left_out,
     noted_wrong,
@@ -245,17 +246,16 @@ def _turn_more(log: Log, edition: Edition, random: Random, *, out: bool) -> Faul
     return put_in(log, at, Line(at, TURN, seat, log.lines[at].turn, (Step("draw", {"tile": random.choice(kinds)}),)))
 
 
-def traded_late(log: Log, _: Edition, random: Random) -> Fault | None:
-    """A group is traded in the next turn only."""
-    place = any_of(random, places(log, lambda step: step.do == "trade"))
-    if place is None:
-        return None
-    seat = log.lines[place[0]].seat
-    later = [at for at in _quiet(log) if at > place[0] and log.lines[at].seat == seat]
-    if not later:
-        return None
-    step, fault = step_at(log, place), instead(log, place)
-    return Fault(_append(fault.log, later[0], step).log, frozenset({log.lines[later[0]].at}), step)
+def traded_late(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """A group is traded in a later turn only, before or after a tile is drawn; all fits until then."""
+    found = []
+    for at, number in places(log, lambda step: step.do == "trade"):
+        step, missing = step_at(log, (at, number)), instead(log, (at, number)).log
+        later = [one for one in _quiet(log) if one > at and log.lines[one].seat == log.lines[at].seat]
+        for one in later[:2]:
+            if first_objection(missing, edition) > log.lines[one].at:
+                found += [_append(missing, one, step), _insert(missing, (one, 0), step)]
+    return random.choice(found) if found else None
 
 
 def group_kept(log: Log, _: Edition, random: Random) -> Fault | None:

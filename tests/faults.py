@@ -69,15 +69,20 @@ def played(log: Log) -> Iterator[tuple[int, Step]]:
 
 def objects(log: Log, edition: Edition) -> bool:
     """Whether the rules object to anything in a log, taken literally: up to the first objection, without repairs."""
+    return first_objection(log, edition) <= log.lines[-1].at
+
+
+def first_objection(log: Log, edition: Edition) -> int:
+    """The `at` of the first line that is against the rules, taken literally; after all of them if there is none."""
     table = rules_of(log.game).set_up(edition, log.players)
-    for _, step in played(log):
+    for number, step in played(log):
         if step.do in CLAIMS:
             if not _holds(table.outcome(), step):
-                return True
+                return log.lines[number].at
             continue
         if table.why_not(step) or table.apply(step):
-            return True
-    return False
+            return log.lines[number].at
+    return log.lines[-1].at + 1
 
 
 def _holds(outcome: Outcome, claim: Step) -> bool:
@@ -209,8 +214,7 @@ def wrong_name(log: Log, _: Edition, random: Random) -> Fault | None:
 def dropped_turn(log: Log, _: Edition, random: Random) -> Fault | None:
     """A turn is not written down; what follows it stands in the wrong place."""
     at = random.choice(turns(log)[:-1])
-    lines = (*log.lines[:at], *log.lines[at + 1 :])
-    return Fault(replace(log, lines=lines), frozenset({lines[at].at}), seats=frozenset({log.lines[at].seat or 0}))
+    return left_out(log, at, at)
 
 
 def swapped_turns(log: Log, _: Edition, random: Random) -> Fault | None:

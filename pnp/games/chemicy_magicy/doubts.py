@@ -46,8 +46,7 @@ def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None
         seats = {seat, *passed_over(table, seat)}
         return {(aspect, one) for aspect in OWN for one in seats} | set(SHARED)
     if step.do == "round":
-        everybody = {("score", one) for one in range(len(table.seats))}
-        return everybody | {(aspect, one) for aspect in OWN for one in table.still_in() if table.begun} | set(SHARED)
+        return set()  # its objections name what they leave in doubt
     doubts = {(aspect, seat) for aspect in CHANGES.get(step.do, ())}
     doubts.add(("middle", -1))
     if step.do in (*OFFERED, *RESCUES) or about is None:
@@ -79,7 +78,9 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
     seat = table.actor(step)
     if step.do in COUNTS:
         yield from ((step.do, seat), (step.do, -1))
-    if step.do == "round":
+    if step.do == "turn":
+        yield "start", -1
+    elif step.do == "round":
         yield from (("offer", -1), ("turn", -1), ("round", -1))
         yield from product(("in", "drawn", "energy", "elixirs"), range(len(table.seats)))
     elif step.do in OFFERED:

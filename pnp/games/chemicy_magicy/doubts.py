@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import product
 
+from pnp.games.chemicy_magicy.book import CAT
 from pnp.games.chemicy_magicy.notes import COUNTS
+from pnp.games.chemicy_magicy.rounds import small_of, why_not_offered
 from pnp.games.chemicy_magicy.table import NOTE_OF, Table
 from pnp.games.chemicy_magicy.turns import passed_over
 from pnp.referee.rules import Aspect
@@ -43,13 +45,14 @@ RESCUES = ("undo", "extra", "pass", "end")  # without them, there may have been 
 def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
     """After a step against the rules: what it changes; of a missed turn, all that the player has."""
     if step.do == "turn":
-        seats = {seat, *passed_over(table, seat)}
-        return {(aspect, one) for aspect in OWN for one in seats} | set(SHARED)
+        everybody = product(TILES, range(len(table.seats)))  # a tile may have been passed on or taken over
+        return {*product(OWN, {seat, *passed_over(table, seat)}), *everybody, *SHARED}
     if step.do == "round":
-        return set()  # its objections name what they leave in doubt
+        wrong = about is None and why_not_offered(table, small_of(table, step.args.get("tokens") or ()))
+        return set(wrong.doubts) if wrong else set()  # as done, its objections name what they leave in doubt
     doubts = {(aspect, seat) for aspect in CHANGES.get(step.do, ())}
     doubts.add(("middle", -1))
-    if step.do in (*OFFERED, *RESCUES) or about is None:
+    if step.do in (*OFFERED, *RESCUES):
         doubts |= set(SHARED)
     if step.do in ("draw", "pick"):
         tile = step.args["tile"]
@@ -69,6 +72,8 @@ def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
             yield (tiles, seat), (gain, seat)
     elif step.do == "take":
         yield from (((tiles, step.args["from"]), (tiles, seat)) for tiles in TILES)
+    elif step.do == "round":
+        yield from ((("cats", one), ("middle", -1)) for one in range(len(table.seats)))
     elif step.do == "pass":
         yield from (((tiles, seat), (tiles, step.args["to"])) for tiles in TILES)
 
@@ -78,8 +83,8 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
     seat = table.actor(step)
     if step.do in COUNTS:
         yield from ((step.do, seat), (step.do, -1))
-    if step.do == "turn":
-        yield "start", -1
+    if step.do == "turn" and not any(seat.out or set(seat.tiles) - {CAT} for seat in table.seats):
+        yield "start", -1  # whoever begins has begun
     elif step.do == "round":
         yield from (("offer", -1), ("turn", -1), ("round", -1))
         yield from product(("in", "drawn", "energy", "elixirs"), range(len(table.seats)))

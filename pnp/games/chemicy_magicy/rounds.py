@@ -79,7 +79,7 @@ def why_not_round(table: Table, step: Step) -> Objection | None:
             assumes=say("taken to be missing before it: round {rounds}", rounds=missing) if missing else None,
         )
         return _shaking(wrong, KEPT, range(len(table.seats))) if missing else wrong
-    return _why_not_offered(table, small_of(table, tokens)) if tokens else None
+    return why_not_offered(table, small_of(table, tokens)) if tokens else None
 
 
 def _missing(table: Table, number: int | None) -> range:
@@ -89,7 +89,7 @@ def _missing(table: Table, number: int | None) -> range:
 
 def _shaking(objection: Objection, aspects: Iterable[str], seats: Iterable[int]) -> Objection:
     """An objection that leaves in doubt who begins, and what players have from a round before."""
-    doubts = (*objection.doubts, ("start", -1), *product(aspects, seats))
+    doubts = (*objection.doubts, ("start", -1), ("middle", -1), *product(aspects, seats))
     return objection._replace(doubts=doubts)
 
 
@@ -150,10 +150,9 @@ def usual_number(table: Table) -> int:
     return max(0, len(table.seats) - table.book.fewer_tokens)
 
 
-def _why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
+def why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
     wrong = _why_not_so_many_tokens(table, small) or _why_not_in_stack(table, small) or _why_not_alike(table, small)
-    doubts = (("offer", -1), STACK, *(("score", seat) for seat in range(len(table.seats))))
-    return wrong and wrong._replace(doubts=doubts)
+    return wrong and wrong._replace(doubts=(("offer", -1), STACK))
 
 
 def _why_not_so_many_tokens(table: Table, small: Sequence[int]) -> Objection | None:

@@ -128,12 +128,14 @@ class Hearing(Replay):
         """Goes on with a guess: the finding says what it takes for granted."""
         explained = replace(fault, applied=True, assumes=guess.assumes, meant=guess.meant, missing=guess.missing)
         self.findings.append(explained)
-        if not guess.whole:
-            self.doubt(explained, self.shaken(fault.step, fault.seat, None))
+        shaken = () if guess.whole else tuple(self.shaken(fault.step, fault.seat, None))
+        self.doubt(explained, shaken)
         for step in guess.moved:
             self.doubt(explained, self.shaken(step, fault.seat if guess.to is None else guess.to, ()))
         for line in guess.lines:
             self.line(line)
+        if guess.meant:  # a step that is only guessed settles nothing
+            self.doubt(explained, shaken)
 
 
 def _next_lines(log: Log, number: int) -> Sequence[Line]:

@@ -17,6 +17,7 @@ FLEETING = {"turn": 1, "drawn": 1}  # what the next turns show again, and after 
 
 TILES = ("energy", "elixirs", "cats")
 OWN = (*TILES, "cards", "gold", "score", "in", "drawn")  # all that is a player's
+RESCUED = (*TILES, "cards", "in", "drawn")  # what a catastrophe may change, or what keeps it off
 SHARED = (("offer", -1), ("middle", -1), ("end", -1))
 
 # what a step changes for whoever does it
@@ -27,16 +28,16 @@ CHANGES = {
     "pour": ("cards", "elixirs"),
     "unplug": ("cards", "energy"),
     "take": ("cards", *TILES),
-    "undo": OWN,
-    "extra": OWN,
-    "pass": OWN,
-    "safe": OWN,
+    "undo": RESCUED,
+    "extra": RESCUED,
+    "pass": RESCUED,
+    "safe": ("cards", *TILES, "score", "in", "drawn"),
     "stop": (*TILES, "score", "in"),
-    "explode": OWN,
+    "explode": (*TILES, "gold", "in", "drawn"),
     "trade": ("energy", "elixirs", "gold", "score"),
     "group": ("cats", "cards"),
     "renew": ("cards", "gold", "score"),
-    "end": OWN,
+    "end": RESCUED,
 }
 OFFERED = ("stop", "safe", "explode")  # steps that take a token away
 RESCUES = ("undo", "extra", "pass", "end")  # without them, there may have been a catastrophe
@@ -57,23 +58,24 @@ def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None
     if step.do in ("draw", "pick"):
         tile = step.args["tile"]
         doubts |= {(NOTE_OF[table.book.class_of[tile]], seat), (tile, -1)}
+    if "turning" in step.args:
+        doubts.add(("cards", seat))
     if step.do in ("take", "pass"):
         doubts |= set(product(TILES, range(len(table.seats))))  # another player may have been meant
     return doubts
 
 
 def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
-    """What comes of something doubtful is doubtful too: a token of the offer, gold for tiles, tiles of others."""
+    """What comes of something doubtful is doubtful too: a token of the offer, tiles of others."""
     seat = table.actor(step)
     if step.do in OFFERED:
         yield ("offer", -1), ("score", seat)
-    elif step.do in ("trade", "group"):
-        for tiles, gain in product(TILES, ("cards",) if step.do == "group" else ("gold", "score")):
-            yield (tiles, seat), (gain, seat)
     elif step.do == "take":
         yield from (((tiles, step.args["from"]), (tiles, seat)) for tiles in TILES)
     elif step.do == "round":
-        yield from ((("cats", one), ("middle", -1)) for one in range(len(table.seats)))
+        for one in range(len(table.seats)):
+            yield ("cats", one), ("middle", -1)
+            yield ("in", one), ("score", one)  # whoever may have stopped may have taken a token
     elif step.do == "pass":
         yield from (((tiles, seat), (tiles, step.args["to"])) for tiles in TILES)
 
@@ -83,6 +85,10 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
     seat = table.actor(step)
     if step.do in COUNTS:
         yield from ((step.do, seat), (step.do, -1))
+    if step.do == "score":
+        yield "gold", seat
+    elif step.do == "turn":
+        yield "in", seat
     if step.do == "turn" and not any(seat.out or set(seat.tiles) - {CAT} for seat in table.seats):
         yield "start", -1  # whoever begins has begun
     elif step.do == "round":
@@ -98,6 +104,12 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
         yield "energy", seat
     elif step.do == "unused":
         yield "cards", seat
+
+
+def behind(aspect: Aspect) -> Iterator[Aspect]:
+    """Points hang on whether somebody has stopped."""
+    if aspect[0] == "score":
+        yield "in", aspect[1]
 
 
 def suppose(_table: Table, _aspect: Aspect) -> None:

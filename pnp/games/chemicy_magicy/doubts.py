@@ -18,7 +18,7 @@ FLEETING = {"turn": 1, "drawn": 1}  # what the next turns show again, and after 
 TILES = ("energy", "elixirs", "cats")
 OWN = (*TILES, "cards", "gold", "score", "in", "drawn")  # all that is a player's
 RESCUED = (*TILES, "cards", "in", "drawn")  # what a catastrophe may change, or what keeps it off
-SHARED = (("offer", -1), ("middle", -1), ("end", -1))
+SHARED = (("offer", -1), ("middle", -1))
 
 # what a step changes for whoever does it
 CHANGES = {
@@ -40,20 +40,20 @@ CHANGES = {
     "end": RESCUED,
 }
 OFFERED = ("stop", "safe", "explode")  # steps that take a token away
-RESCUES = ("undo", "extra", "pass", "end")  # without them, there may have been a catastrophe
 
 
 def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
     """After a step against the rules: what it changes; of a missed turn, all that the player has."""
     if step.do == "turn":
         everybody = product(TILES, range(len(table.seats)))  # a tile may have been passed on or taken over
-        return {*product(OWN, {seat, *passed_over(table, seat)}), *everybody, *SHARED}
+        missed = [] if table.seats[seat].out else passed_over(table, seat)
+        return {*product(OWN, {seat, *missed}), *everybody, *SHARED}
     if step.do == "round":
         wrong = about is None and why_not_offered(table, small_of(table, step.args.get("tokens") or ()))
         return set(wrong.doubts) if wrong else set()  # as done, its objections name what they leave in doubt
     doubts = {(aspect, seat) for aspect in CHANGES.get(step.do, ())}
     doubts.add(("middle", -1))
-    if step.do in (*OFFERED, *RESCUES):
+    if step.do in OFFERED:
         doubts |= set(SHARED)
     if step.do in ("draw", "pick"):
         tile = step.args["tile"]
@@ -70,6 +70,7 @@ def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
     seat = table.actor(step)
     if step.do in OFFERED:
         yield ("offer", -1), ("score", seat)
+        yield from ((("in", one), ("score", seat)) for one in range(len(table.seats)) if one != seat)
     elif step.do == "take":
         yield from (((tiles, step.args["from"]), (tiles, seat)) for tiles in TILES)
     elif step.do == "round":
@@ -93,6 +94,8 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
         yield "start", -1  # whoever begins has begun
     elif step.do == "round":
         yield from (("offer", -1), ("turn", -1), ("round", -1))
+        if "number" in step.args:
+            yield "end", -1
         yield from product(("in", "drawn", "energy", "elixirs"), range(len(table.seats)))
     elif step.do in OFFERED:
         yield from ((aspect, seat) for aspect in ("in", "drawn", "energy", "elixirs"))

@@ -45,7 +45,8 @@ def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | Non
         if lowest
         else say("the token named is worth {found}; none is on offer", found=worth),
         ("offer", -1),
-        doubts=True,
+        *(("in", seat) for seat in range(len(table.seats))),  # whoever is out has taken one away
+        doubts=("offer", -1),
         assumes=None
         if _on_offer(table, worth) or lowest is None
         else say("from here on, the lowest token is taken to have been meant"),

@@ -89,7 +89,7 @@ def _missing(table: Table, number: int | None) -> range:
 
 def _shaking(objection: Objection, aspects: Iterable[str], seats: Iterable[int]) -> Objection:
     """An objection that leaves in doubt who begins, and what players have from a round before."""
-    doubts = (*objection.doubts, ("start", -1), ("middle", -1), *product(aspects, seats))
+    doubts = (*objection.doubts, ("start", -1), ("middle", -1), ("end", -1), *product(aspects, seats))
     return objection._replace(doubts=doubts)
 
 

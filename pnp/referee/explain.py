@@ -127,7 +127,8 @@ def about_absent(table: Table, line: Line, end: Step) -> Iterator[Guess]:
         trial.apply(step)
         if trial.why_not(end) is None:
             absent = Line(line.at, TURN, table.seat, None, (step,))
-            yield Guess((absent, line), missing=step._replace(by=table.seat), to=table.seat, moved=(step,))
+            missing = step._replace(by=table.seat)
+            yield Guess((absent, line), missing=missing, whole=True, to=table.seat, moved=(step,))
 
 
 def about_end(table: Table, line: Line, end: Step) -> Iterator[Guess]:

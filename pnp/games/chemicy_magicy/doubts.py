@@ -27,7 +27,7 @@ CHANGES = {
     "peek": ("cards",),
     "pour": ("cards", "elixirs"),
     "unplug": ("cards", "energy"),
-    "take": ("cards", *TILES),
+    "take": ("cards",),
     "undo": RESCUED,
     "extra": RESCUED,
     "pass": RESCUED,
@@ -40,6 +40,16 @@ CHANGES = {
     "end": RESCUED,
 }
 OFFERED = ("stop", "safe", "explode")  # steps that take a token away
+OF_ROUND = ("in", "drawn", "energy", "elixirs")  # what ends with a round
+# what a step shows of whoever does it
+SETTLES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(OFFERED, OF_ROUND),
+    "turn": ("in",),
+    "pour": ("elixirs",),
+    "unplug": ("energy",),
+    "unused": ("cards",),
+    "score": ("gold",),
+}
 
 
 def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
@@ -47,10 +57,12 @@ def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None
     if step.do == "turn":
         everybody = product(TILES, range(len(table.seats)))  # a tile may have been passed on or taken over
         missed = [] if table.seats[seat].out else passed_over(table, seat)
-        return {*product(OWN, {seat, *missed}), *everybody, *SHARED}
+        return {*product(OWN, missed or [seat]), *everybody, *SHARED}
     if step.do == "round":
         wrong = about is None and why_not_offered(table, small_of(table, step.args.get("tokens") or ()))
         return set(wrong.doubts) if wrong else set()  # as done, its objections name what they leave in doubt
+    if about and ("offer", -1) in about:
+        return {("score", seat)}  # only the token is another one
     doubts = {(aspect, seat) for aspect in CHANGES.get(step.do, ())}
     doubts.add(("middle", -1))
     if step.do in OFFERED:
@@ -61,8 +73,14 @@ def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None
     if "turning" in step.args:
         doubts.add(("cards", seat))
     if step.do in ("take", "pass"):
-        doubts |= set(product(TILES, range(len(table.seats))))  # another player may have been meant
+        doubts |= set(product(_moved(table, step), range(len(table.seats))))  # another player may have been meant
     return doubts
+
+
+def _moved(table: Table, step: Step) -> set[str]:
+    """The aspects of tiles that go from one player to another."""
+    tiles = step.args.get("tiles") or (table.turn.drawn,)
+    return {NOTE_OF[table.book.class_of[tile]] for tile in tiles if tile in table.book.class_of} or set(TILES)
 
 
 def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
@@ -84,29 +102,18 @@ def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
 def settled(table: Table, step: Step) -> Iterator[Aspect]:
     """What a step by the rules leaves no doubt about: what is put aside is gone, and a new round begins anew."""
     seat = table.actor(step)
+    yield from ((aspect, seat) for aspect in SETTLES.get(step.do, ()))
     if step.do in COUNTS:
         yield from ((step.do, seat), (step.do, -1))
-    if step.do == "score":
-        yield "gold", seat
-    elif step.do == "turn":
-        yield "in", seat
-    if step.do == "turn" and not any(seat.out or set(seat.tiles) - {CAT} for seat in table.seats):
+    elif step.do == "turn" and not any(one.out or set(one.tiles) - {CAT} for one in table.seats):
         yield "start", -1  # whoever begins has begun
     elif step.do == "round":
         yield from (("offer", -1), ("turn", -1), ("round", -1))
+        yield from product(OF_ROUND, range(len(table.seats)))
         if "number" in step.args:
             yield "end", -1
-        yield from product(("in", "drawn", "energy", "elixirs"), range(len(table.seats)))
-    elif step.do in OFFERED:
-        yield from ((aspect, seat) for aspect in ("in", "drawn", "energy", "elixirs"))
-        if step.do == "explode" and not table.book.catastrophe_keeps:
-            yield "cats", seat
-    elif step.do == "pour":
-        yield "elixirs", seat
-    elif step.do == "unplug":
-        yield "energy", seat
-    elif step.do == "unused":
-        yield "cards", seat
+    elif step.do == "explode" and not table.book.catastrophe_keeps:
+        yield "cats", seat
 
 
 def behind(aspect: Aspect) -> Iterator[Aspect]:

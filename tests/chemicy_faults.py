@@ -13,7 +13,7 @@ from pnp.games.chemicy_magicy.notes import COUNTS
 from pnp.games.chemicy_magicy.table import Table
 from pnp.referee.library import rules_of
 from pnp.referee.log import CLAIMS, Log
-from pnp.referee.step import TABLE, TURN, Step
+from pnp.referee.step import TABLE, TURN, Line, Step
 
 from faults import (
     GENERAL,
@@ -23,10 +23,13 @@ from faults import (
     any_of,
     before,
     changed,
+    first_objection,
     instead,
+    left_out,
     noted_wrong,
     places,
     played,
+    put_in,
     score_wrong,
     seat_of,
     step_at,
@@ -162,17 +165,97 @@ def wrong_round(log: Log, _: Edition, random: Random) -> Fault | None:
     return changed(log, place, number=number + 1 if number == 1 else number - 1)
 
 
-def traded_late(log: Log, _: Edition, random: Random) -> Fault | None:
-    """A group is traded in the next turn only."""
-    place = any_of(random, places(log, lambda step: step.do == "trade"))
-    if place is None:
+def _rounds(log: Log) -> list[int]:
+    """Lines that begin a round after the first."""
+    return [at for at, line in enumerate(log.lines) if line.kind == TABLE][1:]
+
+
+def _last_turns(log: Log, at: int) -> list[int]:
+    """The turns before the line of a round, the last one first."""
+    return [earlier for earlier in range(at - 1, -1, -1) if log.lines[earlier].kind == TURN][:4]
+
+
+def early_round(log: Log, _: Edition, random: Random) -> Fault | None:
+    """The line of a round stands before the last turns of the one before."""
+    rounds = _rounds(log)
+    if not rounds:
         return None
-    seat = log.lines[place[0]].seat
-    later = [at for at in _quiet(log) if at > place[0] and log.lines[at].seat == seat]
-    if not later:
+    at = random.choice(rounds)
+    moved = replace(log, lines=(*log.lines[:at], *log.lines[at + 1 :]))
+    return put_in(moved, random.choice(_last_turns(log, at)[:3]), log.lines[at])
+
+
+def cut_round(log: Log, _: Edition, random: Random) -> Fault | None:
+    """A round begins while somebody is still in the one before, who has no turn in that any more."""
+    rounds = _rounds(log)
+    if not rounds:
         return None
-    step, fault = step_at(log, place), instead(log, place)
-    return Fault(_append(fault.log, later[0], step).log, frozenset({log.lines[later[0]].at}), step)
+    at = random.choice(rounds)
+    return left_out(log, _last_turns(log, at)[0], at - 1)
+
+
+def stray_round(log: Log, _: Edition, random: Random) -> Fault | None:
+    """The line of the next round stands in the middle of one, and once more in its place."""
+    rounds = _rounds(log)
+    if not rounds:
+        return None
+    at = random.choice(rounds)
+    return put_in(log, random.choice(_last_turns(log, at)), log.lines[at])
+
+
+def round_twice(log: Log, _: Edition, random: Random) -> Fault | None:
+    """The line of a round is there once more, at once or some turns later."""
+    at = random.choice([at for at, line in enumerate(log.lines) if line.kind == TABLE])
+    fault = put_in(log, at + random.choice((1, 1, 2, 3)), log.lines[at])
+    return Fault(fault.log, fault.marks | {log.lines[at].at})
+
+
+def round_missing(log: Log, _: Edition, random: Random) -> Fault | None:
+    """A whole round is not written down, but for the last."""
+    rounds = _rounds(log)
+    if len(rounds) < 2:
+        return None
+    number = random.randrange(len(rounds) - 1)
+    fault = left_out(log, rounds[number], rounds[number + 1] - 1)
+    return replace(fault, seats=frozenset())
+
+
+def after_stopping(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """Somebody who is out of the round draws a tile."""
+    return _turn_more(log, edition, random, out=True)
+
+
+def out_of_turn(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """Somebody draws a tile whose turn it is not."""
+    return _turn_more(log, edition, random, out=False)
+
+
+def _turn_more(log: Log, edition: Edition, random: Random, *, out: bool) -> Fault | None:
+    found = []
+    for (at, step), table in _moments(log, edition):
+        if step == 0 and log.lines[at - 1].kind == TURN:
+            seats = [one for one, seat in enumerate(table.seats) if bool(seat.out) == out and one != table.seat]
+            found += [(at, seat) for seat in seats if out or seat != log.lines[at - 1].seat]
+    if not found:
+        return None
+    at, seat = random.choice(found)
+    table = before(log, edition, (at, 0))
+    kinds = [tile for tile in table.book.tiles if table.middle[tile] > 1 and tile not in table.seats[seat].tiles]
+    if not kinds:
+        return None
+    return put_in(log, at, Line(at, TURN, seat, log.lines[at].turn, (Step("draw", {"tile": random.choice(kinds)}),)))
+
+
+def traded_late(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """A group is traded in a later turn only, before or after a tile is drawn; all fits until then."""
+    found = []
+    for at, number in places(log, lambda step: step.do == "trade"):
+        step, missing = step_at(log, (at, number)), instead(log, (at, number)).log
+        later = [one for one in _quiet(log) if one > at and log.lines[one].seat == log.lines[at].seat]
+        for one in later[:2]:
+            if first_objection(missing, edition) > log.lines[one].at:
+                found += [_append(missing, one, step), _insert(missing, (one, 0), step)]
+    return random.choice(found) if found else None
 
 
 def group_kept(log: Log, _: Edition, random: Random) -> Fault | None:
@@ -198,7 +281,8 @@ def wrong_aim(log: Log, _: Edition, random: Random) -> Fault | None:
         return None
     name = "to" if step_at(log, place).do == "pass" else "from"
     others = [seat for seat in range(len(log.players)) if seat != step_at(log, place).args[name]]
-    return changed(log, place, **{name: random.choice(others)})
+    other = random.choice(others)
+    return replace(changed(log, place, **{name: other}), seats=frozenset({other, step_at(log, place).args[name]}))
 
 
 def stop_too_late(log: Log, _: Edition, random: Random) -> Fault | None:
@@ -216,12 +300,8 @@ def drawn_twice(log: Log, _: Edition, random: Random) -> Fault | None:
 def stop_left_out(log: Log, _: Edition, random: Random) -> Fault | None:
     """That somebody stopped is not written down."""
     ends = [at for at, line in enumerate(log.lines[:-3]) if line.kind == TURN and line.steps[0].do == "stop"]
-    if not ends:
-        return None
-    at = random.choice(ends)
-    lines = (*log.lines[:at], *log.lines[at + 1 :])
-    after = next(line for line in lines[at:] if line.steps)
-    return Fault(replace(log, lines=lines), frozenset({after.at}))
+    at = random.choice(ends) if ends else None
+    return None if at is None else left_out(log, at, at)
 
 
 KINDS: Mapping[str, Kind] = {
@@ -234,6 +314,13 @@ KINDS: Mapping[str, Kind] = {
     "wrong token": wrong_token,
     "wrong offer": wrong_offer,
     "wrong round": wrong_round,
+    "early round": early_round,
+    "cut round": cut_round,
+    "stray round": stray_round,
+    "round twice": round_twice,
+    "round missing": round_missing,
+    "after stopping": after_stopping,
+    "out of turn": out_of_turn,
     "traded late": traded_late,
     "group kept": group_kept,
     "unused card": unused_card,

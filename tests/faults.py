@@ -24,11 +24,26 @@ Place = tuple[int, int]  # a line of a log and a step of it, counted from 0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A record with one fault. `marks` are the `at` of the lines concerned; `keep` is the step that shows it."""
+    """A record with one fault. `marks` are the `at` of the lines concerned; `keep` is the step that shows it.
+
+    `seats` are players that it concerns, besides those of these lines.
+    """
 
     log: Log
     marks: frozenset[int]
     keep: Step | None = None
+    seats: frozenset[int] = frozenset()
+
+    @property
+    def concerned(self) -> set[int | None]:
+        """Who may be blamed for it, nobody in particular included."""
+        lines = [line for line in self.log.lines if line.at in self.marks]
+        return {
+            None,
+            *self.seats,
+            *(line.seat for line in lines),
+            *(step.by for line in lines for step in line.steps),
+        }
 
 
 Kind = Callable[[Log, Edition, Random], Fault | None]
@@ -54,15 +69,20 @@ def played(log: Log) -> Iterator[tuple[int, Step]]:
 
 def objects(log: Log, edition: Edition) -> bool:
     """Whether the rules object to anything in a log, taken literally: up to the first objection, without repairs."""
+    return first_objection(log, edition) <= log.lines[-1].at
+
+
+def first_objection(log: Log, edition: Edition) -> int:
+    """The `at` of the first line that is against the rules, taken literally; after all of them if there is none."""
     table = rules_of(log.game).set_up(edition, log.players)
-    for _, step in played(log):
+    for number, step in played(log):
         if step.do in CLAIMS:
             if not _holds(table.outcome(), step):
-                return True
+                return log.lines[number].at
             continue
         if table.why_not(step) or table.apply(step):
-            return True
-    return False
+            return log.lines[number].at
+    return log.lines[-1].at + 1
 
 
 def _holds(outcome: Outcome, claim: Step) -> bool:
@@ -73,7 +93,10 @@ def _holds(outcome: Outcome, claim: Step) -> bool:
 
 
 def annotated(log: Log, edition: Edition, random: Random, write: Write, note: Note) -> Log:
-    """The log with notes that are true here and there, with what somebody may have written more, and its result."""
+    """The log with notes that are true here and there, with what somebody may have written more, and its result.
+
+    The `at` of its lines are even, so that there is room for lines that a fault puts in.
+    """
     table, told = rules_of(log.game).set_up(edition, log.players), dict[int, list[Step]]()
     steps = list(played(log))
     for (number, step), (_, following) in zip(steps, [*steps[1:], (0, END)], strict=True):
@@ -86,11 +109,11 @@ def annotated(log: Log, edition: Edition, random: Random, write: Write, note: No
         line.append(write(table, step, random))
         if following.do != "reshuffle" and random.random() < NOTED:
             line.append(note(table, random))
-    lines = [line._replace(at=at, steps=tuple(told.get(at, line.steps))) for at, line in enumerate(log.lines)]
+    lines = [line._replace(at=2 * at, steps=tuple(told.get(at, line.steps))) for at, line in enumerate(log.lines)]
     outcome = table.outcome()
     if outcome.over:
         result = Step("result", {"players": {seat: score.least for seat, score in enumerate(outcome.scores)}})
-        lines.append(Line(len(lines), CLAIM, None, None, (result,)))
+        lines.append(Line(2 * len(lines), CLAIM, None, None, (result,)))
     return replace(log, lines=tuple(lines))
 
 
@@ -122,6 +145,20 @@ def instead(log: Log, place: Place, *steps: Step, until: int = 0) -> Fault:
     line = log.lines[at]._replace(steps=(*old[:number], *steps, *old[until or number + 1 :]))
     lines = (*log.lines[:at], line, *log.lines[at + 1 :])
     return Fault(replace(log, lines=lines), frozenset({line.at}), steps[0] if steps else None)
+
+
+def put_in(log: Log, at: int, line: Line) -> Fault:
+    """The log with a line more before one of its lines."""
+    line = line._replace(at=log.lines[at].at - 1)
+    return Fault(replace(log, lines=(*log.lines[:at], line, *log.lines[at:])), frozenset({line.at}))
+
+
+def left_out(log: Log, first: int, last: int) -> Fault:
+    """The log without some lines; the next one shows it."""
+    rest = log.lines[last + 1 :]
+    seats = frozenset(line.seat for line in log.lines[first : last + 1] if line.seat is not None)
+    shows = next(line for line in rest if line.steps)
+    return Fault(replace(log, lines=(*log.lines[:first], *rest)), frozenset({shows.at}), seats=seats)
 
 
 def changed(log: Log, place: Place, **args: Any) -> Fault:
@@ -161,7 +198,7 @@ def wrong_player(log: Log, _: Edition, random: Random) -> Fault | None:
     line = log.lines[at]
     seat = random.choice([seat for seat in range(len(log.players)) if seat != line.seat])
     lines = (*log.lines[:at], line._replace(seat=seat), *log.lines[at + 1 :])
-    return Fault(replace(log, lines=lines), frozenset({line.at}))
+    return Fault(replace(log, lines=lines), frozenset({line.at}), seats=frozenset({line.seat or 0}))
 
 
 def wrong_name(log: Log, _: Edition, random: Random) -> Fault | None:
@@ -171,14 +208,13 @@ def wrong_name(log: Log, _: Edition, random: Random) -> Fault | None:
         return None
     step = step_at(log, place)
     seat = random.choice([seat for seat in range(len(log.players)) if seat != step.by])
-    return instead(log, place, Step(step.do, step.args, seat))
+    return replace(instead(log, place, Step(step.do, step.args, seat)), seats=frozenset({seat_of(log, place)}))
 
 
 def dropped_turn(log: Log, _: Edition, random: Random) -> Fault | None:
     """A turn is not written down; what follows it stands in the wrong place."""
     at = random.choice(turns(log)[:-1])
-    lines = (*log.lines[:at], *log.lines[at + 1 :])
-    return Fault(replace(log, lines=lines), frozenset({lines[at].at}))
+    return left_out(log, at, at)
 
 
 def swapped_turns(log: Log, _: Edition, random: Random) -> Fault | None:

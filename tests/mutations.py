@@ -49,12 +49,13 @@ class Case:
     findings: int
     counted: int
     blamed: bool
+    others: bool = False
     shown: str = ""
 
     @property
     def bad(self) -> bool:
-        """Not found, blamed on another line, counted more than once; or found although no rule was broken."""
-        return not self.exact if self.violation else self.findings > 0
+        """Not found, blamed on another line or player, counted more than once; or found although none was broken."""
+        return not self.exact or self.others if self.violation else self.findings > 0
 
     @property
     def exact(self) -> bool:
@@ -119,7 +120,8 @@ def _case(fault: Fault, kind: str, share: float, seed: int, plan: Plan, *, viola
     faulty = [len(log.head) + 2 + place for place, line in enumerate(log.lines) if line.at in fault.marks]
     report = judge(parse_log(log.path, text, library), library)
     blamed = any(finding.line in faulty for finding in report.counted)
-    case = Case(kind, share, violation, len(report.findings), len(report.counted), blamed)
+    others = any(finding.seat not in fault.concerned for finding in report.counted)
+    case = Case(kind, share, violation, len(report.findings), len(report.counted), blamed, others)
     return replace(case, shown=shown(report, text, faulty)) if plan.show == kind and case.bad else case
 
 
@@ -148,6 +150,7 @@ HEADINGS = (
     "found",
     "right line",
     "nothing else",
+    "others",
     "counted",
     "worst",
     "all",
@@ -158,7 +161,8 @@ HEADINGS = (
 def table(cases: Iterable[Case]) -> list[tuple[str, ...]]:
     """For each kind and share: how many records, and how many of them break a rule (by the plain replay).
 
-    Of these, how many were found, were blamed on the right line, and on nothing else; then for those that were found
+    Of these, how many were found, were blamed on the right line, and on nothing else, and in how many a player was
+    accused whom no line of the fault is about; then for those that were found
     the counted findings in the mean and at worst, and all of them. Last, records accused without a violation.
     """
     groups: dict[tuple[str, float], list[Case]] = {}
@@ -178,6 +182,7 @@ def _row(kind: str, share: float, cases: Sequence[Case]) -> tuple[str, ...]:
         _percent(len(found), len(broken)),
         _percent(sum(case.blamed for case in broken), len(broken)),
         _percent(sum(case.exact for case in broken), len(broken)),
+        _percent(sum(case.others for case in broken), len(broken)),
         _mean([case.counted for case in found]),
         str(max((case.counted for case in found), default=0)),
         _mean([case.findings for case in found]),

@@ -69,8 +69,8 @@ def _game(game: str, share: float, work: tuple[tuple[Choices, int], int]) -> lis
 def _pair(ground: Ground, log: Log, edition: Edition, random: Random, share: float) -> Pair | None:
     names = [kind for kind in ground.kinds if kind != "no fault"]
     first, second = random.choice(names), random.choice(names)
-    third = len(log.lines) // 3
-    late = _fault(ground.kinds[second], log, edition, random, range(2 * third, len(log.lines)))
+    third = log.lines[-1].at // 3
+    late = _fault(ground.kinds[second], log, edition, random, range(2 * third, log.lines[-1].at + 1))
     early = late and _fault(ground.kinds[first], log, edition, random, range(third))
     if not late or not early:
         return None

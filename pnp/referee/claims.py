@@ -16,10 +16,10 @@ def wrong_claim(outcome: Outcome, claim: Step, players: Sequence[str]) -> Object
 
 
 def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:
-    about = tuple((outcome.aspect, seat) for seat in range(len(players)))
     claimed = tuple(sorted(claim.args["players"]))
     if not outcome.over:
-        return Objection(outcome.ends, say("by the rules the game is not over yet"), about=(("end", -1), *about))
+        everybody = ((outcome.aspect, seat) for seat in range(len(players)))
+        return Objection(outcome.ends, say("by the rules the game is not over yet"), about=(("end", -1), *everybody))
     if may_have_won(outcome, claimed):
         return None
     noted, right = ([players[seat] for seat in seats] for seats in (claimed, outcome.may_lead))
@@ -28,7 +28,8 @@ def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Obje
         say("noted as winner: {claimed}; by the rules it is {right}", claimed=noted, right=right)
         if outcome.winners
         else say("noted as winner: {claimed}; by the rules it can only be {right:or}", claimed=noted, right=right),
-        about=about,
+        # whatever the others have, one of these has more or less if the claim is right
+        about=tuple((outcome.aspect, seat) for seat in dict.fromkeys((*claimed, *outcome.may_lead))),
     )
 
 

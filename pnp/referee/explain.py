@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 from pnp.referee.notation import CARDS, Form
 from pnp.referee.rules import Table
-from pnp.referee.step import TURN, UNSEEN, UNWRITTEN, Line, Step
+from pnp.referee.step import NOTE, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
 from pnp.text import Message, say
 
 MOST_LEGAL = 200  # steps that might have been meant
 MOST_PLACES = 5  # in the next line, where a step might belong
+MOST_FURTHER = 12  # lines further down, where one may belong that is nobody's turn
 MOST_MISSING = 8  # kinds of steps that might be missing, the last one in the order of a turn first
 
 
@@ -25,7 +26,7 @@ class Guess(NamedTuple):
 
     `meant` is what a step is taken for, `missing` a step that is taken to be lacking before it. A guess that throws
     away what is written has a `price`: so many findings must it save. One that keeps the `whole` of it leaves nothing
-    in doubt, but for what it takes a step `to` another seat for.
+    in doubt but what steps change that are `moved`: lent `to` another seat, or thrown away with their line.
     """
 
     lines: tuple[Line, ...]
@@ -36,10 +37,11 @@ class Guess(NamedTuple):
     price: int = 1
     whole: bool = False
     to: int | None = None
+    moved: tuple[Step, ...] = ()
 
 
-def about_line(line: Line, last: Line | None, following: Line | None, players: Sequence[str]) -> Iterator[Guess]:
-    """A line of another player, in the wrong place, written twice, or one that does not belong here at all."""
+def about_line(line: Line, last: Line | None, following: Sequence[Line], players: Sequence[str]) -> Iterator[Guess]:
+    """A line of another player, in the wrong place, or written twice."""
     turns = {line.turn, last.turn if last else None}
     if last and (last.seat, last.steps) == (line.seat, line.steps) and (None in turns or len(turns) == 1):
         yield Guess((), assumes=say("the line is taken to be written twice"), whole=True)
@@ -49,15 +51,34 @@ def about_line(line: Line, last: Line | None, following: Line | None, players: S
                 (line._replace(seat=seat),),
                 assumes=say("the line is taken to belong to {player}", player=player),
                 whole=True,
+                to=seat,
+                moved=line.steps,
             )
-    if following and following.kind == TURN:
+    if line.kind == TURN and following and following[0].kind == TURN:
+        other = following[0]
         yield Guess(
-            (following, line),
+            (other, line),
             2,
-            say("lines {first} and {second} are taken to be swapped", first=str(line.at), second=str(following.at)),
+            say("lines {first} and {second} are taken to be swapped", first=str(line.at), second=str(other.at)),
             whole=True,
         )
-    yield Guess((), assumes=say("the line is taken not to belong here"), price=1 + len(line.steps))
+    if line.kind == TABLE:
+        yield from _further_down(line, following)
+
+
+def _further_down(line: Line, following: Sequence[Line]) -> Iterator[Guess]:
+    """A line that is nobody's turn, after some of the next turns."""
+    for number, other in enumerate(following[:MOST_FURTHER], 1):
+        if other.kind not in (TURN, NOTE):
+            return
+        assumes = say("the line is taken to belong after line {line}", line=str(other.at))
+        yield Guess((*following[:number], line), number + 1, assumes, whole=True)
+
+
+def about_stray(line: Line, price: int) -> Guess:
+    """A line that does not belong here at all."""
+    assumes = say("the line is taken not to belong here")
+    return Guess((), assumes=assumes, price=price, whole=True, moved=line.steps)
 
 
 def about_step(table: Table, line: Line, place: int, form: Form, seats: int) -> Iterator[Guess]:
@@ -84,15 +105,16 @@ def about_rest(
         turn = following.turn if following and following.seat == seat else None
         first, rest = line._replace(steps=line.steps[:place]), Line(line.at, TURN, seat, turn, line.steps[place:])
         assumes = say("the rest of the line is taken to belong to {player}", player=players[seat])
-        yield Guess((first, rest), assumes=assumes, whole=True, to=seat)
+        yield Guess((first, rest), assumes=assumes, whole=True, to=seat, moved=rest.steps)
 
 
 def about_next(line: Line, place: int, following: Line) -> Iterator[Guess]:
     """A step that belongs to the next line."""
     assumes = say("the step is taken to belong to line {line}", line=str(following.at))
+    step, seat = line.steps[place], following.seat
     for at in range(min(len(following.steps), MOST_PLACES) + 1):
-        steps = (*following.steps[:at], line.steps[place], *following.steps[at:])
-        yield Guess((_with(line, place), following._replace(steps=steps)), 2, assumes, whole=True, to=following.seat)
+        there = following._replace(steps=(*following.steps[:at], step, *following.steps[at:]))
+        yield Guess((_with(line, place), there), 2, assumes, whole=True, to=seat, moved=(step,))
 
 
 def about_absent(table: Table, line: Line, end: Step) -> Iterator[Guess]:
@@ -105,7 +127,8 @@ def about_absent(table: Table, line: Line, end: Step) -> Iterator[Guess]:
         trial.apply(step)
         if trial.why_not(end) is None:
             absent = Line(line.at, TURN, table.seat, None, (step,))
-            yield Guess((absent, line), missing=step._replace(by=table.seat))
+            missing = step._replace(by=table.seat)
+            yield Guess((absent, line), missing=missing, whole=True, to=table.seat, moved=(step,))
 
 
 def about_end(table: Table, line: Line, end: Step) -> Iterator[Guess]:

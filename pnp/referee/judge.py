@@ -7,12 +7,21 @@ from dataclasses import replace
 
 from pnp.edition import Edition
 from pnp.referee.doubts import NOTHING, Moment
-from pnp.referee.explain import Guess, about_absent, about_end, about_line, about_next, about_rest, about_step
+from pnp.referee.explain import (
+    Guess,
+    about_absent,
+    about_end,
+    about_line,
+    about_next,
+    about_rest,
+    about_step,
+    about_stray,
+)
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import Log
 from pnp.referee.replay import END, MOST_FINDINGS, Replay
 from pnp.referee.rules import Rules, asked_once
-from pnp.referee.step import TURN, Line, Step
+from pnp.referee.step import NOTE, TABLE, TURN, Line, Step
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message, say
 
@@ -94,10 +103,10 @@ class Hearing(Replay):
     def _explained(self, kept: tuple[int, Replay], number: int, found: int, moment: Moment) -> Guess | None:
         """Takes the reading of a faulty line after which the next ones fit best, if that is not the line itself."""
         line, fault = self.log.lines[number], next((one for one in self.findings[found:] if not one.follows), None)
-        if fault is None or line.kind != TURN or self.table.over:
+        if fault is None or line.kind not in (TURN, TABLE) or self.table.over:
             return None
-        following = self.log.lines[number + 1 : number + 3 + len(self.log.players)]
-        as_played = len(self.findings) - found + _come_of(self, following, MOST_FINDINGS)
+        following = _next_lines(self.log, number)
+        as_played = len(self.findings) - found + len(_come_of(self, following, MOST_FINDINGS))
         if as_played == 1:
             if fault.applied:
                 return None
@@ -119,13 +128,22 @@ class Hearing(Replay):
         """Goes on with a guess: the finding says what it takes for granted."""
         explained = replace(fault, applied=True, assumes=guess.assumes, meant=guess.meant, missing=guess.missing)
         self.findings.append(explained)
-        doubts = set() if guess.whole else set(self.shaken(fault.step, fault.seat, None))
-        if guess.to is not None:
-            doubts |= set(self.shaken(fault.step, guess.to, ()))
-        self.doubt(explained, doubts)
+        shaken = () if guess.whole else tuple(self.shaken(fault.step, fault.seat, None))
+        self.doubt(explained, shaken)
+        for step in guess.moved:
+            self.doubt(explained, self.shaken(step, fault.seat if guess.to is None else guess.to, ()))
         for line in guess.lines:
             self.line(line)
-        self.doubt(explained, doubts)  # what was guessed may be wrong too
+        self.doubt(explained, shaken)  # what is only guessed settles nothing
+
+
+def _next_lines(log: Log, number: int) -> Sequence[Line]:
+    """The lines by which readings of one are compared; where it is nobody's turn, up to the next of its kind, too."""
+    lines, after = log.lines, number + 1
+    if lines[number].kind == TABLE:
+        alike = (at for at, line in enumerate(lines[after:], after) if line.kind not in (TURN, NOTE))
+        after = next(alike, len(lines))
+    return lines[number + 1 : after + 2 + len(log.players)]
 
 
 def _before(kept: tuple[int, Replay], number: int) -> Replay:
@@ -137,25 +155,29 @@ def _before(kept: tuple[int, Replay], number: int) -> Replay:
 
 
 def _best(before: Replay, guesses: Iterator[Guess], as_played: int, lines: Sequence[Line]) -> Guess | None:
-    """The guess of which the fewest findings come, if they are fewer than as it was played."""
+    """The guess of which the fewest findings come, if they are fewer than as it was played.
+
+    Nobody is accused for something that is only lent to them.
+    """
     fewest, best = as_played, None
     for guess in guesses:
-        ill = guess.price + _come_of(before, (*guess.lines, *lines[guess.instead_of :]), fewest - guess.price)
-        if ill < fewest:
+        come = _come_of(before, (*guess.lines, *lines[guess.instead_of :]), fewest - guess.price)
+        ill = guess.price + len(come)
+        if ill < fewest and (guess.to is None or all(finding.seat != guess.to for finding in come)):
             fewest, best = ill, guess
             if ill == 1:
                 break
     return best
 
 
-def _come_of(replay: Replay, lines: Sequence[Line], most: int) -> int:
-    """How many findings come of lines from here on; no more are counted than asked for."""
+def _come_of(replay: Replay, lines: Sequence[Line], most: int) -> list[Finding]:
+    """The findings that come of lines from here on; no more than asked for."""
     trial = replay.trial()
     for line in lines:
         trial.line(line)
         if len(trial.findings) >= most:
             break
-    return len(trial.findings)
+    return trial.findings
 
 
 def _place(before: Replay, line: Line, step: Step) -> tuple[int, Replay]:
@@ -174,7 +196,7 @@ def _lacks_something(before: Replay, line: Line, place: int, following: Line) ->
     """Whether the next line is not right even if a step did not happen: only then may that belong there."""
     after = before.trial()
     after.line(line._replace(steps=(*line.steps[:place], *line.steps[place + 1 :])))
-    return _come_of(after, (following,), 1) > 0
+    return bool(_come_of(after, (following,), 1))
 
 
 def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Finding) -> Iterator[Guess]:
@@ -187,7 +209,7 @@ def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Find
         place, there = _place(before, line, fault.step)
         form = before.rules.notation.form(fault.step.do)
         yield from about_step(there.table, line, place, form, len(players))
-        next_line = following[0] if following and following[0].kind == TURN else None
+        next_line = following[0] if following and line.kind == following[0].kind == TURN else None
         if not form.notes and next_line and _lacks_something(before, line, place, next_line):
             if place:
                 yield from about_rest(there.table.copy(), line, place, next_line, players, END)
@@ -197,4 +219,13 @@ def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Find
         there.end_turn()
         yield from about_absent(there.table, line, END)
     last = before.log.lines[number - 1] if number else None
-    yield from about_line(line, last, following[0] if following else None, players)
+    yield from about_line(line, last, following, players)
+    yield about_stray(line, _price(before, line, fault))
+
+
+def _price(before: Replay, line: Line, fault: Finding) -> int:
+    """Of throwing a line away: cheaper where it is wrong that there is one, whatever it says."""
+    if line.kind == TABLE:
+        return 1
+    steps = [step for step in line.steps if step.do not in before.notes]
+    return max(1, len(steps)) if fault.step and fault.step.do == "turn" else 1 + len(line.steps)

@@ -73,7 +73,7 @@ RULES = Rules(
     anew,
     doubts.shaken,
     doubts.suppose,
-    lambda _aspect: (),
+    doubts.behind,
     doubts.spread,
     doubts.settled,
     doubts.FLEETING,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import product
 
+from pnp.games.chemicy_magicy.book import CAT
 from pnp.games.chemicy_magicy.notes import COUNTS
+from pnp.games.chemicy_magicy.rounds import small_of, why_not_offered
 from pnp.games.chemicy_magicy.table import NOTE_OF, Table
 from pnp.games.chemicy_magicy.turns import passed_over
 from pnp.referee.rules import Aspect
@@ -15,7 +17,8 @@ FLEETING = {"turn": 1, "drawn": 1}  # what the next turns show again, and after 
 
 TILES = ("energy", "elixirs", "cats")
 OWN = (*TILES, "cards", "gold", "score", "in", "drawn")  # all that is a player's
-SHARED = (("offer", -1), ("middle", -1), ("end", -1))
+RESCUED = (*TILES, "cards", "in", "drawn")  # what a catastrophe may change, or what keeps it off
+SHARED = (("offer", -1), ("middle", -1))
 
 # what a step changes for whoever does it
 CHANGES = {
@@ -24,52 +27,74 @@ CHANGES = {
     "peek": ("cards",),
     "pour": ("cards", "elixirs"),
     "unplug": ("cards", "energy"),
-    "take": ("cards", *TILES),
-    "undo": OWN,
-    "extra": OWN,
-    "pass": OWN,
-    "safe": OWN,
+    "take": ("cards",),
+    "undo": RESCUED,
+    "extra": RESCUED,
+    "pass": RESCUED,
+    "safe": ("cards", *TILES, "score", "in", "drawn"),
     "stop": (*TILES, "score", "in"),
-    "explode": OWN,
+    "explode": (*TILES, "gold", "in", "drawn"),
     "trade": ("energy", "elixirs", "gold", "score"),
     "group": ("cats", "cards"),
     "renew": ("cards", "gold", "score"),
-    "end": OWN,
+    "end": RESCUED,
 }
 OFFERED = ("stop", "safe", "explode")  # steps that take a token away
-RESCUES = ("undo", "extra", "pass", "end")  # without them, there may have been a catastrophe
+OF_ROUND = ("in", "drawn", "energy", "elixirs")  # what ends with a round
+# what a step shows of whoever does it
+SETTLES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(OFFERED, OF_ROUND),
+    "turn": ("in",),
+    "pour": ("elixirs",),
+    "unplug": ("energy",),
+    "unused": ("cards",),
+    "score": ("gold",),
+}
 
 
 def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
     """After a step against the rules: what it changes; of a missed turn, all that the player has."""
     if step.do == "turn":
-        seats = {seat, *passed_over(table, seat)}
-        return {(aspect, one) for aspect in OWN for one in seats} | set(SHARED)
+        everybody = product(TILES, range(len(table.seats)))  # a tile may have been passed on or taken over
+        missed = [] if table.seats[seat].out else passed_over(table, seat)
+        return {*product(OWN, missed or [seat]), *everybody, *SHARED}
     if step.do == "round":
-        everybody = {("score", one) for one in range(len(table.seats))}
-        return everybody | {(aspect, one) for aspect in OWN for one in table.still_in() if table.begun} | set(SHARED)
+        wrong = about is None and why_not_offered(table, small_of(table, step.args.get("tokens") or ()))
+        return set(wrong.doubts) if wrong else set()  # as done, its objections name what they leave in doubt
+    if about and ("offer", -1) in about:
+        return {("score", seat)}  # only the token is another one
     doubts = {(aspect, seat) for aspect in CHANGES.get(step.do, ())}
     doubts.add(("middle", -1))
-    if step.do in (*OFFERED, *RESCUES) or about is None:
+    if step.do in OFFERED:
         doubts |= set(SHARED)
     if step.do in ("draw", "pick"):
         tile = step.args["tile"]
         doubts |= {(NOTE_OF[table.book.class_of[tile]], seat), (tile, -1)}
+    if "turning" in step.args:
+        doubts.add(("cards", seat))
     if step.do in ("take", "pass"):
-        doubts |= set(product(TILES, range(len(table.seats))))  # another player may have been meant
+        doubts |= set(product(_moved(table, step), range(len(table.seats))))  # another player may have been meant
     return doubts
 
 
+def _moved(table: Table, step: Step) -> set[str]:
+    """The aspects of tiles that go from one player to another."""
+    tiles = step.args.get("tiles") or (table.turn.drawn,)
+    return {NOTE_OF[table.book.class_of[tile]] for tile in tiles if tile in table.book.class_of} or set(TILES)
+
+
 def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
-    """What comes of something doubtful is doubtful too: a token of the offer, gold for tiles, tiles of others."""
+    """What comes of something doubtful is doubtful too: a token of the offer, tiles of others."""
     seat = table.actor(step)
     if step.do in OFFERED:
         yield ("offer", -1), ("score", seat)
-    elif step.do in ("trade", "group"):
-        for tiles, gain in product(TILES, ("cards",) if step.do == "group" else ("gold", "score")):
-            yield (tiles, seat), (gain, seat)
+        yield from ((("in", one), ("score", seat)) for one in range(len(table.seats)) if one != seat)
     elif step.do == "take":
         yield from (((tiles, step.args["from"]), (tiles, seat)) for tiles in TILES)
+    elif step.do == "round":
+        for one in range(len(table.seats)):
+            yield ("cats", one), ("middle", -1)
+            yield ("in", one), ("score", one)  # whoever may have stopped may have taken a token
     elif step.do == "pass":
         yield from (((tiles, seat), (tiles, step.args["to"])) for tiles in TILES)
 
@@ -77,21 +102,24 @@ def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
 def settled(table: Table, step: Step) -> Iterator[Aspect]:
     """What a step by the rules leaves no doubt about: what is put aside is gone, and a new round begins anew."""
     seat = table.actor(step)
+    yield from ((aspect, seat) for aspect in SETTLES.get(step.do, ()))
     if step.do in COUNTS:
         yield from ((step.do, seat), (step.do, -1))
-    if step.do == "round":
+    elif step.do == "turn" and not any(one.out or set(one.tiles) - {CAT} for one in table.seats):
+        yield "start", -1  # whoever begins has begun
+    elif step.do == "round":
         yield from (("offer", -1), ("turn", -1), ("round", -1))
-        yield from product(("in", "drawn", "energy", "elixirs"), range(len(table.seats)))
-    elif step.do in OFFERED:
-        yield from ((aspect, seat) for aspect in ("in", "drawn", "energy", "elixirs"))
-        if step.do == "explode" and not table.book.catastrophe_keeps:
-            yield "cats", seat
-    elif step.do == "pour":
-        yield "elixirs", seat
-    elif step.do == "unplug":
-        yield "energy", seat
-    elif step.do == "unused":
-        yield "cards", seat
+        yield from product(OF_ROUND, range(len(table.seats)))
+        if "number" in step.args:
+            yield "end", -1
+    elif step.do == "explode" and not table.book.catastrophe_keeps:
+        yield "cats", seat
+
+
+def behind(aspect: Aspect) -> Iterator[Aspect]:
+    """Points hang on whether somebody has stopped."""
+    if aspect[0] == "score":
+        yield "in", aspect[1]
 
 
 def suppose(_table: Table, _aspect: Aspect) -> None:

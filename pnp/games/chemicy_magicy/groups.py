@@ -18,17 +18,18 @@ from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
 from pnp.text import say
 
+TRADED = (ELIXIR, ENERGY)
 RULE_OF = {ENERGY: "T2", ELIXIR: "T3", ASSISTANT: "T4"}
 
 
 def traded_class(table: Table, step: Step) -> str:
-    """The class of tiles that a trade is about: what it names, else what was drawn, else what makes a group."""
-    named = step.args.get("tiles") or (table.turn.drawn,)
-    one = table.book.class_of.get(named[0], "")
-    if one in (ENERGY, ELIXIR):
+    """The class of tiles that a trade is about: what it names, else what makes a group, what was drawn foremost."""
+    named, drawn = step.args.get("tiles"), table.book.class_of.get(table.turn.drawn, "")
+    if named and (one := table.book.class_of.get(named[0], "")) in TRADED:
         return one
-    full = len(set(table.of_class(table.seat, ELIXIR))) >= table.book.group[ELIXIR]
-    return ELIXIR if full else ENERGY
+    ways = sorted(TRADED, key=lambda one: one != drawn)
+    full = [one for one in ways if len(set(table.of_class(table.seat, one))) >= table.book.group[one]]
+    return full[0] if full else drawn if drawn in TRADED else ENERGY
 
 
 def why_not_trade(table: Table, step: Step) -> Objection | None:

@@ -10,7 +10,7 @@ from pnp.games.chemicy_magicy.order import (
     too_late_to_draw,
     untimely,
 )
-from pnp.games.chemicy_magicy.rounds import put_back
+from pnp.games.chemicy_magicy.rounds import STACK, put_back
 from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Table, Token
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
@@ -45,8 +45,8 @@ def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | Non
         if lowest
         else say("the token named is worth {found}; none is on offer", found=worth),
         ("offer", -1),
-        ("score", table.seat),
-        doubts=True,
+        *(("in", seat) for seat in range(len(table.seats))),  # whoever is out has taken one away
+        doubts=("offer", -1),
         assumes=None
         if _on_offer(table, worth) or lowest is None
         else say("from here on, the lowest token is taken to have been meant"),
@@ -55,7 +55,7 @@ def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | Non
 
 def _why_not_named_now(table: Table, worth: int) -> Objection | None:
     """S2: a token of which nobody told before it was taken may still be one that cannot have lain there."""
-    about, large = (("offer", -1), ("score", table.seat)), table.book.worth_of_large(table.round)
+    about, large = (("offer", -1), STACK), table.book.worth_of_large(table.round)
     if _may_be_large(table, worth):
         return None
     if not table.stack[worth]:

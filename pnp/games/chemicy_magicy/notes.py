@@ -66,7 +66,7 @@ def why_not_noted(table: Table, step: Step) -> Objection | None:
     if noted in right:
         return None
     about = (ASPECT.get(step.do, step.do), -1 if step.do == "middle" else seat)
-    related = {"score": (("gold", seat),), "gold": (("score", seat),)}.get(step.do, ())
+    related = (("gold", seat),) if step.do == "score" else ()
     why = replace(said, values={"noted": noted, "player": table.names[seat], "right": right})
     return object_to(rules, why, about, *related, doubts=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from pnp.games.chemicy_magicy.book import ASSISTANT
 from pnp.games.chemicy_magicy.order import the_end
@@ -13,6 +14,9 @@ from pnp.referee.rules import Objection, object_to, why_not_so_many
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
 from pnp.text import say
+
+STACK = ("stack", -1)
+KEPT = ("cats", "cards", "gold", "score")  # what a player has from one round to the next
 
 
 def why_not_players(table: Table) -> Objection | None:
@@ -66,13 +70,27 @@ def why_not_round(table: Table, step: Step) -> Objection | None:
     if going_on := _going_on(table, step):
         return going_on
     if number not in (None, table.round):
-        return object_to(
+        missing = [str(one) for one in _missing(table, number)]
+        wrong = object_to(
             ("S2", "W1"),
             say("the line says round {found}; it is round {right}", found=number, right=table.round),
             ("round", -1),
             doubts=True,
+            assumes=say("taken to be missing before it: round {rounds}", rounds=missing) if missing else None,
         )
-    return _why_not_offered(table, small_of(table, tokens)) if tokens else None
+        return _shaking(wrong, KEPT, range(len(table.seats))) if missing else wrong
+    return why_not_offered(table, small_of(table, tokens)) if tokens else None
+
+
+def _missing(table: Table, number: int | None) -> range:
+    """The rounds that are not written down if a later one begins."""
+    return range(table.round, number if number is not None and number <= table.book.rounds else 0)
+
+
+def _shaking(objection: Objection, aspects: Iterable[str], seats: Iterable[int]) -> Objection:
+    """An objection that leaves in doubt who begins, and what players have from a round before."""
+    doubts = (*objection.doubts, ("start", -1), ("middle", -1), ("end", -1), *product(aspects, seats))
+    return objection._replace(doubts=doubts)
 
 
 def _announced_late(table: Table, step: Step) -> bool:
@@ -94,7 +112,7 @@ def _going_on(table: Table, step: Step) -> Objection | None:
     if _again(table, step):
         return _lies_there(table)
     if table.begun and still_in:
-        return object_to(
+        early = object_to(
             "W1",
             say(
                 "round {round} is not over: {players} {n:is|are} still in it",
@@ -106,6 +124,7 @@ def _going_on(table: Table, step: Step) -> Objection | None:
             doubts=True,
             assumes=say("the round is taken to be over"),
         )
+        return _shaking(early, KEPT, still_in)
     return _lies_there(table) if table.told and not table.begun else None
 
 
@@ -131,22 +150,46 @@ def usual_number(table: Table) -> int:
     return max(0, len(table.seats) - table.book.fewer_tokens)
 
 
-def _why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
-    book, about = table.book, (("offer", -1), *(("score", seat) for seat in range(len(table.seats))))
-    if len(small) != usual_number(table):
+def why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
+    wrong = _why_not_so_many_tokens(table, small) or _why_not_in_stack(table, small) or _why_not_alike(table, small)
+    return wrong and wrong._replace(doubts=(("offer", -1), STACK))
+
+
+def _why_not_so_many_tokens(table: Table, small: Sequence[int]) -> Objection | None:
+    """S2: how many small tokens there should be; the large one of the round does not count."""
+    book, large, right = table.book, table.book.worth_of_large(table.round), usual_number(table)
+    rest = [worth for worth in small if worth != large]
+    if large is not None and large in small and len(small) <= right and (book.distinct or not table.stack[large]):
+        missing = right - len(rest)
         return object_to(
             "S2",
             say(
-                "{found} small {found:token lies|tokens lie} there; with {n} players it should be {right}",
-                found=len(small),
+                "{missing} small {missing:token is|tokens are} missing: {large} is the large one of round {round}, "
+                "and {found} of {right} small ones for {n} players {found:is|are} named",
+                missing=missing,
+                large=large,
+                round=table.round,
+                right=right,
                 n=len(table.seats),
-                right=usual_number(table),
+                found=len(rest),
             ),
-            *about,
-            doubts=True,
         )
-    counts = Counter(small)
-    for worth, count in counts.items():
+    if len(small) == right:
+        return None
+    return object_to(
+        "S2",
+        say(
+            "{found} small {found:token lies|tokens lie} there; with {n} players it should be {right}",
+            found=len(small),
+            n=len(table.seats),
+            right=right,
+        ),
+    )
+
+
+def _why_not_in_stack(table: Table, small: Sequence[int]) -> Objection | None:
+    book = table.book
+    for worth, count in Counter(small).items():
         if count > table.stack[worth]:
             return object_to(
                 ("C5", "S2"),
@@ -156,7 +199,7 @@ def _why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
                     worth=worth,
                     left=table.stack[worth],
                 ),
-                *about,
+                STACK,
                 rests=tuple(
                     f"count.{card.key}"
                     for deck in book.edition.game.decks
@@ -164,19 +207,19 @@ def _why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
                     for card in deck.cards
                     if book.edition[f"worth.{card.key}"] == worth
                 ),
-                doubts=True,
             )
-    shown = counts + Counter([large] if (large := book.worth_of_large(table.round)) is not None else [])
-    twice = [worth for worth, count in shown.items() if count > 1]
-    if twice and book.distinct:
-        return object_to(
-            "S2",
-            say("the tokens of a round differ in worth; there are two of {worth}", worth=twice[0]),
-            *about,
-            rests=("offer.distinct",),
-            doubts=True,
-        )
     return None
+
+
+def _why_not_alike(table: Table, small: Sequence[int]) -> Objection | None:
+    twice = [worth for worth, count in Counter(small).items() if count > 1]
+    if not twice or not table.book.distinct:
+        return None
+    return object_to(
+        "S2",
+        say("the tokens of a round differ in worth; there are two of {worth}", worth=twice[0]),
+        rests=("offer.distinct",),
+    )
 
 
 def do_round(table: Table, step: Step) -> None:
@@ -187,6 +230,8 @@ def do_round(table: Table, step: Step) -> None:
         table.starter = table.due
         _clear(table)
     elif table.begun:
+        next_round(table)
+    for _ in _missing(table, step.args.get("number")):
         next_round(table)
     for token in table.offer:  # laid there already, only against the rules
         if token.worth is not None and not token.large:

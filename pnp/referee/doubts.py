@@ -1,6 +1,6 @@
 """What a fault leaves in doubt, until the record shows how it was; and whether that explains a later objection.
 
-A doubt is about one fact: this hand, this building, where the Spirit is. An objection follows from a fault only if
+A doubt is about one fact: this hand, this building, where a pawn stands. An objection follows from a fault only if
 some other state of that fact would make the step legal, and fits all that the record has told since the fault.
 """
 

@@ -24,11 +24,15 @@ Place = tuple[int, int]  # a line of a log and a step of it, counted from 0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A record with one fault. `marks` are the `at` of the lines concerned; `keep` is the step that shows it."""
+    """A record with one fault. `marks` are the `at` of the lines concerned; `keep` is the step that shows it.
+
+    `concerned` are the players who may be blamed, where not all that the changed lines name.
+    """
 
     log: Log
     marks: frozenset[int]
     keep: Step | None = None
+    concerned: frozenset[int] | None = None
 
 
 Kind = Callable[[Log, Edition, Random], Fault | None]

@@ -30,9 +30,10 @@ from pnp.referee.writing import write_text
 from chemicy_tables import house_rules
 from conftest import REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
-from mutations import Plan, markdown, measure, table
+from mutations import HEADINGS, Plan, measure, table
 from scribbles import scribbled
 from stripping import stripped
+from trials import markdown
 
 GAMES = 10_000
 
@@ -64,7 +65,7 @@ def main() -> None:
         totals.update(counts)
     for game in GROUNDS if len(sys.argv) <= 2 else ():
         cases = list(measure(games // 50, Plan(game)))
-        _say(markdown(table(cases)))
+        _say(markdown(table(cases), HEADINGS))
         totals["FAULT overlooked"] += sum(case.violation and not case.share and not case.findings for case in cases)
         totals["FAULT accused"] += sum(case.findings > 0 for case in cases if not case.violation)
     _say(f"done: {dict(totals)}")

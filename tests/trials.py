@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
@@ -78,6 +78,19 @@ def fault_within(kind: Kind, log: Log, edition: Edition, random: Random, within:
         if fault and fault.marks and all(at in within for at in (*fault.marks, *changed_lines(log, fault.log))):
             return fault
     return None
+
+
+def together(log: Log, faults: Mapping[range, Fault]) -> Log:
+    """The record with several faults, each in a part of its own."""
+    parts = {at: part for part in faults for at in part}
+    kept = [line for line in log.lines if line.at not in parts]
+    own = [line for part, fault in faults.items() for line in fault.log.lines if line.at in part]
+    # within its part, a fault may change the order of lines
+    return replace(log, lines=tuple(sorted([*kept, *own], key=lambda line: _begin(parts, line.at))))
+
+
+def _begin(parts: Mapping[int, range], at: int) -> int:
+    return parts[at].start if at in parts else at
 
 
 def changed_lines(before: Log, after: Log) -> list[int]:

@@ -223,17 +223,15 @@ def unlawful_take(log: Log, edition: Edition, random: Random) -> Fault | None:
     return replace(fault, concerned=frozenset({seat}))
 
 
-def late_take(log: Log, _: Edition, random: Random) -> Fault | None:
-    """A card is taken as the rules allow, but written in the next turn of the same player."""
-    place = any_of(random, places(log, lambda step: step.do == "take"))
+def early_take(log: Log, _: Edition, random: Random) -> Fault | None:
+    """A card is taken before the Spirit moves, not after."""
+    takes = places(log, lambda step: step.do == "take")
+    place = any_of(random, [(at, number) for at, number in takes if log.lines[at].steps[number - 1].do == "spirit"])
     if place is None:
         return None
-    at, seat = place[0], log.lines[place[0]].seat
-    later = [one for one in _own_steps(log) if one[0] > at and log.lines[one[0]].seat == seat]
-    if seat is None or not later:
-        return None
-    fault = instead(instead(log, place).log, later[0], step_at(log, place), step_at(log, later[0]))
-    return replace(fault, concerned=frozenset({seat}))
+    at, number = place
+    fault = instead(log, (at, number - 1), step_at(log, place), step_at(log, (at, number - 1)), until=number + 1)
+    return replace(fault, concerned=frozenset({seat_of(log, place)}))
 
 
 def _own_steps(log: Log) -> list[Place]:
@@ -256,7 +254,7 @@ KINDS: Mapping[str, Kind] = {
     "hand too big": hand_too_big,
     "wrong fame": score_wrong("fame"),
     "unlawful take": unlawful_take,
-    "late take": late_take,
+    "early take": early_take,
 }
 
 

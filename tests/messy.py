@@ -2,8 +2,8 @@
 
 `python tests/messy.py --games 30` simulates games and puts a slip into each fifth of their records: a fault of any
 kind, or a word that is mistyped or abbreviated. The table tells how many faults are counted within a line, what
-became of the words, and how much `pnp referee check` prints. `--share 0.3` leaves cards unnamed, `--show 3` prints faults
-that were missed and words that were read wrongly.
+became of the words, and how much `pnp referee check` prints. `--share 0.3` leaves cards unnamed, `--show 3` prints
+faults that were missed and words that were read wrongly.
 """
 
 from __future__ import annotations

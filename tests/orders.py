@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -27,6 +27,7 @@ from trials import Work, markdown, over_games, percent, simulated, verdict
 
 GAMES = 60
 LISTS = ("cards", "drawing", "paying", "tiles", "turning")
+WRITTEN = ("written", "left out")
 SHUFFLES = ("reshuffle", "mix")
 HEADINGS = ("reshuffles", "records", "other order", "at a reshuffle", "accused", "not decidable")
 
@@ -116,21 +117,19 @@ def _mixed(cards: Sequence[str], random: Random) -> tuple[str, ...]:
     return tuple(piles[card in NIGHT].pop() for card in cards)
 
 
-def table(cases: Iterable[Case]) -> list[tuple[str, ...]]:
-    cases, rows = list(cases), []
-    for written in (True, False):
-        group = [case for case in cases if case.written == written]
-        rows.append(
-            (
-                "written" if written else "left out",
-                str(len(group)),
-                str(sum(case.lists for case in group)),
-                str(sum(case.across for case in group)),
-                str(sum(case.accused for case in group)),
-                percent(sum(case.unclear for case in group), len(group)),
-            )
-        )
-    return rows
+def table(cases: Sequence[Case]) -> list[tuple[str, ...]]:
+    return [_row(name, [case for case in cases if case.written == (name == "written")]) for name in WRITTEN]
+
+
+def _row(name: str, cases: Sequence[Case]) -> tuple[str, ...]:
+    return (
+        name,
+        str(len(cases)),
+        str(sum(case.lists for case in cases)),
+        str(sum(case.across for case in cases)),
+        str(sum(case.accused for case in cases)),
+        percent(sum(case.unclear for case in cases), len(cases)),
+    )
 
 
 def main() -> None:

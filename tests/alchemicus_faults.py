@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,12 +14,14 @@ from pnp.games.alchemicus.acting import FIELDS
 from pnp.games.alchemicus.table import Table
 from pnp.referee.counts import Deck
 from pnp.referee.log import CLAIMS, Log
-from pnp.referee.step import Spot, Step
+from pnp.referee.step import TURN, Spot, Step
 
+from alchemicus_tables import conceivable
 from faults import (
     GENERAL,
     Fault,
     Kind,
+    Place,
     any_of,
     before,
     changed,
@@ -205,6 +208,39 @@ def hand_too_big(log: Log, _: Edition, random: Random) -> Fault | None:
     return place and instead(log, place)
 
 
+def unlawful_take(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """A card is taken from another player where that is not allowed; nothing is the matter with the victim."""
+    place = any_of(random, _own_steps(log))
+    if place is None:
+        return None
+    step, table, seat = step_at(log, place), before(log, edition, place), log.lines[place[0]].seat
+    victims = [one for one in range(len(log.players)) if one != seat and table.cards.hands[one].size]
+    if seat is None or not victims:
+        return None
+    victim = random.choice(victims)
+    named = {"card": random.choice(sorted(_hand(table, victim)))} if random.random() < 0.5 else {}
+    fault = instead(log, place, Step("take", {"from": victim, **named}), step)
+    return replace(fault, concerned=frozenset({seat}))
+
+
+def early_take(log: Log, _: Edition, random: Random) -> Fault | None:
+    """A card is taken before the Spirit moves, not after."""
+    takes = places(log, lambda step: step.do == "take")
+    place = any_of(random, [(at, number) for at, number in takes if log.lines[at].steps[number - 1].do == "spirit"])
+    if place is None:
+        return None
+    at, number = place
+    fault = instead(log, (at, number - 1), step_at(log, place), step_at(log, (at, number - 1)), until=number + 1)
+    return replace(fault, concerned=frozenset({seat_of(log, place)}))
+
+
+def _own_steps(log: Log) -> list[Place]:
+    """What players do in their own turns, but for what the rules let them do at the beginning."""
+    apart = ("deal", "reshuffle", "draw", "noctis", "bank", *CLAIMS)
+    own = places(log, lambda step: step.by is None and step.do not in apart)
+    return [place for place in own if log.lines[place[0]].kind == TURN]
+
+
 KINDS: Mapping[str, Kind] = {
     **GENERAL,
     "wrong count": wrong_count,
@@ -217,4 +253,90 @@ KINDS: Mapping[str, Kind] = {
     "wrong action": wrong_action,
     "hand too big": hand_too_big,
     "wrong fame": score_wrong("fame"),
+    "unlawful take": unlawful_take,
+    "early take": early_take,
+}
+
+
+# ---- faults for which nobody needs to know any cards ---------------------------------------------------------------
+
+
+def sold_too_often(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """A trade building sells once more than it may in a turn."""
+    place = any_of(random, places(log, lambda step: step.do == "sell"))
+    if place is None:
+        return None
+    table, step = before(log, edition, place), step_at(log, place)
+    table.apply(step)
+    more = [one for one in conceivable(table) if one.do == "sell" and one.args["at"].kind == step.args["at"].kind]
+    wrong = [one for one in more if (why := table.why_not(one)) and "V1" in why.rules]
+    return instead(log, place, step, random.choice(wrong)) if wrong else None
+
+
+def one_building_more(log: Log, _: Edition, random: Random) -> Fault | None:
+    """At the limit, nothing is demolished for a new building."""
+    place = any_of(random, places(log, lambda step: step.do == "build" and "replacing" in step.args))
+    if place is None:
+        return None
+    step = step_at(log, place)
+    args = {name: value for name, value in step.args.items() if name not in ("replacing", "showing")}
+    return instead(log, place, Step("build", args))
+
+
+def collected_twice(log: Log, _: Edition, random: Random) -> Fault | None:
+    place = any_of(random, places(log, lambda step: step.do == "collect"))
+    return place and instead(log, place, step_at(log, place), Step("collect"))
+
+
+def spirit_again(log: Log, _: Edition, random: Random) -> Fault | None:
+    """The Spirit is moved twice in a turn."""
+    place = any_of(random, places(log, lambda step: step.do == "spirit"))
+    if place is None:
+        return None
+    others = [kind for kind in ("horten", "fornax", "alembic") if kind != step_at(log, place).args["spot"].kind]
+    return instead(log, place, step_at(log, place), Step("spirit", {"spot": Spot(random.choice(others))}))
+
+
+def spirit_stays(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """The Spirit goes to where it stands."""
+    place = any_of(random, places(log, lambda step: step.do == "spirit"))
+    return place and changed(log, place, spot=Spot(before(log, edition, place).spirit))
+
+
+def golem_astray(log: Log, edition: Edition, random: Random) -> Fault | None:
+    """A Golem is laid where there is one already, or none may lie."""
+    place = any_of(random, places(log, lambda step: step.do == "play" and step.args["card"] == "golem"))
+    if place is None:
+        return None
+    table, step = before(log, edition, place), step_at(log, place)
+    others = [
+        one.args["on"]
+        for one in conceivable(table)
+        if one.do == "play" and one.args["card"] == "golem" and one.args["on"] != step.args["on"]
+    ]
+    wrong = [spot for spot in others if table.why_not(Step("play", {**step.args, "on": spot}))]
+    return changed(log, place, on=random.choice(wrong)) if wrong else None
+
+
+def score_or_built(table: Table, random: Random) -> Step:
+    """A note that says nothing about cards."""
+    seat = random.randrange(len(table.seats))
+    numbers = {"fame": table.seats[seat].fame, "built": len(table.seats[seat].buildings)}
+    what = random.choice(list(numbers))
+    return Step(what, {"number": numbers[what]}, None if seat == table.seat else seat)
+
+
+LATE: Mapping[str, Kind] = {
+    "sold too often": sold_too_often,
+    "one building more": one_building_more,
+    "wrong built": noted_wrong("built"),
+    "wrong player": GENERAL["wrong player"],
+    "swapped turns": GENERAL["swapped turns"],
+    "wrong field": wrong_field,
+    "wrong steps": wrong_steps,
+    "wrong action": wrong_action,
+    "golem astray": golem_astray,
+    "spirit again": spirit_again,
+    "spirit stays": spirit_stays,
+    "collected twice": collected_twice,
 }

@@ -27,23 +27,14 @@ class Fault:
     """A record with one fault. `marks` are the `at` of the lines concerned; `keep` is the step that shows it.
 
     `seats` are players that it concerns, besides those of these lines.
+    `concerned` are the players who may be blamed, where not all that the changed lines name.
     """
 
     log: Log
     marks: frozenset[int]
     keep: Step | None = None
+    concerned: frozenset[int] | None = None
     seats: frozenset[int] = frozenset()
-
-    @property
-    def concerned(self) -> set[int | None]:
-        """Who may be blamed for it, nobody in particular included."""
-        lines = [line for line in self.log.lines if line.at in self.marks]
-        return {
-            None,
-            *self.seats,
-            *(line.seat for line in lines),
-            *(step.by for line in lines for step in line.steps),
-        }
 
 
 Kind = Callable[[Log, Edition, Random], Fault | None]

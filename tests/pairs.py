@@ -12,29 +12,32 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from random import Random
 
-from pnp.edition import Choices, Edition
-from pnp.referee.cores import spread
-from pnp.referee.judge import judge
-from pnp.referee.library import library_of
+from pnp.edition import Edition
 from pnp.referee.log import Log
-from pnp.referee.reader import parse_log
-from pnp.referee.simulate import play
-from pnp.referee.verdict import Report
-from pnp.referee.writing import write_text
 
-from conftest import REPO
-from faults import Fault, Kind, annotated
+from faults import Fault
 from grounds import GROUNDS, Ground
-from mutations import STRIDE, breaks_rules, markdown, shown
-from stripping import stripped
+from trials import (
+    Verdict,
+    Work,
+    breaks_rules,
+    fault_within,
+    line_by_line,
+    markdown,
+    over_games,
+    percent,
+    recorded,
+    together,
+    verdict,
+)
 
-TRIES = 12  # for a place in the right part of a record
 PAIRS = 12  # in each game
+HEADINGS = ("fault", "kind", "records", "both", "first", "second")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +52,12 @@ class Pair:
 
 def measure(games: int, game: str, share: float = 0.0) -> Iterator[Pair]:
     """The pairs of so many games, over every configuration; the same numbers give the same pairs."""
-    tables = list(GROUNDS[game].configurations())
-    work = ((tables[number * STRIDE % len(tables)], number) for number in range(games))
-    for pairs in spread(partial(_game, game, share), work, games):
-        yield from pairs
+    yield from over_games(partial(_game, game, share), games, game)
 
 
-def _game(game: str, share: float, work: tuple[tuple[Choices, int], int]) -> list[Pair]:
-    (choices, players), seed = work
-    ground, edition = GROUNDS[game], library_of(REPO).edition(game, choices)
-    kinds = ["random" if (seed + seat) % 5 == 0 else "greedy" for seat in range(players)]
-    log = play(edition, ground.rules, choices, kinds, f"pair{seed}").log
-    log = annotated(log, edition, Random(f"notes{seed}"), ground.write, ground.note)
+def _game(game: str, share: float, work: Work) -> list[Pair]:
+    ground, seed = GROUNDS[game], work[1]
+    edition, log = recorded(ground, work, "pair")
     random = Random(f"pairs{seed}")
     pairs = (_pair(ground, log, edition, random, share) for _ in range(PAIRS))
     return [pair for pair in pairs if pair]
@@ -70,58 +67,27 @@ def _pair(ground: Ground, log: Log, edition: Edition, random: Random, share: flo
     names = [kind for kind in ground.kinds if kind != "no fault"]
     first, second = random.choice(names), random.choice(names)
     third = log.lines[-1].at // 3
-    late = _fault(ground.kinds[second], log, edition, random, range(2 * third, log.lines[-1].at + 1))
-    early = late and _fault(ground.kinds[first], log, edition, random, range(third))
-    if not late or not early:
+    early, late = range(third), range(2 * third, log.lines[-1].at + 1)
+    faults = {
+        part: fault
+        for part, kind in ((early, first), (late, second))
+        if (fault := fault_within(ground.kinds[kind], log, edition, random, part))
+    }
+    if len(faults) < len((early, late)) or not all(_counted(fault, share) for fault in faults.values()):
         return None
-    both = _fault(ground.kinds[first], late.log, edition, random, range(third), wanted=early)
-    alone = [_counted(one.log, one, share, random) for one in (early, late)]
-    if both is None or not all(alone) or not all(breaks_rules(one.log) for one in (early, late)):
-        return None
-    report, text, lines = _judged(both.log, (early, late), share, random)
-    counted = (_blamed(report, lines[0]), _blamed(report, lines[1]))
-    said = "" if all(counted) else shown(report, text, [*lines[0], *lines[1]])
-    return Pair(first, second, counted, said)
+    said = _said(together(log, faults), share, *faults.values())
+    counted = said.blamed(faults[early].marks), said.blamed(faults[late].marks)
+    marks = faults[early].marks | faults[late].marks
+    return Pair(first, second, counted, "" if all(counted) else said.shown(marks))
 
 
-def _fault(
-    kind: Kind, log: Log, edition: Edition, random: Random, lines: range, wanted: Fault | None = None
-) -> Fault | None:
-    """A fault in some part of a record; the same one again where it is wanted in another record."""
-    for _ in range(TRIES):
-        fault = kind(log, edition, random) if wanted is None else _again(log, wanted)
-        if fault and fault.marks and all(mark in lines for mark in fault.marks):
-            return fault
-    return None
+def _counted(fault: Fault, share: float) -> bool:
+    """Whether a fault alone breaks a rule, and is counted on its line."""
+    return breaks_rules(fault.log) and _said(fault.log, share, fault).blamed(fault.marks)
 
 
-def _again(log: Log, wanted: Fault) -> Fault:
-    """The early part of one record with the late part of another."""
-    after = max(wanted.marks)
-    early = [line for line in wanted.log.lines if line.at <= after]
-    rest = [line for line in log.lines if line.at > after]
-    return Fault(replace(log, lines=(*early, *rest)), wanted.marks, wanted.keep)
-
-
-def _judged(log: Log, faults: tuple[Fault, ...], share: float, random: Random) -> tuple[Report, str, list[list[int]]]:
-    library = library_of(REPO)
-    if share:
-        log = stripped(log, random, share)
-    text = write_text(log, library, "en")
-    lines = [
-        [len(log.head) + 2 + place for place, line in enumerate(log.lines) if line.at in fault.marks]
-        for fault in faults
-    ]
-    return judge(parse_log(log.path, text, library), library), text, lines
-
-
-def _counted(log: Log, fault: Fault, share: float, random: Random) -> bool:
-    report, _, (lines,) = _judged(log, (fault,), share, random)
-    return _blamed(report, lines)
-
-
-def _blamed(report: Report, lines: list[int]) -> bool:
-    return any(finding.line in lines for finding in report.counted)
+def _said(log: Log, share: float, *faults: Fault) -> Verdict:
+    return verdict(line_by_line(log, "pair", share, {mark for fault in faults for mark in fault.marks}))
 
 
 def table(pairs: list[Pair]) -> list[tuple[str, ...]]:
@@ -134,16 +100,13 @@ def table(pairs: list[Pair]) -> list[tuple[str, ...]]:
 
 
 def _row(which: str, kind: str, pairs: list[Pair]) -> tuple[str, ...]:
-    def share(counted: int) -> str:
-        return f"{counted / len(pairs):.1%}"
-
     return (
         which,
         kind,
         str(len(pairs)),
-        share(sum(all(pair.counted) for pair in pairs)),
-        share(sum(pair.counted[0] for pair in pairs)),
-        share(sum(pair.counted[1] for pair in pairs)),
+        percent(sum(all(pair.counted) for pair in pairs), len(pairs)),
+        percent(sum(pair.counted[0] for pair in pairs), len(pairs)),
+        percent(sum(pair.counted[1] for pair in pairs), len(pairs)),
     )
 
 
@@ -157,7 +120,7 @@ def main() -> None:
     pairs = list(measure(asked.games, asked.game, asked.share))
     for pair in islice((pair for pair in pairs if pair.shown), asked.show):
         sys.stdout.write(f"--- {pair.first}, then {pair.second}: {pair.counted}\n{pair.shown}\n\n")
-    sys.stdout.write(markdown(table(pairs), ("fault", "kind", "records", "both", "first", "second")) + "\n")
+    sys.stdout.write(markdown(table(pairs), HEADINGS) + "\n")
 
 
 if __name__ == "__main__":

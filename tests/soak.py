@@ -5,7 +5,8 @@ Chemicy Magicy the rules as they are, and tables with rules of their own and few
 numbers of players. Each game is played, written as text with a random share of its cards unnamed, read and judged:
 there must be no finding, and the same outcome. Every fiftieth is judged with all its cards named too, all pieces are
 counted after each of its steps, and legal moves compared with all that one can think of; and a log of steps at random
-is judged without an accident. Then some games get a fault each, and a table tells what became of it.
+is judged without an accident. Then some games get a fault each, two, or five slips, or lists in another order, and
+tables tell what became of them.
 """
 
 from __future__ import annotations
@@ -27,12 +28,17 @@ from pnp.referee.reader import parse_log
 from pnp.referee.simulate import NAMES, play
 from pnp.referee.writing import write_text
 
+import late
+import messy
+import orders
+import pairs
 from chemicy_tables import house_rules
 from conftest import REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
-from mutations import Plan, markdown, measure, table
+from mutations import HEADINGS, Plan, measure, table
 from scribbles import scribbled
 from stripping import stripped
+from trials import markdown
 
 GAMES = 10_000
 
@@ -64,11 +70,23 @@ def main() -> None:
         totals.update(counts)
     for game in GROUNDS if len(sys.argv) <= 2 else ():
         cases = list(measure(games // 50, Plan(game)))
-        _say(markdown(table(cases)))
+        _say(markdown(table(cases), HEADINGS))
         totals["FAULT overlooked"] += sum(case.violation and not case.share and not case.findings for case in cases)
         totals["FAULT accused"] += sum(case.findings > 0 for case in cases if not case.violation)
+        totals.update(_more(game, games // 100))
     _say(f"done: {dict(totals)}")
     sys.exit(any(count for name, count in totals.items() if name.startswith("FAULT")))
+
+
+def _more(game: str, games: int) -> Counter[str]:
+    """The other measurements."""
+    _say(markdown(pairs.table(list(pairs.measure(games, game))), pairs.HEADINGS))
+    _say(markdown(messy.table(list(messy.measure(games, game))), messy.HEADINGS))
+    if game == ALCHEMICUS.game:
+        _say(markdown(late.table(late.measure(games)), late.HEADINGS))
+    cases = list(orders.measure(games, game))
+    _say(markdown(orders.table(cases), orders.HEADINGS))
+    return Counter({"FAULT accused": sum(case.accused for case in cases)})
 
 
 def _class(name: str, games: int) -> Counter[str]:

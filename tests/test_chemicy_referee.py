@@ -11,11 +11,12 @@ import pytest
 from pnp.edition import Choices
 from pnp.referee.course import follow
 from pnp.referee.judge import judge
-from pnp.referee.library import Library
+from pnp.referee.library import Library, rules_of
 from pnp.referee.reader import parse_log
 from pnp.referee.record.draft import course_of
 from pnp.referee.record.session import Session
 from pnp.referee.record.start import Plan, opening
+from pnp.referee.step import Step
 from pnp.span import spans
 from pnp.workspace import Workspace
 
@@ -88,6 +89,20 @@ def test_the_verdict_calls_rules_as_the_rulebook_does(run: Run) -> None:
     told = json.loads(run("referee", "check", "chemists.log", "--format", "json").out)
     first = told["logs"][0]["findings"][0] if "logs" in told else told[0]["findings"][0]
     assert (first["line"], first["rule"], first["section"]) == (7, "S2", "")
+
+
+def test_who_begins_is_not_told_once_a_round_has_begun() -> None:
+    """S3; in a log the line that would tell it is out of place itself, so the table is asked."""
+    edition = LIBRARY.edition("chemicy-magicy", Choices())
+    table = rules_of("chemicy-magicy").set_up(edition, ("Ala", "Bartek", "Celina"))
+    start = Step("start", {}, 2)
+    assert table.why_not(start) is None
+    table.apply(Step("round", {"tokens": (5, 3)}))
+    table.apply(Step("turn", {}, 0))
+    objection = table.why_not(start)
+    assert objection
+    assert (objection.rules, objection.impossible) == (("S3",), True)
+    assert LIBRARY.catalog("en")(objection.why) == "who begins is told before the first turn of a round"
 
 
 # ---- at the table --------------------------------------------------------------------------------------------------

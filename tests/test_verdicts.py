@@ -42,6 +42,7 @@ ABSURD = 9999  # so much of anything nobody ever has
 UNREACHED = {
     "the good’s card has been drawn again already": "a record never tells in which order a pile lies",
     "the tokens of round {round} do not lie there yet": "in a record, the first turn of a round lays them there",
+    "who begins is told before the first turn of a round": "the line that tells it late is itself out of place",
 }
 
 

@@ -22,6 +22,7 @@ from pnp.text import Message, counted, say, word
 from pnp.values import excerpt, written
 
 MOST_SHOWN, MOST_PLAYED, MOST_NUMBERS = 16, 300, 12
+MOST_IN_FULL = 2  # findings that are printed with all that there is to say about them
 CLEAN, BROKEN, UNREADABLE = "clean", "violations", "unreadable"
 Told = dict[str, Any]
 Style = str  # a colour, or empty
@@ -193,14 +194,19 @@ def lines(told: Told, ui: Catalog, *, everything: bool = False) -> Iterator[Said
         yield from _problem_lines(told, name)
         return
     yield from assumption_lines(told["assumptions"], name, ui)
+    many = told["violations"] > MOST_IN_FULL and not everything
     for finding, following in _with_followers(told["findings"], apart=everything):
         said = finding_lines(finding, name, ui)
-        yield from said if everything else _brief(said, following, ui)
+        if many:
+            yield _in_a_line(finding, said, following, ui)
+        else:
+            yield from said if everything else _brief(said, following, ui)
+    if many:
+        yield f"{name}: {ui(say('what would have been legal: --all'))}", "bright_black"
     for question in told["unclear"]:
         undecided = say("not decidable from this log: {what}", what=question["what"])
-        yield f"{name}:{question['line']}: {ui(undecided)}", "yellow"
-        if question["cure"]:
-            yield f"  {ui(say('this would settle it: {cure}', cure=question['cure']))}", "yellow"
+        cure = f" · {ui(say('this would settle it: {cure}', cure=question['cure']))}" if question["cure"] else ""
+        yield f"{name}:{question['line']}: {ui(undecided)}{cure}", "yellow"
     for remark in told["remarks"]:
         yield f"{name}: {remark}", "yellow"
     yield f"{name}: {ui(summary(told))}", "red" if told["findings"] else "green"
@@ -276,18 +282,29 @@ def _brief(said: Iterable[Said], following: Sequence[Told], ui: Catalog) -> Iter
             rest.append(line.strip())
         else:
             yield line, style
-    if following:
-        places = sorted({one["line"] for one in following})
-        more = counted(
-            "{n} more follows: {count:line|lines} {lines}",
-            "{n} more follow: {count:line|lines} {lines}",
-            n=len(following),
-            count=len(places),
-            lines=_numbers(places),
-        )
-        rest.append(ui(more))
+    rest += _more(following, ui)
     if rest:
         yield f"  {' · '.join(rest)}", "yellow"
+
+
+def _in_a_line(finding: Told, said: Iterable[Said], following: Sequence[Told], ui: Catalog) -> Said:
+    """A finding among many: what was played, why not, what is taken for granted, and what follows."""
+    (head, _), (why, style), *_ = said
+    assumed = [finding["assumes"]] if finding["assumes"] else []
+    return " · ".join((f"{head} → {why.strip()}", *assumed, *_more(following, ui))), style
+
+
+def _more(following: Sequence[Told], ui: Catalog) -> list[str]:
+    """What follows from a finding: how much, and in which lines."""
+    places = sorted({one["line"] for one in following})
+    more = counted(
+        "{n} more follows: {count:line|lines} {lines}",
+        "{n} more follow: {count:line|lines} {lines}",
+        n=len(following),
+        count=len(places),
+        lines=_numbers(places),
+    )
+    return [ui(more)] if following else []
 
 
 def _problem_lines(told: Told, name: str) -> Iterator[Said]:

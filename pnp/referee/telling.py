@@ -202,10 +202,12 @@ def lines(told: Told, ui: Catalog, *, everything: bool = False) -> Iterator[Said
         else:
             yield from said if everything else _brief(said, following, ui)
     if many:
-        yield f"{name}: {ui(say('what would have been legal: --all'))}", "bright_black"
+        legal = say("what would have been legal: --all")
+        yield f"{name}: {ui(legal)}", "bright_black"
     for question in told["unclear"]:
         undecided = say("not decidable from this log: {what}", what=question["what"])
-        cure = f" · {ui(say('this would settle it: {cure}', cure=question['cure']))}" if question["cure"] else ""
+        settled = say("this would settle it: {cure}", cure=question["cure"])
+        cure = f" · {ui(settled)}" if question["cure"] else ""
         yield f"{name}:{question['line']}: {ui(undecided)}{cure}", "yellow"
     for remark in told["remarks"]:
         yield f"{name}: {remark}", "yellow"

@@ -117,6 +117,13 @@ def about_next(line: Line, place: int, following: Line) -> Iterator[Guess]:
         yield Guess((_with(line, place), there), 2, assumes, whole=True, to=seat, moved=(step,))
 
 
+def about_number(line: Line) -> Iterator[Guess]:
+    """A turn whose number is wrong, and nothing else."""
+    if line.turn is not None:
+        assumes = say("the number is taken for a slip, the count for right")
+        yield Guess((line._replace(turn=None),), assumes=assumes, whole=True)
+
+
 def about_absent(table: Table, line: Line, end: Step) -> Iterator[Guess]:
     """A turn that is not written down, where a single step makes one."""
     if table.over or table.seat == line.seat:

@@ -13,6 +13,7 @@ from pnp.referee.explain import (
     about_end,
     about_line,
     about_next,
+    about_number,
     about_rest,
     about_step,
     about_stray,
@@ -215,6 +216,7 @@ def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Find
                 yield from about_rest(there.table.copy(), line, place, next_line, players, END)
             yield from about_next(line, place, next_line)
     if fault.step and fault.step.do == "turn":
+        yield from about_number(line)
         there = before.trial()
         there.end_turn()
         yield from about_absent(there.table, line, END)

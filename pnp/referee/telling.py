@@ -216,8 +216,12 @@ def lines(told: Told, ui: Catalog, *, everything: bool = False) -> Iterator[Said
 
 
 def assumption_lines(assumptions: Sequence[Told], name: str, ui: Catalog) -> Iterator[Said]:
-    """What is read as something else, each once with all its lines."""
-    yield from ((f"{name}:{place}: {ui(said)}", "yellow") for place, said in _assumptions(assumptions))
+    """What is read as something else, each once with all its lines; many of them in one."""
+    said = [f"{place}: {ui(one)}" for place, one in _assumptions(assumptions)]
+    if len(said) > MOST_IN_FULL:
+        yield f"{name}: {'; '.join(said)}", "yellow"
+    else:
+        yield from ((f"{name}:{one}", "yellow") for one in said)
 
 
 def remarks_on(assumptions: Sequence[Told], ui: Catalog, most: int) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pnp.referee.step import Step
 FLEETING = {
     **dict.fromkeys(("turn", "drawn", "moved", "at"), 1),
     **dict.fromkeys(("held", "spirit"), 8),
-    **dict.fromkeys((WHOLE, "goods", "places", "built"), 12),
+    **dict.fromkeys((WHOLE, "goods", "places"), 12),
 }
 
 CARDS = ("hand", "held")  # how many cards a player has, and which; give or take a few

@@ -17,6 +17,8 @@ from pnp.referee.step import Step
 from pnp.referee.verdict import Finding
 
 MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
+MOST_WORK = 150_000  # steps that are played again for one record; after that, what may follow is taken to do so
+COPY = 5  # steps that a copy of a table is worth
 ILLEGAL, NEARLY, LEGAL = range(3)
 MOST_ALIKE = 2  # doubts about the same fact from the same fault: the first, and the last
 
@@ -65,11 +67,9 @@ class Moment(NamedTuple):
     """All doubts at some moment, to go back to."""
 
     open: dict[Aspect, tuple[Doubt, ...]]
-    course: list[Event]
+    course: list[Event]  # up to this length
+    length: int
     turns: int
-
-
-NOTHING = Moment({}, [], 0)
 
 
 class Doubts:
@@ -78,7 +78,8 @@ class Doubts:
     def __init__(self) -> None:
         self.open: dict[Aspect, tuple[Doubt, ...]] = {}
         self._course: list[Event] = []
-        self._worlds: dict[tuple[int, Supposition | None], World | None] = {}
+        self._worlds: dict[tuple[Doubt, Supposition | None], World | None] = {}
+        self._work = 0  # steps that were played for the sake of suppositions
         self._turns = 0  # that were begun in their order
 
     def copy(self) -> Doubts:
@@ -92,10 +93,11 @@ class Doubts:
             yield from doubts
 
     def moment(self) -> Moment:
-        return Moment(self.open.copy(), self._course.copy(), self._turns)
+        return Moment(self.open.copy(), self._course, len(self._course), self._turns)
 
     def go_back(self, moment: Moment) -> None:
-        self.open, self._course, self._turns = moment.open.copy(), moment.course.copy(), moment.turns
+        self.open, self._course, self._turns = moment.open, moment.course, moment.turns
+        del self._course[moment.length :]
         self._worlds.clear()
 
     # ---- how doubts come and go ------------------------------------------------------------------------------------
@@ -145,16 +147,15 @@ class Doubts:
         for aspect in dict.fromkeys((*objection.about, *behind)):
             for doubt in self.open.get(aspect, ()):
                 cause = self._cause(doubt, step, table, rules)
-                if cause and (cause.supposition or partly is None):
-                    partly = cause
                 if cause and cause.supposition:
                     return cause
+                partly = partly or cause
         return partly
 
     def _cause(self, doubt: Doubt, step: Step, table: Table, rules: Rules) -> Cause | None:
         """How a doubt explains a step: by a state in which it is legal, or nearly so; by any if none are listed."""
         supposed = rules.suppose(table, doubt.aspect)
-        if supposed is None or self._fit(doubt, None, step):
+        if supposed is None or self._work > MOST_WORK or self._fit(doubt, None, step):
             return Cause(doubt, None)
         likely = (one for one in supposed if one.travels or self._helps(table, doubt.aspect, one, step))
         nearly = False
@@ -169,7 +170,7 @@ class Doubts:
         """The table as it stands if that was so, which the record has shown by now; doubts go on from there."""
         assert cause.supposition
         since, table = cause.doubt.since, cause.doubt.table.copy()
-        self._course.insert(since, cause.supposition)
+        self._course = [*self._course[:since], cause.supposition, *self._course[since:]]
         wanted, tables = {doubt.since + 1 for doubt in self}, dict[int, Table]()
         for number, event in enumerate(self._course[since:], since + 1):
             _follow(table, event)
@@ -192,6 +193,7 @@ class Doubts:
 
     def _helps(self, table: Table, aspect: Aspect, supposition: Supposition, step: Step) -> bool:
         trial = table.copy()
+        self._work += COPY
         return supposition(trial) and self._judged(trial, aspect, step) > ILLEGAL
 
     def _judged(self, table: Table, aspect: Aspect, step: Step) -> int:
@@ -207,18 +209,16 @@ class Doubts:
 
         Without a supposition: if the faulty step was never done.
         """
-        key = (id(doubt.table), supposition)
+        key = (doubt, supposition)
         world = self._worlds[key] if key in self._worlds else _begun(doubt, supposition)
         world = self._worlds[key] = world and self._brought_up(world)
         return self._judged(world.table.copy(), doubt.aspect, step) if world else ILLEGAL
 
     def _brought_up(self, world: World) -> World | None:
         """The world as it would stand by now; None where the record shows that it was not so."""
-        table = world.table
-        for event in self._course[world.events :]:
-            if not _follow(table, event):
-                return None
-        return World(table, len(self._course))
+        table, events = world.table, self._course[world.events :]
+        self._work += len(events) + COPY
+        return World(table, len(self._course)) if all(_follow(table, event) for event in events) else None
 
 
 def _begun(doubt: Doubt, supposition: Supposition | None) -> World | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pnp.edition import Edition
-from pnp.referee.doubts import NOTHING, Moment
+from pnp.referee.doubts import Moment
 from pnp.referee.explain import (
     Guess,
     about_absent,
@@ -90,7 +90,7 @@ class Hearing(Replay):
         while number < len(lines) and len(self.findings) < MOST_FINDINGS:
             if number >= kept[0] + STRIDE:
                 kept = (number, self.trial())
-            found, moment = len(self.findings), self.doubts.moment() if self.doubts.open else NOTHING
+            found, moment = len(self.findings), self.doubts.moment()
             self.line(lines[number])
             guess = self._explained(kept, number, found, moment) if len(self.findings) > found else None
             if guess is None:

@@ -139,6 +139,7 @@ class Replay:
         if not self.trying and self._waive(objection, line):  # in a trial it tells against a reading
             if happened:
                 self.table.apply(step)
+                self.doubts.note(step, clean=False)
             return
         cause = self._cause(objection, step)
         linked = cause.finding if cause else None

@@ -46,9 +46,9 @@ class Proofs(list[float]):
     def __enter__(self) -> None:
         secure = self._secure = Deal.secure
 
-        def timed(deal: Deal, zone: int, kinds: Sequence[int]) -> Bound | None:
+        def timed(deal: Deal, zone: int, kinds: Sequence[int], *, asking: bool = False) -> Bound | None:
             start = time.process_time()
-            bound = secure(deal, zone, kinds)
+            bound = secure(deal, zone, kinds, asking=asking)
             if bound:
                 self.append((time.process_time() - start) * 1000)
             return bound

@@ -127,19 +127,19 @@ class Cards:
     def drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
         """How many of the wanted cards there are at most in pile and discards; some may be arriving there."""
         deck = self.decks[key]
-        if wanted <= deck.size or deck.vague:
+        if wanted <= deck.size or deck.vague or deck.murky:
             return wanted
         return min(wanted, deck.size + deck.slack + max(0, deck.discarded + deck.loose + arriving - self._gaps(deck)))
 
     def surely_drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
         """How many of the wanted cards there are at least; fewer than at most where the record leaves that open."""
         deck = self.decks[key]
-        if wanted <= deck.size:
+        if wanted <= deck.size and not deck.murky:
             return wanted
         most = self.drawable(key, wanted, arriving)
         if not deck.may_fall_short(wanted):
             return most
-        return min(most, deck.size + max(0, deck.sure - deck.size + arriving - self._gaps(deck)))
+        return min(most, max(0, deck.sure + arriving - self._gaps(deck))) if not deck.murky else 0
 
     def _gaps(self, deck: Deck) -> int:
         return self.bank_size - len(self.bank) if self._has_bank(deck) else 0
@@ -150,7 +150,7 @@ class Cards:
         if deck.size < len(names) > 1 and deck.order is None and any(name in deck.total for name in names):
             return self._draw_over_a_reshuffle(hand, deck, names)
         for name in names:
-            if deck.size > 1 and deck.order is None and not deck.vague:  # nothing can run out: the usual case
+            if deck.size > 1 and deck.order is None and not (deck.vague or deck.murky):  # the usual case
                 deck.size -= 1
                 deck.untouched = False
                 card = name if name in deck.total else key
@@ -281,6 +281,8 @@ class Cards:
     def _drift(self) -> None:
         if not self.adrift:
             self.adrift = True
+            for deck in self.decks.values():
+                deck.murky = True
             self.blurred += ((self.deal.line, ""),)
 
     # ---- the bank --------------------------------------------------------------------------------------------------
@@ -436,7 +438,10 @@ class Cards:
     def turn_up(self, place: int, key: str, shown: str = UNSEEN) -> int:
         """A card face down is discarded, and perhaps shown; tells the event, by which it may be taken back."""
         deck = self.decks[key]
-        deck.lay()
+        if place in self.unsure and shown not in deck.total:
+            deck.loose += 1
+        else:
+            deck.lay()
         return self._move(place, deck.heap, shown if shown in deck.total else key)
 
     def may_take_back(self, event: int, key: str) -> bool:
@@ -488,11 +493,19 @@ class Cards:
             hand.backs = {key: (least, hand.size) for key, (least, _) in hand.backs.items()}
         hand.short = 0
 
-    def correct_within(self, seat: int, most: int) -> None:
-        """A hand that turns out to have so many cards at most, if it may: then some of it were never there."""
+    def correct_within(self, seat: int, size: int) -> None:
+        """A hand that turns out to have just so many cards, if it may: then some of it were never there."""
         hand = self.hands[seat]
-        if hand.short and hand.size > most and hand.may_have(most):
-            self.correct(seat, most)
+        if hand.short and hand.may_have(size):
+            self.correct(seat, size)
+
+    def at_most(self, seat: int, size: int) -> None:
+        """A hand that turns out to have no more cards, if it may."""
+        hand = self.hands[seat]
+        least = hand.least
+        if hand.size > size >= least:
+            self.correct(seat, size)
+            hand.short = size - least
 
     def correct_pile(self, key: str, size: int) -> None:
         """Takes a noted pile for true; cards that may have been in it may then lie on the discards."""

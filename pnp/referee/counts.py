@@ -18,6 +18,7 @@ class Deck:
         "kinds",
         "least",
         "loose",
+        "murky",
         "order",
         "pile",
         "shuffles",
@@ -40,6 +41,7 @@ class Deck:
         self.shuffles = 0
         self.untouched = True
         self.vague = False  # it may have run out and been made anew unnoticed: nobody can tell its size
+        self.murky = False  # cards may have been short, so not even pile and discards together can be told
         self.least = 0  # cards that are certainly in a vague pile or on its discards
         self.pile, self.heap = deal.zone(total), deal.zone()
         deal.begins_pile(self.pile, key, 1)
@@ -53,12 +55,12 @@ class Deck:
 
     @property
     def empty(self) -> bool:
-        return self.size == 0 and self.slack == 0 and not self.vague
+        return self.size == 0 and self.slack == 0 and not (self.vague or self.murky)
 
     @property
     def uncertain(self) -> bool:
         """Whether the record leaves open how many cards there are, so that nobody can tell whether they ran short."""
-        return self.vague or self.slack > 0 or self.loose > 0
+        return self.vague or self.murky or self.slack > 0 or self.loose > 0
 
     @property
     def most(self) -> int:
@@ -68,6 +70,8 @@ class Deck:
     @property
     def sure(self) -> int:
         """How many cards there are certainly in pile and discards together."""
+        if self.murky:
+            return 0
         return self.least if self.vague else self.size + self.discarded
 
     @property
@@ -102,7 +106,9 @@ class Deck:
 
     def holds(self, asserted: int) -> bool:
         """Whether so many cards may lie in the pile."""
-        return asserted <= self.most if self.vague else self.size <= asserted <= self.size + self.slack
+        if self.vague:
+            return self.murky or asserted <= self.most
+        return self.murky or self.size <= asserted <= self.size + self.slack
 
 
 class Hand:

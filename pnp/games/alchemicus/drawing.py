@@ -151,6 +151,7 @@ def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
         or (deck.untouched and deck.shuffles)
         or (deck.slack and not deck.size)
         or deck.vague
+        or deck.murky
         or deck.key in table.cards.reshuffled
     ):
         return _why_not_laid(table, step.args["laying"]) if "laying" in step.args else None
@@ -171,7 +172,7 @@ def _why_not_laid(table: Table, laid: Sequence[str]) -> Objection | None:
     waiting = cards.decks[BASE].empty
     deck = cards.decks[BASE]
     right = min(cards.bank_size, len(cards.bank) + deck.discarded + deck.loose) if waiting else len(cards.bank)
-    if len(laid) != right and not cards.decks[BASE].vague:
+    if len(laid) != right and not (deck.vague or deck.murky):
         return object_to(
             "O2",
             say("the bank has {found} {found:card|cards}; it should have {needed}", found=len(laid), needed=right),

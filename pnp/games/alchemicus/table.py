@@ -216,13 +216,9 @@ class Table(VerbTable):
             return None
         if any(aspect.startswith(COPIES) for aspect, _ in objection.about):
             return say("the cards that are paid, or at least their backs: 'paying 2 ?, noctis'")
-        if any(aspect == "places" and self._unsure(seat) for aspect, seat in objection.about):
+        if any(aspect == "places" for aspect, _ in objection.about):  # a good may not be there for want of a card
             return say("a note such as 'pile 30' before the cards ran short")
         return None
-
-    def _unsure(self, seat: int) -> bool:
-        """Whether a good may not lie before a seat, because there was no card for it."""
-        return any(good.card in self.cards.unsure for one in self.seats[seat].buildings for good in one.goods)
 
     def why_not_players(self) -> Objection | None:
         from pnp.games.alchemicus.setup import why_not_players

@@ -168,7 +168,7 @@ def why_not_end(table: Table, step: Step) -> Objection | None:
     if late := out_of_order(table, END):
         return late
     hand, limit = table.cards.hands[table.seat], table.book.hand_limit
-    size = hand.size - hand.short
+    size = hand.least
     if size > limit:
         return object_to(
             "T8",
@@ -191,7 +191,7 @@ def do_end(table: Table, step: Step) -> None:
     if table.champion is not None:
         return
     if table.cards.hands[table.seat].short:
-        table.cards.correct_within(table.seat, book.hand_limit)  # T8
+        table.cards.at_most(table.seat, book.hand_limit)  # T8
     seat.turns += 1
     if not book.race and seat.fame >= book.target and table.closing is None:
         table.closing = (table.seat, seat.turns)

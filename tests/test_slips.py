@@ -543,7 +543,7 @@ def test_what_follows_is_folded_under_its_cause(run: Run, tmp_path: Path, monkey
     folded, whole = run("referee", "check", "game.log").out, run("referee", "check", "game.log", "--all").out
     assert " · 1 more follows: line 13\n" in folded
     assert "follows from line 13; not counted" not in folded
-    assert "game.log: what would have been legal: --all\n" in folded
+    assert "and 1 that follows from them · what would have been legal: --all\n" in folded
     assert "game.log:15: winner: Ala\n" in whole
     assert "  follows from line 13; not counted\n" in whole
     found = json.loads(run("referee", "check", "game.log", "--format", "json").out)[0]["findings"]

@@ -18,6 +18,7 @@ MOST_EDITIONS = 16
 
 # what a fault may have put in doubt: a seat's hand, its buildings …; -1 stands for what belongs to nobody
 Aspect = tuple[str, int]
+PILE = "pile:"  # how many cards a pile and its discards have: an aspect of any game, with the deck's key behind it
 
 
 class Objection(NamedTuple):

@@ -201,9 +201,6 @@ def lines(told: Told, ui: Catalog, *, everything: bool = False) -> Iterator[Said
             yield _in_a_line(finding, said, following, ui)
         else:
             yield from said if everything else _brief(said, following, ui)
-    if many:
-        legal = say("what would have been legal: --all")
-        yield f"{name}: {ui(legal)}", "bright_black"
     for question in told["unclear"]:
         undecided = say("not decidable from this log: {what}", what=question["what"])
         settled = say("this would settle it: {cure}", cure=question["cure"])
@@ -211,7 +208,9 @@ def lines(told: Told, ui: Catalog, *, everything: bool = False) -> Iterator[Said
         yield f"{name}:{question['line']}: {ui(undecided)}{cure}", "yellow"
     for remark in told["remarks"]:
         yield f"{name}: {remark}", "yellow"
-    yield f"{name}: {ui(summary(told))}", "red" if told["findings"] else "green"
+    legal = say("what would have been legal: --all")
+    more = f" · {ui(legal)}" if many else ""
+    yield f"{name}: {ui(summary(told))}{more}", "red" if told["findings"] else "green"
     yield f"  {ui(_standing(told))}", ""
 
 

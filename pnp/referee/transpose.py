@@ -14,12 +14,11 @@ from pnp.edition import Choices, Edition
 from pnp.referee.log import Log
 from pnp.referee.notation import Notation
 from pnp.referee.replay import END, Replay
-from pnp.referee.rules import Objection, Rules, phases_of
+from pnp.referee.rules import PILE, Objection, Rules, phases_of
 from pnp.referee.step import CLAIM, TABLE, TURN, UNSEEN, Line, Step
 from pnp.referee.verdict import Report
 
 MOST_MORE = 40  # cards more or fewer that are tried
-_PILE = "discards"  # the aspect of objections that only ask how many cards lie in a pile
 
 
 def decisions(log: Log, notation: Notation) -> Log:
@@ -126,7 +125,7 @@ class Transposition(Passage):
             unnamed = self._unnamed(step, backs)
             if other := self._first_legal(iter((unnamed, *_resized(unnamed, names)))):
                 return (other,)
-        only_pile = bool(objection.about) and all(aspect == _PILE for aspect, _ in objection.about)
+        only_pile = bool(objection.about) and all(aspect.startswith(PILE) for aspect, _ in objection.about)
         in_vain = self.rules.phase(step) == self._last and self.table.why_not(END) is None
         return () if only_pile or in_vain else (step,)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from pnp.games.alchemicus.acting import FIELDS
-from pnp.games.alchemicus.table import BASE, COPIES, NOCTIS, PILE, WHOLE, Table
-from pnp.referee.rules import Aspect
+from pnp.games.alchemicus.table import BASE, COPIES, NOCTIS, WHOLE, Table
+from pnp.referee.rules import PILE, Aspect
 from pnp.referee.step import Step
 
 # what the next turns show again, and after how many rounds in order

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.order import begin, untimely
 from pnp.games.alchemicus.paying import pay, why_not_paid
-from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, PILE, Table
-from pnp.referee.rules import Aspect, Objection, object_to
+from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, Table
+from pnp.referee.rules import PILE, Aspect, Objection, object_to
 from pnp.referee.step import UNSEEN, Step
 from pnp.referee.verbs import Do, Why
 from pnp.text import say

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.table import BASE, PILE, Table
+from pnp.games.alchemicus.table import BASE, Table
 from pnp.referee.counts import Deck
-from pnp.referee.rules import Aspect, Objection, object_to
+from pnp.referee.rules import PILE, Aspect, Objection, object_to
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
 from pnp.text import Message, say

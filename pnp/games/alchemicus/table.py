@@ -16,7 +16,6 @@ from pnp.text import Message, say
 
 BASE, NOCTIS = "base", "noctis"
 GOLD = "gold"
-PILE = "pile:"  # how many cards a pile and its discards have: an aspect, with the deck's key behind it
 WHOLE = "whole hand"  # what a hand is, all of it: an aspect, where a turn is not known
 COPIES = "copies:"  # how many of a kind there are where: an aspect, with the kind behind it unless all are meant
 

@@ -22,6 +22,7 @@ from pnp.text import Message, counted, say, word
 from pnp.values import excerpt, written
 
 MOST_SHOWN, MOST_PLAYED, MOST_NUMBERS = 16, 300, 12
+MOST_ASSUMED = 3  # mistyped words that are told in a line each
 MOST_IN_FULL = 2  # findings that are printed with all that there is to say about them
 CLEAN, BROKEN, UNREADABLE = "clean", "violations", "unreadable"
 Told = dict[str, Any]
@@ -217,7 +218,7 @@ def lines(told: Told, ui: Catalog, *, everything: bool = False) -> Iterator[Said
 def assumption_lines(assumptions: Sequence[Told], name: str, ui: Catalog) -> Iterator[Said]:
     """What is read as something else, each once with all its lines; many of them in one."""
     said = [f"{place}: {ui(one)}" for place, one in _assumptions(assumptions)]
-    if len(said) > MOST_IN_FULL:
+    if len(said) > MOST_ASSUMED:
         yield f"{name}: {'; '.join(said)}", "yellow"
     else:
         yield from ((f"{name}:{one}", "yellow") for one in said)

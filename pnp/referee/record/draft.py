@@ -107,11 +107,6 @@ class Draft:
         known = [one.what for one in before.unclear]
         return [one for one in self.unclear if one.what not in known]
 
-    def uncertain(self, seat: int) -> bool:
-        """Whether the score of a seat hangs on something that the log does not tell."""
-        outcome = self.table.outcome()
-        return not outcome.scores[seat].certain
-
     def findings_since(self, before: Draft) -> Sequence[Finding]:
         return self.findings[len(before.findings) :]
 

@@ -11,7 +11,7 @@ from pnp.referee.record.draft import Draft, Offer
 from pnp.referee.record.words import COMMANDS, MARK, usual
 from pnp.referee.replay import END
 from pnp.referee.rules import Unclear, phases_of
-from pnp.referee.step import UNSEEN, Step
+from pnp.referee.step import Step
 from pnp.referee.telling import Said, explained
 from pnp.referee.verdict import Finding
 from pnp.screen import breadth
@@ -32,7 +32,7 @@ def status(draft: Draft, width: int) -> Iterator[Said]:
     yield "", ""
     if table.over:
         yield say_it(_ended(draft)), "bold"
-        if any(map(draft.uncertain, range(len(players)))):
+        if not all(score.certain for score in table.outcome().scores):
             yield from undecided(draft.unclear, draft)
     elif draft.awaited:
         yield " · ".join((_headed(draft, draft.awaited), *_phases(draft))), "bold"
@@ -108,10 +108,7 @@ def _who(draft: Draft) -> str:
 
 def _ended(draft: Draft) -> Message:
     outcome, players = draft.table.outcome(), draft.desk.log.players
-    scores = ", ".join(
-        f"{players[seat]} {score}{UNSEEN if draft.uncertain(seat) else ''}"
-        for seat, score in enumerate(outcome.scores)
-    )
+    scores = ", ".join(f"{players[seat]} {score}" for seat, score in enumerate(outcome.scores))
     if len(outcome.winners) == 1:
         return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
     if not outcome.winners:

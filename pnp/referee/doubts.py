@@ -72,6 +72,9 @@ class Moment(NamedTuple):
     turns: int
 
 
+NO_DOUBTS = Moment({}, [], 0, 0)
+
+
 class Doubts:
     """All that is in doubt, with the course of the game since the first fault."""
 
@@ -93,11 +96,11 @@ class Doubts:
             yield from doubts
 
     def moment(self) -> Moment:
-        return Moment(self.open.copy(), self._course, len(self._course), self._turns)
+        return Moment(self.open.copy(), self._course, len(self._course), self._turns) if self.open else NO_DOUBTS
 
     def go_back(self, moment: Moment) -> None:
-        self.open, self._course, self._turns = moment.open, moment.course, moment.turns
-        del self._course[moment.length :]
+        self.open, self._turns = moment.open.copy(), moment.turns
+        self._course = moment.course[: moment.length]
         self._worlds.clear()
 
     # ---- how doubts come and go ------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from pnp.referee.step import NOTE, TABLE, TURN, Line, Step
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message, say
 
-STRIDE = 32  # lines from one kept place to the next
+STRIDE = 32  # lines before the first kept place; the way to each further one is as long as all before
 
 
 def judge(log: Log, library: Library) -> Report:
@@ -87,9 +87,10 @@ class Hearing(Replay):
     def lines(self) -> Iterator[Line]:
         self.count_players()
         lines, number, kept = self.log.lines, 0, (0, self.trial())
+        further = STRIDE
         while number < len(lines) and len(self.findings) < MOST_FINDINGS:
-            if number >= kept[0] + STRIDE:
-                kept = (number, self.trial())
+            if number >= further:
+                kept, further = (number, self.trial()), 2 * number
             found, moment = len(self.findings), self.doubts.moment()
             self.line(lines[number])
             guess = self._explained(kept, number, found, moment) if len(self.findings) > found else None

@@ -102,10 +102,11 @@ class Replay:
     def go_on(self, line: Line, steps: Sequence[Step]) -> None:
         """Plays further steps of the turn that is going on; `line` is how it is written by now."""
         self.open = line
-        self._done += tuple(steps)
+        self._done = (*self._done, *steps) if self._done else tuple(steps)
+        findings, play = self.findings, self.play
         for step in steps:
-            self.play(step, line)
-            if self.findings and len(self.findings) >= MOST_FINDINGS:
+            play(step, line)
+            if findings and len(findings) >= MOST_FINDINGS:
                 return
 
     @staticmethod
@@ -124,10 +125,10 @@ class Replay:
 
     def play(self, step: Step, line: Line) -> None:
         """One step: judged, then done, unless it cannot have happened."""
-        objection = self.table.why_not(step)
-        if objection:
+        table = self.table
+        if objection := table.why_not(step):
             self._object(objection, line, step)
-        elif objection := self.table.apply(step):
+        elif objection := table.apply(step):
             self._object_after(objection, line, step)
         elif self.doubts.open:
             self.doubts.note(step, clean=True)

@@ -381,7 +381,7 @@ def _decks_of(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]
 
 def _in_order(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> Sequence[str]:
     """The drawn cards are a set: each where a card of its pile is due, those of either pile last."""
-    if not table.book.noctis or len({deck for _, deck in due}) == 1:
+    if not table.book.noctis or len(due) == len(drawn) == 1 or len({deck for _, deck in due}) == 1:
         return drawn
     left, placed = list(drawn), dict[int, str]()
     for number, (_, deck) in sorted(enumerate(due), key=lambda one: one[1][1] == UNSEEN):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from pnp.games.chemicy_magicy.book import ASSISTANT
@@ -10,7 +9,7 @@ from pnp.games.chemicy_magicy.order import (
     too_late_to_draw,
     untimely,
 )
-from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.table import Table, Turn
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import Step
 from pnp.referee.verbs import Do, Why
@@ -24,11 +23,12 @@ def why_not_draw(table: Table, step: Step) -> Objection | None:
 
 def why_not_there(table: Table, tiles: Sequence[str], rule: str) -> Objection | None:
     """C2: whether these can be among the tiles that lie face down, or that are mixed back to lie there."""
-    lying = table.middle if table.middle.total() else table.aside
-    for tile, count in Counter(tiles).items():
-        if count > lying[tile] - table.face_up[tile]:
+    total = table.middle.total()
+    lying = table.middle if total else table.aside
+    for tile in tiles:
+        if tiles.count(tile) > lying[tile] - table.face_up[tile]:
             return _not_there(table, tile, rule)
-    if table.middle.total() and not table.face_down and tiles:
+    if total and tiles and not table.face_down:
         return object_to(
             (rule, "W1"), say("no tile lies face down in the middle"), ("middle", -1), doubts=True, impossible=True
         )
@@ -63,15 +63,15 @@ def do_draw(table: Table, step: Step) -> None:
         table.middle[tile] -= 1
     elif table.aside[tile]:
         table.aside[tile] -= 1
-    _lay(table, tile)
-    table.turn = table.turn._replace(bound=table.turn.peeked)
+    _lay(table, tile, bound=table.turn.peeked)
 
 
-def _lay(table: Table, tile: str) -> None:
+def _lay(table: Table, tile: str, *, bound: bool) -> None:
     """The tile comes to lie before the player."""
-    twin = table.book.class_of[tile] != ASSISTANT and tile in table.me.tiles
-    table.me.tiles.append(tile)
-    table.turn = table.turn._replace(drawn=tile, twin=twin, closed=False)
+    tiles, turn = table.me.tiles, table.turn
+    twin = tile in tiles and table.book.class_of[tile] != ASSISTANT
+    tiles.append(tile)
+    table.turn = Turn(turn.cards, tile, twin, peeked=turn.peeked, bound=bound)
     table.tally["tiles"] += 1
 
 
@@ -98,7 +98,7 @@ def do_pick(table: Table, step: Step) -> None:
     elif table.turned:
         table.turned -= 1
     table.middle[tile] = max(0, table.middle[tile] - 1)
-    _lay(table, tile)
+    _lay(table, tile, bound=table.turn.bound)
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

@@ -88,12 +88,12 @@ def do_end(table: Table, step: Step) -> None:
         return
     table.turn = Turn()
     count = len(table.seats)
-    following = [(table.seat + away) % count for away in range(1, count + 1)]
-    still_in = [seat for seat in following if not table.seats[seat].out]
-    if still_in:
-        table.seat = still_in[0]
-    else:
-        next_round(table)
+    for away in range(1, count + 1):
+        seat = (table.seat + away) % count
+        if not table.seats[seat].out:
+            table.seat = seat
+            return
+    next_round(table)
 
 
 def outcome(table: Table) -> Outcome:

@@ -152,8 +152,9 @@ def printed(report: Report) -> list[str]:
 
 
 def shown(report: Report, text: str, faulty: Sequence[int]) -> str:
-    """The lines around each fault, and what the referee says."""
-    near = {number + away for number in faulty for away in range(-AROUND, AROUND + 1)}
+    """The lines around each fault and each finding that is counted, and what the referee says."""
+    looked_at = {*faulty, *(finding.line for finding in report.counted)}
+    near = {number + away for number in looked_at for away in range(-AROUND, AROUND + 1)}
     excerpt = [
         f"{'!' if number in faulty else ' '}{number:>4}  {line}"
         for number, line in enumerate(text.splitlines(), 1)

@@ -10,7 +10,7 @@ from pnp.edition import Edition
 from pnp.referee.claims import wrong_claim
 from pnp.referee.doubts import Cause, Doubts
 from pnp.referee.log import CLAIMS, Log
-from pnp.referee.rules import Aspect, Objection, Rules, Table, Unclear
+from pnp.referee.rules import Aspect, Objection, Outcome, Rules, Table, Unclear
 from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.verdict import Finding, unsettled
 from pnp.text import say
@@ -276,7 +276,17 @@ class Replay:
 
     def _claim(self, line: Line) -> None:
         self.end_turn()
-        wrong = wrong_claim(self.table.outcome(), line.steps[0], self.log.players)
+        outcome, claim = self.table.outcome(), line.steps[0]
+        if self.doubts.open:
+            self.doubts.end(self._confirmed(outcome))
+        wrong = wrong_claim(outcome, claim, self.log.players)
         if wrong and not self._waive(wrong, line):
-            cause = self._cause(wrong, line.steps[0])
-            self._find(wrong, line, line.steps[0], cause.finding if cause else None)
+            cause = self._cause(wrong, claim)
+            self._find(wrong, line, claim, cause.finding if cause else None)
+
+    def _confirmed(self, outcome: Outcome) -> Iterator[Aspect]:
+        """The scores that are in doubt no more, for the record's result is the same, be it above or below."""
+        for line in self.log.lines:
+            if line.kind == CLAIM and line.steps[0].do == "result":
+                told = line.steps[0].args["players"]
+                yield from ((outcome.aspect, seat) for seat, score in told.items() if score in outcome.scores[seat])

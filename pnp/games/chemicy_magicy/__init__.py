@@ -15,6 +15,7 @@ from pnp.games.chemicy_magicy import (
     rounds,
     scene,
     selfplay,
+    supposing,
     turns,
 )
 from pnp.games.chemicy_magicy.book import book_of
@@ -72,7 +73,7 @@ RULES = Rules(
     lambda _table, _step: 0,  # no step costs cards
     anew,
     doubts.shaken,
-    doubts.suppose,
+    supposing.suppose,
     doubts.behind,
     doubts.spread,
     doubts.settled,

@@ -31,8 +31,8 @@ CHANGES = {
     "undo": RESCUED,
     "extra": RESCUED,
     "pass": RESCUED,
-    "safe": ("cards", *TILES, "score", "in", "drawn"),
-    "stop": (*TILES, "score", "in"),
+    "safe": ("cards", *TILES, "in", "drawn"),
+    "stop": (*TILES, "in"),
     "explode": (*TILES, "gold", "in", "drawn"),
     "trade": ("energy", "elixirs", "gold", "score"),
     "group": ("cats", "cards"),
@@ -40,6 +40,7 @@ CHANGES = {
     "end": RESCUED,
 }
 OFFERED = ("stop", "safe", "explode")  # steps that take a token away
+TOKENS = ("token", "losing")  # where they name it
 OF_ROUND = ("in", "drawn", "energy", "elixirs")  # what ends with a round
 # what a step shows of whoever does it
 SETTLES: dict[str, tuple[str, ...]] = {
@@ -47,7 +48,6 @@ SETTLES: dict[str, tuple[str, ...]] = {
     "turn": ("in",),
     "pour": ("elixirs",),
     "unplug": ("energy",),
-    "unused": ("cards",),
     "score": ("gold",),
 }
 
@@ -86,17 +86,23 @@ def _moved(table: Table, step: Step) -> set[str]:
 def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
     """What comes of something doubtful is doubtful too: a token of the offer, tiles of others."""
     seat = table.actor(step)
-    if step.do in OFFERED:
+    if step.do in OFFERED and step.args.keys().isdisjoint(TOKENS):
         yield ("offer", -1), ("score", seat)
         yield from ((("in", one), ("score", seat)) for one in range(len(table.seats)) if one != seat)
     elif step.do == "take":
         yield from (((tiles, step.args["from"]), (tiles, seat)) for tiles in TILES)
     elif step.do == "round":
-        for one in range(len(table.seats)):
-            yield ("cats", one), ("middle", -1)
-            yield ("in", one), ("score", one)  # whoever may have stopped may have taken a token
+        yield from ((("cats", one), ("middle", -1)) for one in range(len(table.seats)))
+        yield from _undecided(table)
     elif step.do == "pass":
         yield from (((tiles, seat), (tiles, step.args["to"])) for tiles in TILES)
+    if table.over:
+        yield from _undecided(table)
+
+
+def _undecided(table: Table) -> Iterator[tuple[Aspect, Aspect]]:
+    """At the end of a round, whoever may have stopped may have taken a token."""
+    yield from ((("in", one), ("score", one)) for one in range(len(table.seats)))
 
 
 def settled(table: Table, step: Step) -> Iterator[Aspect]:
@@ -105,8 +111,8 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
     yield from ((aspect, seat) for aspect in SETTLES.get(step.do, ()))
     if step.do in COUNTS:
         yield from ((step.do, seat), (step.do, -1))
-    elif step.do == "turn" and not any(one.out or set(one.tiles) - {CAT} for one in table.seats):
-        yield "start", -1  # whoever begins has begun
+    elif step.do == "turn" and _begins(table):
+        yield "start", -1
     elif step.do == "round":
         yield from (("offer", -1), ("turn", -1), ("round", -1))
         yield from product(OF_ROUND, range(len(table.seats)))
@@ -116,11 +122,12 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
         yield "cats", seat
 
 
+def _begins(table: Table) -> bool:
+    """Whether this is the first turn of a round."""
+    return table.seat == table.starter and not any(one.out or set(one.tiles) - {CAT} for one in table.seats)
+
+
 def behind(aspect: Aspect) -> Iterator[Aspect]:
-    """Points hang on whether somebody has stopped."""
+    """Points, and the end of the game, hang on whether somebody has stopped in this round."""
     if aspect[0] == "score":
         yield "in", aspect[1]
-
-
-def suppose(_table: Table, _aspect: Aspect) -> None:
-    """How it may be instead is not listed."""

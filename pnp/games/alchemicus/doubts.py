@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from pnp.games.alchemicus.acting import FIELDS
-from pnp.games.alchemicus.table import BASE, COPIES, NOCTIS, WHOLE, Table
+from pnp.games.alchemicus.table import BASE, NOCTIS, WHOLE, Table, copies_of
 from pnp.referee.rules import PILE, Aspect
 from pnp.referee.step import Step
 
@@ -61,7 +61,7 @@ def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None
         return set() if seat == table.seat else set(_missed(table, seat))
     happened = about is not None
     doubts = set(_changed(step, seat)) if about is None else {*about, *_moved(step, seat)}
-    if about is None or not about or any(name in CARDS or name.startswith(COPIES) for name, _ in about):
+    if not about:
         doubts |= set(_named(step))
     if not happened or _out_of_place(table, step, seat):
         doubts |= {(aspect, seat) for aspect in (*OWN, *TURN)}
@@ -96,7 +96,7 @@ def _named(step: Step) -> Iterator[Aspect]:
     """The kinds that a step names: they may be others."""
     for name in NAMED:
         cards = step.args.get(name, ())
-        yield from ((f"{COPIES}{kind}", -1) for kind in ((cards,) if isinstance(cards, str) else cards))
+        yield from map(copies_of, (cards,) if isinstance(cards, str) else cards)
 
 
 def _aimed_at(step: Step) -> list[int]:
@@ -117,7 +117,7 @@ def _missed(table: Table, seat: int) -> Iterator[Aspect]:
     if table.book.noctis:
         yield from ((aspect, one) for aspect in (*GOODS, "fame", "burden") for one in range(count))
     yield from ((aspect, one) for aspect in CARDS for one in range(count))  # a card may have been taken
-    yield from (*PILES, ("bank", -1), ("spirit", -1), ("end", -1), (COPIES, -1))
+    yield from (*PILES, ("bank", -1), ("spirit", -1), ("end", -1), copies_of(""))
 
 
 def _may_hide_the_spirit(table: Table, step: Step, *, happened: bool) -> bool:

@@ -8,7 +8,7 @@ from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.order import begin, untimely
 from pnp.games.alchemicus.paying import due as cards_due
 from pnp.games.alchemicus.paying import pay, why_not_held, why_not_paid
-from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Table, too_many
+from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Table, copies_of, too_many
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.referee.verbs import Do, Why
@@ -194,7 +194,7 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
             say("{player} has no {count} Gloria in hand", player=table.names[table.seat], count=len(glorias)),
             ("hand", table.seat),
             ("held", table.seat),
-            doubts=True,
+            doubts=copies_of("gloria"),
         )
     price = book.price["gloria"] * len(glorias)
     return why_not_paid(table, table.seat, step, price, ("Q3",), *glorias, rests=("price.gloria",))

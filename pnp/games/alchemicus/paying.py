@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.alchemicus.table import NOCTIS, Table, too_many
+from pnp.games.alchemicus.table import NOCTIS, Table, copies_of, too_many
 from pnp.referee.cards import Lack
 from pnp.referee.rules import Objection, object_to
 from pnp.referee.step import UNSEEN, Step
@@ -32,6 +32,7 @@ def why_not_held(table: Table, seat: int, kind: str, rule: str) -> Objection | N
             ),
             ("hand", seat),
             ("held", seat),
+            doubts=copies_of(kind),
             impossible=True,
         )
     return None
@@ -97,7 +98,7 @@ def _not_held(table: Table, seat: int, lack: Lack) -> Objection | None:
         ),
         ("hand", seat),
         ("held", seat),
-        doubts=True,
+        doubts=copies_of(lack.card),
     )
 
 
@@ -117,7 +118,7 @@ def why_not_discarded(table: Table, cards: tuple[str, ...], rules: str | tuple[s
         ),
         ("hand", table.seat),
         ("held", table.seat),
-        doubts=True,
+        doubts=copies_of(lack.card),
     )
 
 

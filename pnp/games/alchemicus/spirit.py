@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.acting import act, out_of_place
 from pnp.games.alchemicus.paying import why_not_discarded
-from pnp.games.alchemicus.table import NOCTIS, Table, too_many
+from pnp.games.alchemicus.table import NOCTIS, Table, copies_of, too_many
 from pnp.games.alchemicus.words import CENTRE
 from pnp.referee.counts import Hand
 from pnp.referee.rules import Objection, object_to
@@ -148,7 +148,7 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
             say("{player} has no {card} in hand", player=table.names[victim], card=book.name(card)),
             ("hand", victim),
             ("held", victim),
-            doubts=True,
+            doubts=copies_of(card),
         )
     if not book.theft_noctis and table.cards.deck_of.get(card, card) == NOCTIS:
         return object_to(("X2", "N6"), say("Noctis cards cannot be taken"), rests=("theft.noctis",))

@@ -9,7 +9,7 @@ from pnp.games.alchemicus.book import Book
 from pnp.referee.cards import Cards
 from pnp.referee.deal import Bound
 from pnp.referee.proof import prove
-from pnp.referee.rules import Objection, Outcome, Unclear, object_to
+from pnp.referee.rules import Aspect, Objection, Outcome, Unclear, object_to
 from pnp.referee.step import UNSEEN, Spot, Step
 from pnp.referee.verbs import Do, VerbTable, Why
 from pnp.text import Message, say
@@ -330,6 +330,11 @@ class Table(VerbTable):
         return self.cards.turn_up(good.card, BASE, shown)
 
 
+def copies_of(kind: str) -> Aspect:
+    """How many cards of a kind there are where, as an aspect."""
+    return f"{COPIES}{kind}", -1
+
+
 def too_many(table: Table, bound: Bound) -> Objection | None:
     """C2, C7: no more copies turn up than there can be, given all that was told. It happened all the same."""
     if table.lenient:
@@ -339,8 +344,8 @@ def too_many(table: Table, bound: Bound) -> Objection | None:
     return object_to(
         (*rules, *dict.fromkeys(made_anew)),
         prove(bound, table.book.name),
-        *((f"{COPIES}{kind}", -1) for kind in bound.kinds),
-        (COPIES, -1),
+        *map(copies_of, bound.kinds),
+        copies_of(""),
         rests=tuple(f"count.{kind}" for kind in bound.kinds),
         assumes=say("from here on, the card is taken for one that nobody saw"),
-    )._replace(doubts=tuple((f"{COPIES}{kind}", -1) for kind in bound.kinds))
+    )._replace(doubts=tuple(map(copies_of, bound.kinds)))

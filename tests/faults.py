@@ -13,9 +13,8 @@ from typing import Any
 from pnp.edition import Edition
 from pnp.referee.library import rules_of
 from pnp.referee.log import CLAIMS, Log
-from pnp.referee.replay import END
 from pnp.referee.rules import Outcome
-from pnp.referee.step import CLAIM, TABLE, TURN, Line, Step
+from pnp.referee.step import CLAIM, END, TABLE, TURN, Line, Step
 
 NOTED = 0.15  # how often a step is followed by a note
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.referee.claims import wrong_claim
 from pnp.referee.log import CLAIMS
 from pnp.referee.rules import Aspect, Objection, Rules, Supposition, Table
-from pnp.referee.step import Step
+from pnp.referee.step import END, Step
 from pnp.referee.verdict import Finding
 
 MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
@@ -42,10 +42,14 @@ class Doubt(NamedTuple):
 
 
 class World(NamedTuple):
-    """How the table would stand if something had been otherwise, after so many events."""
+    """How the table would stand if something had been otherwise, after so many events.
+
+    `ended`: the turn of the fault is over. How that ends refutes nothing: what belongs into it may not be written.
+    """
 
     table: Table
     events: int
+    ended: bool = False
 
 
 # a step that was played, and whether the rules had nothing against it; or what turned out to have been so
@@ -219,9 +223,14 @@ class Doubts:
 
     def _brought_up(self, world: World) -> World | None:
         """The world as it would stand by now; None where the record shows that it was not so."""
-        table, events = world.table, self._course[world.events :]
+        table, events, ended = world.table, self._course[world.events :], world.ended
         self._work += len(events) + COPY
-        return World(table, len(self._course)) if all(_follow(table, event) for event in events) else None
+        for event in events:
+            ends = isinstance(event, tuple) and event[0] == END
+            if not _follow(table, event) and (ended or not ends):
+                return None
+            ended = ended or ends
+        return World(table, len(self._course), ended)
 
 
 def _begun(doubt: Doubt, supposition: Supposition | None) -> World | None:

@@ -20,9 +20,9 @@ from pnp.referee.explain import (
 )
 from pnp.referee.library import Library, rules_of
 from pnp.referee.log import Log
-from pnp.referee.replay import END, MOST_FINDINGS, Replay
+from pnp.referee.replay import MOST_FINDINGS, Replay
 from pnp.referee.rules import Rules, asked_once
-from pnp.referee.step import NOTE, TABLE, TURN, Line, Step
+from pnp.referee.step import END, NOTE, TABLE, TURN, Line, Step
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message, say
 

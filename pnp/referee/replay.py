@@ -11,11 +11,10 @@ from pnp.referee.claims import wrong_claim
 from pnp.referee.doubts import Cause, Doubts
 from pnp.referee.log import CLAIMS, Log
 from pnp.referee.rules import Aspect, Objection, Outcome, Rules, Table, Unclear
-from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
+from pnp.referee.step import CLAIM, DEAL, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.verdict import Finding, unsettled
 from pnp.text import say
 
-END = Step("end")
 MOST_INSTEAD = 6
 MOST_FINDINGS = 200
 

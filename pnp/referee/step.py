@@ -39,4 +39,5 @@ class Line(NamedTuple):
 
 
 TURN, DEAL, TABLE, CLAIM, NOTE = "turn", "deal", "table", "claim", "note"
-UNWRITTEN = ("turn", "end")  # steps that a record does not write
+END = Step("end")
+UNWRITTEN = ("turn", END.do)  # steps that a record does not write

@@ -13,9 +13,9 @@ from dataclasses import replace
 from pnp.edition import Choices, Edition
 from pnp.referee.log import Log
 from pnp.referee.notation import Notation
-from pnp.referee.replay import END, Replay
+from pnp.referee.replay import Replay
 from pnp.referee.rules import PILE, Objection, Rules, phases_of
-from pnp.referee.step import CLAIM, TABLE, TURN, UNSEEN, Line, Step
+from pnp.referee.step import CLAIM, END, TABLE, TURN, UNSEEN, Line, Step
 from pnp.referee.verdict import Report
 
 MOST_MORE = 40  # cards more or fewer that are tried

@@ -65,6 +65,8 @@ def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None
         doubts |= set(_named(step))
     if not happened or _out_of_place(table, step, seat):
         doubts |= {(aspect, seat) for aspect in (*OWN, *TURN)}
+        if table.book.race:
+            doubts.add(("end", -1))  # gold may have been sold
     if _may_hide_the_spirit(table, step, happened=happened):
         doubts |= {("spirit", -1)} | {(aspect, one) for aspect in CARDS for one in range(len(table.seats))}
     return doubts

@@ -14,9 +14,9 @@ from pnp.referee.library import Library
 from pnp.referee.log import CLAIMS, Log
 from pnp.referee.reader import parse_log
 from pnp.referee.record.desk import Desk
-from pnp.referee.replay import END, Replay
+from pnp.referee.replay import Replay
 from pnp.referee.rules import Table, Unclear, phases_of
-from pnp.referee.step import CLAIM, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
+from pnp.referee.step import CLAIM, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.referee.textlog import split_comment
 from pnp.referee.verdict import Finding
 from pnp.text import say

@@ -19,7 +19,7 @@ from pnp.referee.record.draft import Draft, Due
 from pnp.referee.record.shorthand import Unclear
 from pnp.referee.record.understanding import completed, ends, understood
 from pnp.referee.record.words import COMMANDS, MARK, NO, YES, command, means, usual, whole_command
-from pnp.referee.replay import END
+from pnp.referee.step import END
 from pnp.referee.telling import Said
 from pnp.text import Message, say
 from pnp.values import excerpt

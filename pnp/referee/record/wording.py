@@ -9,9 +9,8 @@ from pnp.referee.notation import CLAUSES, VERBS, Form
 from pnp.referee.record.desk import Desk
 from pnp.referee.record.draft import Draft, Offer
 from pnp.referee.record.words import COMMANDS, MARK, usual
-from pnp.referee.replay import END
 from pnp.referee.rules import Unclear, phases_of
-from pnp.referee.step import Step
+from pnp.referee.step import END, Step
 from pnp.referee.telling import Said, explained
 from pnp.referee.verdict import Finding
 from pnp.screen import breadth

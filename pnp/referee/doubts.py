@@ -7,10 +7,12 @@ some other state of that fact would make the step legal, and fits all that the r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
-from typing import NamedTuple
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import ClassVar, NamedTuple
 
 from pnp.referee.claims import wrong_claim
+from pnp.referee.explain import meant_by
 from pnp.referee.log import CLAIMS
 from pnp.referee.rules import Aspect, Objection, Rules, Supposition, Table
 from pnp.referee.step import END, Step
@@ -19,6 +21,7 @@ from pnp.referee.verdict import Finding
 MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
 MOST_WORK = 150_000  # steps that are played again for one record; after that, what may follow is taken to do so
 COPY = 5  # steps that a copy of a table is worth
+ASKING = 200  # steps that it is worth to ask what was meant
 ILLEGAL, NEARLY, LEGAL = range(3)
 MOST_ALIKE = 2  # doubts about the same fact from the same fault: the first, and the last
 
@@ -39,6 +42,22 @@ class Doubt(NamedTuple):
     @property
     def root(self) -> Finding:
         return self.finding.follows or self.finding
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Otherwise:
+    """A faulty step that was never done, or another one that was done instead."""
+
+    step: Step | None
+    travels: ClassVar[bool] = True
+
+    def __call__(self, table: Table) -> bool:
+        if self.step is None:
+            return True
+        return table.why_not(self.step) is None and table.apply(self.step) is None
+
+
+NEVER = Otherwise(None)
 
 
 class World(NamedTuple):
@@ -85,7 +104,8 @@ class Doubts:
     def __init__(self) -> None:
         self.open: dict[Aspect, tuple[Doubt, ...]] = {}
         self._course: list[Event] = []
-        self._worlds: dict[tuple[Doubt, Supposition | None], World | None] = {}
+        self._worlds: dict[tuple[Doubt, Supposition], World | None] = {}
+        self._others: dict[Finding, tuple[Otherwise, ...]] = {}
         self._work = 0  # steps that were played for the sake of suppositions
         self._turns = 0  # that were begun in their order
 
@@ -121,8 +141,8 @@ class Doubts:
             self.open[aspect] = (*known, doubt)
 
     def note(self, step: Step, *, clean: bool) -> None:
-        """A step has been played."""
-        if self.open:
+        """A step has been played; a faulty one leaves doubts that begin with it."""
+        if self.open or not clean:
             self._course.append((step, clean))
 
     def spread(self, source: Aspect, aspect: Aspect, table: Table) -> None:
@@ -162,33 +182,48 @@ class Doubts:
     def _cause(self, doubt: Doubt, step: Step, table: Table, rules: Rules) -> Cause | None:
         """How a doubt explains a step: by a state in which it is legal, or nearly so; by any if none are listed."""
         supposed = rules.suppose(table, doubt.aspect)
-        if supposed is None or self._work > MOST_WORK or self._fit(doubt, None, step):
+        if supposed is None or self._work > MOST_WORK:
             return Cause(doubt, None)
         likely = (one for one in supposed if one.travels or self._helps(table, doubt.aspect, one, step))
         nearly = False
-        for supposition in islice(likely, MOST_TRACED):
+        for supposition in chain(self._instead(doubt, table, rules), islice(likely, MOST_TRACED)):
             fit = self._fit(doubt, supposition, step)
             if fit == LEGAL:
                 return Cause(doubt, supposition)
             nearly |= fit == NEARLY
         return Cause(doubt, None) if nearly else None
 
+    def _instead(self, doubt: Doubt, table: Table, rules: Rules) -> Iterator[Otherwise]:
+        """What may have been done instead of a faulty step, where that was done."""
+        finding, undone = doubt.finding, doubt.undone
+        form = next((form for form in rules.notation.forms if finding.step and form.verb == finding.step.do), None)
+        if undone is None or finding.step is None or form is None:
+            return
+        yield NEVER
+        if finding not in self._others:
+            meant = meant_by(undone.copy(), finding.step, form, len(table.names))
+            self._others[finding] = tuple(map(Otherwise, meant))
+            self._work += ASKING
+        yield from self._others[finding]
+
     def believe(self, cause: Cause) -> Table:
         """The table as it stands if that was so, which the record has shown by now; doubts go on from there."""
         assert cause.supposition
-        since, table = cause.doubt.since, cause.doubt.table.copy()
-        self._course = [*self._course[:since], cause.supposition, *self._course[since:]]
-        wanted, tables = {doubt.since + 1 for doubt in self}, dict[int, Table]()
-        for number, event in enumerate(self._course[since:], since + 1):
+        since, instead = cause.doubt.since, isinstance(cause.supposition, Otherwise)
+        begin, later = (since - 1, 0) if instead else (since, 1)  # in place of the faulty step, or after it
+        table = _before(cause.doubt, cause.supposition).copy()
+        self._course = [*self._course[:begin], cause.supposition, *self._course[since:]]
+        wanted, tables = {doubt.since + later for doubt in self}, dict[int, Table]()
+        for number, event in enumerate(self._course[begin:], begin + 1):
             _follow(table, event)
             if number in wanted:
                 tables[number] = table.copy()
         for aspect, doubts in self.open.items():
             self.open[aspect] = tuple(
                 doubt._replace(
-                    table=tables[doubt.since + 1],
+                    table=tables[doubt.since + later],
                     undone=None,
-                    since=doubt.since + 1,
+                    since=doubt.since + later,
                     turn=self._turns if doubt.root is cause.doubt.root else doubt.turn,
                 )
                 if doubt.since >= since
@@ -211,11 +246,8 @@ class Doubts:
         elsewhere = aspect not in objection.about and any(other in self.open for other in objection.about)
         return NEARLY if elsewhere else ILLEGAL
 
-    def _fit(self, doubt: Doubt, supposition: Supposition | None, step: Step) -> int:
-        """Whether a step would be legal if it had been so, and all that was legal since the fault too.
-
-        Without a supposition: if the faulty step was never done.
-        """
+    def _fit(self, doubt: Doubt, supposition: Supposition, step: Step) -> int:
+        """Whether a step would be legal if it had been so, and all that was legal since the fault too."""
         key = (doubt, supposition)
         world = self._worlds[key] if key in self._worlds else _begun(doubt, supposition)
         world = self._worlds[key] = world and self._brought_up(world)
@@ -233,10 +265,13 @@ class Doubts:
         return World(table, len(self._course), ended)
 
 
-def _begun(doubt: Doubt, supposition: Supposition | None) -> World | None:
-    if supposition is None:
-        return World(doubt.undone.copy(), doubt.since) if doubt.undone else None
-    table = doubt.table.copy()
+def _before(doubt: Doubt, supposition: Supposition) -> Table:
+    """The table to which a supposition belongs: as it stood before a faulty step that was not done, else after it."""
+    return doubt.undone if isinstance(supposition, Otherwise) and doubt.undone else doubt.table
+
+
+def _begun(doubt: Doubt, supposition: Supposition) -> World | None:
+    table = _before(doubt, supposition).copy()
     return World(table, doubt.since) if supposition(table) else None
 
 

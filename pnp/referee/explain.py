@@ -84,7 +84,7 @@ def about_stray(line: Line, price: int) -> Guess:
 def about_step(table: Table, line: Line, place: int, form: Form, seats: int) -> Iterator[Guess]:
     """A step that was written down wrong, that lacks another one before it, or that did not happen."""
     step = line.steps[place]
-    for meant in _meant(table, step, form, seats):
+    for meant in meant_by(table, step, form, seats):
         yield Guess((_with(line, place, meant),), meant=meant)
     if not form.notes:
         for missing in _missing(table, step):
@@ -148,7 +148,7 @@ def _with(line: Line, place: int, *steps: Step) -> Line:
     return line._replace(steps=(*line.steps[:place], *steps, *line.steps[place + 1 :]))
 
 
-def _meant(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]:
+def meant_by(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]:
     """Steps that differ from a written one in one thing and would have been legal."""
     tried: list[Step] = []
     for other in _alike(table, step, form, seats):

@@ -158,6 +158,11 @@ class Replay:
         """Something is against a step that shows only when it is done."""
         waived = self._waive(objection, line)
         cause = None if waived else self._cause(objection, step)
+        if cause and cause.supposition and self._tells(step):
+            self._believe(cause, objection, line, step)
+            self.table.apply(step)
+            self.doubts.note(step, clean=True)
+            return
         self.doubts.note(step, clean=False)
         if not waived:
             self._find(objection, line, step, cause.finding if cause else None)

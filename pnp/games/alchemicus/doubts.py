@@ -13,7 +13,7 @@ from pnp.referee.step import Step
 FLEETING = {
     **dict.fromkeys(("turn", "drawn", "moved", "at"), 1),
     **dict.fromkeys(("held", "spirit"), 8),
-    **dict.fromkeys((WHOLE, "goods", "places"), 12),
+    WHOLE: 12,
 }
 
 CARDS = ("hand", "held")  # how many cards a player has, and which; give or take a few
@@ -61,7 +61,7 @@ def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None
         return set() if seat == table.seat else set(_missed(table, seat))
     happened = about is not None
     doubts = set(_changed(step, seat)) if about is None else {*about, *_moved(step, seat)}
-    if not about:
+    if not happened:
         doubts |= set(_named(step))
     if not happened or _out_of_place(table, step, seat):
         doubts |= {(aspect, seat) for aspect in (*OWN, *TURN)}
@@ -125,7 +125,9 @@ def _missed(table: Table, seat: int) -> Iterator[Aspect]:
 def _may_hide_the_spirit(table: Table, step: Step, *, happened: bool) -> bool:
     """Whether the Spirit may have moved in truth, which stops buildings and takes cards from anybody."""
     there = table.field(table.me) == table.book.spirit_field
-    return not happened if step.do == "spirit" else there and step.do not in ("end", "take")
+    if step.do == "spirit":
+        return not (happened and there)
+    return there and step.do not in ("end", "take")
 
 
 def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:

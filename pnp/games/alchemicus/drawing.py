@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.games.alchemicus.order import begin, untimely
 from pnp.games.alchemicus.paying import pay, why_not_paid
-from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, Table
+from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, Table, copies_of
 from pnp.referee.rules import PILE, Aspect, Objection, object_to
 from pnp.referee.step import UNSEEN, Step
 from pnp.referee.verbs import Do, Why
@@ -28,24 +28,26 @@ def why_not_drawn(table: Table, deck: str, names: Sequence[str], rule: str) -> O
 def wrong_count(
     table: Table,
     seat: int,
-    found: int,
+    names: Sequence[str],
     right: int,
     rules: str | tuple[str, ...],
     rests: tuple[str, ...] = (),
     *about: Aspect,
 ) -> Objection:
-    return object_to(
+    """So many cards, of which some are not those that were drawn, or none of them."""
+    wrong = object_to(
         rules,
         say(
             "{player} draws {found} {found:card|cards}; by the rules it is {right}",
             player=table.names[seat],
-            found=found,
+            found=len(names),
             right=right,
         ),
         *about,
         rests=rests,
-        doubts=("hand", seat),
     )
+    named = (copies_of(name) for name in dict.fromkeys(names) if name in table.cards.deck_of)
+    return wrong._replace(doubts=(("hand", seat), *named))
 
 
 def why_not_draw(table: Table, step: Step) -> Objection | None:
@@ -58,7 +60,7 @@ def why_not_draw(table: Table, step: Step) -> Objection | None:
     right = table.cards.drawable(BASE, wanted)
     if not len(names) == wanted == right and not table.cards.surely_drawable(BASE, wanted) <= len(names) <= right:
         rules = ("T1",) if right == table.book.draw_cards else ("P2", "T1")
-        return wrong_count(table, table.seat, len(names), right, rules, rests=("draw.cards",))
+        return wrong_count(table, table.seat, names, right, rules, rests=("draw.cards",))
     return why_not_drawn(table, BASE, names, "N1" if table.book.noctis else "T1")
 
 

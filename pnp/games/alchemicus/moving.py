@@ -332,7 +332,7 @@ def _why_not_so_many(
         return None
     seen = (("at", table.seat), ("goods", table.seat), ("spirit", -1))
     rests = ("passing.cards", "workroom.cards")
-    return wrong_count(table, table.seat, found, right, _arrival_rules(table, at, due), rests, *seen)
+    return wrong_count(table, table.seat, step.args["drawing"], right, _arrival_rules(table, at, due), rests, *seen)
 
 
 def _spent(table: Table, step: Step) -> Sequence[str]:

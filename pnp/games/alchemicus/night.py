@@ -67,7 +67,7 @@ def _why_not_pactum(table: Table, step: Step) -> Objection | None:
         return None
     cards = table.book.pactum_cards
     if not _least_drawn(table, step, cards) <= len(drawn) <= cards:
-        return wrong_count(table, table.seat, len(drawn), cards, "N13", rests=("pactum.cards",))
+        return wrong_count(table, table.seat, drawn, cards, "N13", rests=("pactum.cards",))
     return why_not_drawn(table, NOCTIS, drawn, "N13")
 
 

@@ -109,7 +109,7 @@ def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> O
     cards = 0 if step.args.get("for") == "fame" else price.cards
     arriving = int(table.book.discard_first and not table.book.offers)  # O3: the good's card only if nobody buys it
     if not table.cards.surely_drawable(BASE, cards, arriving) <= len(drawn) <= cards:
-        return wrong_count(table, table.seat, len(drawn), cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
+        return wrong_count(table, table.seat, drawn, cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
     if any(table.cards.deck_of.get(card, card) == NOCTIS for card in drawn):
         return object_to("N5", say("a sale never pays in Noctis cards"), doubts=("hand", table.seat))
     return why_not_drawn(table, BASE, drawn, "N5")

@@ -150,3 +150,47 @@ def test_the_order_in_which_the_cards_of_a_draw_are_told_does_not_matter(drawn: 
         f"1 Bartek: draw {drawn}; place Build\n"
     )
     assert counted(report) == []
+
+
+# ---- what follows from a fault -------------------------------------------------------------------------------------
+
+
+def test_what_shows_how_a_faulty_step_was_meant_settles_all_that_hangs_on_it() -> None:
+    report = judged(
+        BASE + "1 Ala: draw 2 Domo; place Collection; collect\n1 Bartek: draw Fornax; place Transmutation\n"
+        "2 Ala: draw Metalle; move 1\n2 Bartek: draw; move 1\n3 Ala: draw; move 1\n3 Bartek: draw; move 1\n"
+        "4 Ala: draw; move 1; hand 9\n4 Bartek: draw; move 1; pile 117\n"
+    )
+    assert counted(report) == [(4, "T1")]
+    followers = [(finding.line, finding.rule) for finding in report.findings if finding.follows]
+    assert followers == [(10, "T8")], "had only one card been drawn, the pile is right as well"
+
+
+def test_a_price_does_not_excuse_a_card_that_cannot_be_there() -> None:
+    report = judged(
+        "game: alchemicus\nplayers: Ala, Bartek\nset: count.labrium=1, size.base=131\n\n"
+        "1 Ala: draw Labrium; place Build 1; build Pergula paying Labrium, Gloria, Domo\n"
+        "1 Bartek: draw Fornax; place Sale\n2 Ala: draw Metalle; move 1\n2 Bartek: draw Labrium; move 1\n"
+    )
+    assert counted(report) == [(5, "P1"), (8, "C2")]
+
+
+TOKEN = (
+    "game: chemicy-magicy\nplayers: Ala, Bartek, Celina\nset: rounds=1\n\nround 1: 5, 3\n"
+    "Ala: stop 3\nBartek: stop 6\nCelina: stop\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("claims", "wrong"),
+    [
+        ("winner: Celina\n", []),
+        ("winner: Celina\nresult: Ala 3, Bartek 6, Celina 5\n", [(9, "W2")]),
+        ("result: Ala 3, Bartek 40, Celina 5\n", [(9, "W2")]),
+    ],
+    ids=["another token explains it", "the result settles it", "no token brings so much"],
+)
+def test_a_wrong_token_excuses_a_claim_only_as_far_as_tokens_can_explain_it(
+    claims: str, wrong: list[tuple[int, str]]
+) -> None:
+    assert counted(judged(TOKEN + claims)) == [(7, "T5"), *wrong]

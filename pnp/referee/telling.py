@@ -23,7 +23,7 @@ from pnp.values import excerpt, written
 
 MOST_SHOWN, MOST_PLAYED, MOST_NUMBERS = 16, 300, 12
 MOST_ASSUMED = 3  # mistyped words that are told in a line each
-MOST_IN_FULL = 2  # findings that are printed with all that there is to say about them
+MOST_LINES = 10  # of a verdict on several faults, before each of them gets one only
 CLEAN, BROKEN, UNREADABLE = "clean", "violations", "unreadable"
 Told = dict[str, Any]
 Style = str  # a colour, or empty
@@ -189,13 +189,18 @@ def _problem(complaint: Complaint, ui: Catalog) -> Told:
 
 
 def lines(told: Told, ui: Catalog, *, everything: bool = False) -> Iterator[Said]:
-    """A verdict as lines for a terminal: a few for each fault, unless everything is asked for."""
-    name = told["file"]
+    """A verdict as lines for a terminal: a few for each fault, or one, unless everything is asked for."""
     if told["verdict"] == UNREADABLE:
-        yield from _problem_lines(told, name)
+        yield from _problem_lines(told, told["file"])
         return
+    said = list(_verdict_lines(told, ui, everything=everything, many=False))
+    several = told["violations"] > 1 and not everything
+    yield from _verdict_lines(told, ui, everything=False, many=True) if several and len(said) > MOST_LINES else said
+
+
+def _verdict_lines(told: Told, ui: Catalog, *, everything: bool, many: bool) -> Iterator[Said]:
+    name = told["file"]
     yield from assumption_lines(told["assumptions"], name, ui)
-    many = told["violations"] > MOST_IN_FULL and not everything
     for finding, following in _with_followers(told["findings"], apart=everything):
         said = finding_lines(finding, name, ui)
         if many:

@@ -120,6 +120,8 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
             yield "end", -1
     elif step.do == "explode" and not table.book.catastrophe_keeps:
         yield "cats", seat
+    if table.over:
+        yield from product(OF_ROUND, range(len(table.seats)))
 
 
 def _begins(table: Table) -> bool:

@@ -31,18 +31,38 @@ STRIDE = 32  # lines before the first kept place; the way to each further one is
 
 def judge(log: Log, library: Library) -> Report:
     """The verdict on a record. Where tables read a rule differently, the reading that fits the record is taken."""
-    rules = rules_of(log.game)
-    report = _judge(log, library.edition(log.game, log.choices), rules)
-    for key, readings in rules.readings.items():
-        if report.clean or key in log.choices.overrides:
+    rules, edition = rules_of(log.game), library.edition(log.game, log.choices)
+    report = _judge(log, edition, rules)
+    if report.clean:
+        return report
+    literally = _literally(log, edition, rules)
+    for key, reading in _readings(log, rules):
+        changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
+        edition = library.edition(log.game, changed)
+        if _literally(log, edition, rules) == literally:
             continue
-        for reading in readings:
-            changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
-            other = _judge(log, library.edition(log.game, changed), rules)
-            if _fit(other) > _fit(report):
-                remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
-                report = replace(other, log=log, remarks=(*other.remarks, remark))
+        other = _judge(log, edition, rules)
+        if _fit(other) > _fit(report):
+            remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
+            report = replace(other, log=log, remarks=(*other.remarks, remark))
+            if report.clean:
+                break
     return report
+
+
+def _readings(log: Log, rules: Rules) -> Iterator[tuple[str, str]]:
+    """The values that this table may have read otherwise, and how."""
+    for key, readings in rules.readings.items():
+        if key not in log.choices.overrides:
+            yield from ((key, reading) for reading in readings)
+
+
+def _literally(log: Log, edition: Edition, rules: Rules) -> list[tuple[int, tuple[str, ...]]]:
+    """The objections to a record taken literally: where they are the same, a reading makes no difference."""
+    replay = Replay(log, edition, rules).trial()
+    for _ in replay.lines():
+        pass
+    return [(finding.line, finding.rules) for finding in replay.findings]
 
 
 def _fit(report: Report) -> tuple[float, int]:

@@ -28,13 +28,16 @@ REPO = Path(__file__).resolve().parents[1]
 MODULES = (
     "pnp/games/alchemicus/*.py",
     "pnp/games/chemicy_magicy/*.py",
-    *(f"pnp/referee/{name}.py" for name in ("replay", "judge", "explain", "cards", "counts", "deal")),
+    *(f"pnp/referee/{name}.py" for name in ("replay", "judge", "explain", "doubts", "cards", "counts", "deal")),
     *(f"pnp/referee/{name}.py" for name in ("claims", "reading", "textlog")),
 )
 # the likeliest to find something first
 OF_GAMES = tuple(
     f"tests/test_{name}.py"
-    for name in ("verdicts", "rule_logs", "simulated", "explain", "deal", "chemicy_referee", "rules")
+    for name in (
+        *("verdicts", "rule_logs", "simulated", "explain", "justice", "deal"),
+        *("chemicy_referee", "chemicy_explain", "rules"),
+    )
 )
 OF_REFEREE = ("tests/test_diff.py", "tests/test_referee.py", "-k=not ctrl_c")
 OF_NOTATION = ("tests/test_unreadable.py", *OF_GAMES[:2], "tests/test_notation.py")

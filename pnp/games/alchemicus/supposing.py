@@ -53,8 +53,9 @@ def _banks(table: Table, _: int) -> Iterator[Supposition]:
     return (BankWithout(number) for number in range(len(table.cards.bank)))
 
 
-def _piles(_table: Table, deck: str) -> Iterator[Supposition]:
-    return (change(deck, by) for by in _nearest_first() if by for change in (PileOf, HeapOf))
+def _piles(table: Table, deck: str) -> Iterator[Supposition]:
+    ways = _nearest_first() if deck in table.cards.decks else []
+    return (change(deck, by) for by in ways if by for change in (PileOf, HeapOf))
 
 
 def _copies(table: Table, kind: str) -> Iterator[Supposition]:
@@ -156,10 +157,10 @@ class GoodOn:
     travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
-        buildings = table.seats[self.seat].buildings
-        if self.number >= len(buildings) or not table.room(buildings[self.number], self.good):
+        one = _building(table, self.seat, self.number)
+        if one is None or not table.room(one, self.good):
             return False
-        buildings[self.number] = buildings[self.number].plus(_good(table, self.good))
+        table.seats[self.seat].buildings[self.number] = one.plus(_good(table, self.good))
         return True
 
 
@@ -173,11 +174,10 @@ class GoodOff:
     travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
-        buildings = table.seats[self.seat].buildings
-        if self.number >= len(buildings) or self.place >= len(buildings[self.number].goods):
+        one = _building(table, self.seat, self.number)
+        if one is None or self.place >= len(one.goods):
             return False
-        one = buildings[self.number]
-        buildings[self.number] = one.without(one.goods[self.place])
+        table.seats[self.seat].buildings[self.number] = one.without(one.goods[self.place])
         return True
 
 
@@ -192,11 +192,10 @@ class GoodChanged:
     travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
-        buildings = table.seats[self.seat].buildings
-        if self.number >= len(buildings) or self.place >= len(buildings[self.number].goods):
+        if not GoodOff(self.seat, self.number, self.place)(table):
             return False
-        one = buildings[self.number]
-        buildings[self.number] = one.without(one.goods[self.place]).plus(_good(table, self.good))
+        buildings = table.seats[self.seat].buildings
+        buildings[self.number] = buildings[self.number].plus(_good(table, self.good))
         return True
 
 
@@ -211,12 +210,11 @@ class CardOn:
     travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
-        buildings = table.seats[self.seat].buildings
-        if self.number >= len(buildings):
+        one = _building(table, self.seat, self.number)
+        if one is None:
             return False
-        one = buildings[self.number]
         changed = one._replace(golems=one.golems + self.golems, spiritus=one.spiritus + self.spiritus)
-        buildings[self.number] = changed
+        table.seats[self.seat].buildings[self.number] = changed
         return changed.golems >= 0 and changed.spiritus >= 0
 
 
@@ -243,11 +241,9 @@ class BuildingGone:
     travels: ClassVar[bool] = False
 
     def __call__(self, table: Table) -> bool:
-        buildings = table.seats[self.seat].buildings
-        if self.number >= len(buildings):
-            return False
-        del buildings[self.number]
-        return True
+        there = _building(table, self.seat, self.number) is not None
+        del table.seats[self.seat].buildings[self.number : self.number + 1]
+        return there
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +269,6 @@ class PileOf:
     travels: ClassVar[bool] = True
 
     def __call__(self, table: Table) -> bool:
-        if self.deck not in table.cards.decks:
-            return False
         deck = table.cards.decks[self.deck]
         return not deck.vague and table.cards.suppose(deck.pile, self.by) and deck.change(pile=self.by)
 
@@ -301,10 +295,13 @@ class HeapOf:
     travels: ClassVar[bool] = True
 
     def __call__(self, table: Table) -> bool:
-        if self.deck not in table.cards.decks:
-            return False
         deck = table.cards.decks[self.deck]
         return not deck.vague and table.cards.suppose(deck.heap, self.by) and deck.change(heap=self.by)
+
+
+def _building(table: Table, seat: int, number: int) -> Building | None:
+    """A building of a seat, if it has so many."""
+    return next(iter(table.seats[seat].buildings[number : number + 1]), None)
 
 
 def _good(table: Table, name: str) -> Good:

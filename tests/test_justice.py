@@ -175,7 +175,7 @@ def test_a_price_does_not_excuse_a_card_that_cannot_be_there() -> None:
     assert counted(report) == [(5, "P1"), (8, "C2")]
 
 
-TOKEN = (
+ANOTHER_STOP = (
     "game: chemicy-magicy\nplayers: Ala, Bartek, Celina\nset: rounds=1\n\nround 1: 5, 3\n"
     "Ala: stop 3\nBartek: stop 6\nCelina: stop\n"
 )
@@ -193,4 +193,4 @@ TOKEN = (
 def test_a_wrong_token_excuses_a_claim_only_as_far_as_tokens_can_explain_it(
     claims: str, wrong: list[tuple[int, str]]
 ) -> None:
-    assert counted(judged(TOKEN + claims)) == [(7, "T5"), *wrong]
+    assert counted(judged(ANOTHER_STOP + claims)) == [(7, "T5"), *wrong]

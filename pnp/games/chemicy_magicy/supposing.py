@@ -25,7 +25,7 @@ def suppose(table: Table, aspect: Aspect) -> Iterable[Supposition] | None:
 def _points(table: Table, seat: int) -> Iterator[Supposition]:
     """Another token, or one more or less; with the gold of a round."""
     book = table.book
-    most = max((*book.large, *book.small)) + MOST_GOLD * book.gold_worth
+    most = max((*book.large, *book.small), default=0) + MOST_GOLD * book.gold_worth
     return (PointsOf(seat, by) for by in _nearest_first(most))
 
 

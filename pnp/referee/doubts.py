@@ -104,7 +104,7 @@ class Doubts:
     def __init__(self) -> None:
         self.open: dict[Aspect, tuple[Doubt, ...]] = {}
         self._course: list[Event] = []
-        self._worlds: dict[tuple[Doubt, Supposition], World | None] = {}
+        self._worlds: dict[tuple[Doubt | Finding, Supposition], World | None] = {}
         self._others: dict[Finding, tuple[Otherwise, ...]] = {}
         self._work = 0  # steps that were played for the sake of suppositions
         self._turns = 0  # that were begun in their order
@@ -186,22 +186,22 @@ class Doubts:
             return Cause(doubt, None)
         likely = (one for one in supposed if one.travels or self._helps(table, doubt.aspect, one, step))
         nearly = False
-        for supposition in chain(self._instead(doubt, table, rules), islice(likely, MOST_TRACED)):
+        for supposition in chain(self._instead(doubt, rules), islice(likely, MOST_TRACED)):
             fit = self._fit(doubt, supposition, step)
             if fit == LEGAL:
                 return Cause(doubt, supposition)
             nearly |= fit == NEARLY
         return Cause(doubt, None) if nearly else None
 
-    def _instead(self, doubt: Doubt, table: Table, rules: Rules) -> Iterator[Otherwise]:
-        """What may have been done instead of a faulty step, where that was done."""
+    def _instead(self, doubt: Doubt, rules: Rules) -> Iterator[Otherwise]:
+        """What may have been done instead of a faulty step, where that was done and is written."""
         finding, undone = doubt.finding, doubt.undone
         form = next((form for form in rules.notation.forms if finding.step and form.verb == finding.step.do), None)
         if undone is None or finding.step is None or form is None:
             return
         yield NEVER
         if finding not in self._others:
-            meant = meant_by(undone.copy(), finding.step, form, len(table.names))
+            meant = meant_by(undone.copy(), finding.step, form, len(undone.names))
             self._others[finding] = tuple(map(Otherwise, meant))
             self._work += ASKING
         yield from self._others[finding]
@@ -248,7 +248,7 @@ class Doubts:
 
     def _fit(self, doubt: Doubt, supposition: Supposition, step: Step) -> int:
         """Whether a step would be legal if it had been so, and all that was legal since the fault too."""
-        key = (doubt, supposition)
+        key = (doubt.finding if isinstance(supposition, Otherwise) else doubt, supposition)
         world = self._worlds[key] if key in self._worlds else _begun(doubt, supposition)
         world = self._worlds[key] = world and self._brought_up(world)
         return self._judged(world.table.copy(), doubt.aspect, step) if world else ILLEGAL

@@ -26,7 +26,7 @@ from pnp.referee.step import END, NOTE, TABLE, TURN, Line, Step
 from pnp.referee.verdict import Finding, Report
 from pnp.text import Message, say
 
-STRIDE = 32  # lines before the first kept place; the way to each further one is as long as all before
+STRIDE = 48  # lines before the first kept place; the way to each further one is as long as all before
 
 
 def judge(log: Log, library: Library) -> Report:

@@ -85,7 +85,7 @@ class Replay:
         if not same:
             self.end_turn()
             self.turns += 1
-            self.play(self._beginning(line), line)
+            self.play(Step("turn", {"number": line.turn} if line.turn is not None else {}, line.seat), line)
         self.steps += len(line.steps)
         if self.table.over and not same:
             return
@@ -107,10 +107,6 @@ class Replay:
             play(step, line)
             if findings and len(findings) >= MOST_FINDINGS:
                 return
-
-    @staticmethod
-    def _beginning(line: Line) -> Step:
-        return Step("turn", {"number": line.turn} if line.turn is not None else {}, line.seat)
 
     def _anew(self, line: Line) -> bool:
         """Whether a line begins another turn, after what has been done in the one that is going on."""

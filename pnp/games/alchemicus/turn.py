@@ -168,7 +168,7 @@ def why_not_end(table: Table, step: Step) -> Objection | None:
     if late := out_of_order(table, END):
         return late
     hand, limit = table.cards.hands[table.seat], table.book.hand_limit
-    size = hand.least
+    size = hand.size - hand.short
     if size > limit:
         return object_to(
             "T8",

@@ -1,0 +1,68 @@
+"""What the referee says: findings about lines of a record, and how the game really stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.edition import Edition
+from pnp.model import Mark, Value
+from pnp.referee.log import Log
+from pnp.referee.rules import Outcome, Unclear
+from pnp.referee.step import Step
+from pnp.text import Message
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Finding:
+    """A step against the rules: what was played, why it is not legal, and what would have been.
+
+    To go on, the referee takes something for granted: what `assumes` says, that the step `meant` was meant, or that
+    the step `missing` is lacking in the record. `follows` is the finding that this one results from; only findings of
+    their own are counted.
+    """
+
+    line: int
+    rules: tuple[str, ...]
+    why: Message
+    seat: int | None = None
+    step: Step | None = None
+    instead: tuple[Step, ...] = ()
+    more: int = 0
+    rests: tuple[Value, ...] = ()
+    applied: bool = True
+    assumes: Message | None = None
+    meant: Step | None = None
+    missing: Step | None = None
+    follows: Finding | None = None
+
+    @property
+    def rule(self) -> str:
+        return self.rules[0]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Report:
+    """The verdict on one record; `unclear` is what cannot be decided from it."""
+
+    log: Log
+    edition: Edition
+    findings: tuple[Finding, ...]
+    outcome: Outcome
+    steps: int
+    remarks: tuple[Message, ...] = ()
+    unclear: tuple[Unclear, ...] = ()
+
+    @property
+    def counted(self) -> tuple[Finding, ...]:
+        """The findings that do not follow from others."""
+        return tuple(finding for finding in self.findings if finding.follows is None)
+
+    @property
+    def clean(self) -> bool:
+        return not self.findings
+
+
+def unsettled(edition: Edition, keys: tuple[str, ...]) -> tuple[Value, ...]:
+    """Those of the values that no booklet simply states, so that a verdict resting on them says so."""
+    values = (edition.values[key] for key in dict.fromkeys(keys) if key in edition.values)
+    return tuple(value for value in values if value.mark is not Mark.STATED)

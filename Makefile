@@ -6,9 +6,10 @@ BIN := .venv/bin
 LANGUAGES := pl,en,de,it
 SEED ?= 1
 
+MEASURE := PYTHONPATH=tests:tests/helpers $(BIN)/python tests/measurements
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: kit test quick lint types pytest fast soak mutants bench complete messages pictures format constraints clean
+.PHONY: kit test quick lint types pytest fast soak mutants measure bench complete messages pictures format constraints clean
 
 kit: .venv/ready
 	$(BIN)/pnp kit alchemicus --with noctis --lang $(LANGUAGES)
@@ -39,11 +40,15 @@ bench: .venv/ready-dev
 
 # thousands of games through the referee; takes some minutes
 soak: .venv/ready-dev
-	$(BIN)/python tests/soak.py
+	$(MEASURE)/soak.py
 
 # faults in the code of the referee, one at a time: do its tests find them? takes some minutes; SEED=2 tries others
 mutants: .venv/ready-dev
-	$(BIN)/python tests/mutants.py --seed $(SEED)
+	$(MEASURE)/mutants.py --seed $(SEED)
+
+# another measurement of the referee: make measure NAME=pairs ARGS='--games 100'
+measure: .venv/ready-dev
+	$(MEASURE)/$(NAME).py $(ARGS)
 
 # the pictures in the README, from real pages
 pictures: .venv/ready-dev

@@ -12,17 +12,16 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from pnp.edition import Edition  # noqa: E402
-from pnp.referee.deal import Bound, Deal  # noqa: E402
-from pnp.referee.judge import Hearing  # noqa: E402
-from pnp.referee.library import Library  # noqa: E402
-from pnp.referee.log import Log  # noqa: E402
-from pnp.referee.simulate import play  # noqa: E402
-from pnp.workspace import Workspace  # noqa: E402
-
 from extent import extent  # noqa: E402
 from faults import annotated  # noqa: E402
 from grounds import ALCHEMICUS as GROUND  # noqa: E402
+from pnp.data.edition import Edition  # noqa: E402
+from pnp.data.workspace import Workspace  # noqa: E402
+from pnp.hidden.assignment import Bound, Deal  # noqa: E402
+from pnp.log.library import Library  # noqa: E402
+from pnp.log.log import Log  # noqa: E402
+from pnp.referee.judge import Hearing  # noqa: E402
+from pnp.studies.simulate import play  # noqa: E402
 from stripping import stripped  # noqa: E402
 
 GAMES = extent(40, 2)

@@ -48,11 +48,10 @@ def rename(logs: Path, folder: Path) -> None:
 def strip(logs: Path, folder: Path) -> None:
     """The same games with most of their cards unnamed, as people write them down."""
     sys.path.insert(0, str(ROOT / "tests"))
-    from pnp.referee.library import Library
-    from pnp.referee.reader import read_log
-    from pnp.referee.writing import write_text
-    from pnp.workspace import Workspace
-
+    from pnp.data.workspace import Workspace
+    from pnp.log.file import read_log
+    from pnp.log.library import Library
+    from pnp.log.writing import write_text
     from stripping import stripped
 
     library = Library(Workspace(ROOT))
@@ -131,11 +130,11 @@ def judge_poker(path: Path) -> Passes:
 def judge_logs(folder: Path) -> Passes:
     """Twice with the same Library: it reads the game within the first time, and then knows the steps."""
     import pnp.games.alchemicus
-    import pnp.referee.textlog  # noqa: F401  imports are no part of the time
+    import pnp.log.textlog  # noqa: F401  imports are no part of the time
+    from pnp.data.workspace import Workspace
+    from pnp.log.file import parse_log
+    from pnp.log.library import Library
     from pnp.referee.judge import judge
-    from pnp.referee.library import Library
-    from pnp.referee.reader import parse_log
-    from pnp.workspace import Workspace
 
     texts = [(path, path.read_text(encoding="utf8")) for path in sorted(folder.rglob("*.log"))]
     library, passes = Library(Workspace(ROOT)), []

@@ -12,12 +12,8 @@ from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 
-from pnp.catalog import load_catalog
-from pnp.edition import Choices, choose
-from pnp.errors import Place
-from pnp.layout import Size
-from pnp.render.art import Drawing
-from pnp.render.book.blocks import (
+from pnp.base.errors import Place
+from pnp.book.blocks import (
     Aside,
     Block,
     Columns,
@@ -31,19 +27,23 @@ from pnp.render.book.blocks import (
     Runs,
     Table,
 )
-from pnp.render.book.book import COVER, book_names
-from pnp.render.book.manuscript import write_manuscript
-from pnp.render.book.markdown import read_markdown
-from pnp.render.book.rulebook import played
-from pnp.render.brush import Palette
-from pnp.render.easel import Easel, Format, Studio, number
-from pnp.render.face import Face
-from pnp.render.job import Job, Wishes, printing
-from pnp.render.names import Tree, names_of
-from pnp.render.parts import PARTS
-from pnp.render.svg import Sprite, SvgBrush, element
-from pnp.render.typeset import bind
-from pnp.workspace import Workspace
+from pnp.book.manuscript import write_manuscript
+from pnp.book.markdown import read_markdown
+from pnp.book.paged.binding import COVER, book_names
+from pnp.book.rulebook import played
+from pnp.data.edition import Choices, choose
+from pnp.data.layout import Size
+from pnp.data.workspace import Workspace
+from pnp.draw.art import Drawing
+from pnp.draw.painter import Palette
+from pnp.draw.svg import Sprite, SvgBrush, element
+from pnp.draw.typeset import bind
+from pnp.faces.context import Easel, Format, Studio, number
+from pnp.faces.face import Face
+from pnp.faces.job import Job, Wishes, printing
+from pnp.faces.namespace import Tree, names_of
+from pnp.kit.artefacts import PARTS
+from pnp.words.catalog import load_catalog
 
 HERE = Path(__file__).resolve().parent
 PAGE = Size(210, 297)

@@ -8,8 +8,9 @@ from tempfile import TemporaryDirectory
 
 import pypdfium2
 from PIL import Image, ImageDraw
+
 from pnp.cli.main import run
-from pnp.workspace import Workspace
+from pnp.data.workspace import Workspace
 
 HERE = Path(__file__).resolve().parent
 GROUND = (107, 98, 86)

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from pnp.authoring.sample import start_game
 from pnp.cli.main import run as run_in_process
-from pnp.new import start_game
-from pnp.workspace import Workspace
+from pnp.data.workspace import Workspace
 
 settings.register_profile("pnp", deadline=None, derandomize=True, database=None)  # no clock, and the same every time
 settings.load_profile("pnp")

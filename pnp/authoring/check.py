@@ -8,23 +8,23 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.catalog import OWN_DOMAIN
-from pnp.edition import Choices, choose
-from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
-from pnp.files import inside, read_text
-from pnp.messages import game_entries, program_entries, rulebook_folder, translates_program
-from pnp.model import Entry, Game, Kind
-from pnp.po import read_po
-from pnp.spaces import faults
-from pnp.text import has_number, say
-from pnp.translation import not_translated, translation_problems
-from pnp.values import excerpt
-from pnp.workspace import Workspace
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place, near_miss
+from pnp.base.files import inside, read_text
+from pnp.base.text import has_number, say
+from pnp.boards.settle import faults
+from pnp.data.edition import Choices, choose
+from pnp.data.model import Entry, Game, Kind
+from pnp.data.values import excerpt
+from pnp.data.workspace import Workspace
+from pnp.words.catalog import OWN_DOMAIN
+from pnp.words.messages import game_entries, program_entries, rulebook_folder, translates_program
+from pnp.words.po import read_po
+from pnp.words.translation import not_translated, translation_problems
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
 
-    from pnp.layout import Layout
+    from pnp.data.layout import Layout
 
 
 # what a template does not print as it stands: tags, the names of boxes, the marks of lists

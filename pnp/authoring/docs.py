@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.files import read_text
-from pnp.text import say
-from pnp.workspace import builtin_root
+from pnp.base.errors import BadRequest, Complaint, near_miss
+from pnp.base.files import read_text
+from pnp.base.text import say
+from pnp.data.workspace import builtin_root
 
 
 def pages() -> Mapping[str, Path]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pnp.catalog import OWN_DOMAIN
-from pnp.errors import BadFile, BadRequest, Complaint, Place
-from pnp.files import read_bytes
-from pnp.save import write_together
-from pnp.text import say
-from pnp.workspace import Workspace, builtin_root
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place
+from pnp.base.files import read_bytes
+from pnp.base.save import write_together
+from pnp.base.text import say
+from pnp.data.workspace import Workspace, builtin_root
+from pnp.words.catalog import OWN_DOMAIN
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
 

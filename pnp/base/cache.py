@@ -21,20 +21,20 @@ from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from pnp import __version__
-from pnp.errors import BadFile
-from pnp.files import read_bytes
+from pnp.base.errors import BadFile
+from pnp.base.files import read_bytes
 
 MOST_FILES = 200  # whose contents are looked at
 MOST_BYTES = 4_000_000  # of a shelf
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 _NOUNS = (
-    "pnp.model",
-    "pnp.layout",
-    "pnp.board",
-    "pnp.formula",
-    "pnp.text",
-    "pnp.errors",
+    "pnp.data.model",
+    "pnp.data.layout",
+    "pnp.data.board",
+    "pnp.data.formula",
+    "pnp.base.text",
+    "pnp.base.errors",
     "ast",
 )  # formulas are trees
 _OTHERS = {("pathlib", "PosixPath"), ("pathlib", "WindowsPath"), ("datetime", "date")}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from pnp.text import Message, say
+from pnp.base.text import Message, say
 
 
 @dataclass(frozen=True, slots=True)

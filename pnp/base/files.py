@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.text import say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.text import say
 
 MOST_BYTES = 4_000_000
 

@@ -6,7 +6,7 @@ import gettext
 from collections.abc import Callable
 from functools import cache
 
-from pnp.text import SOURCE_LANGUAGE, Message, Placeholder, counted, say
+from pnp.base.text import SOURCE_LANGUAGE, Message, Placeholder, counted, say
 
 _ENGLISH = 2
 

@@ -14,8 +14,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.text import Message, say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.text import Message, say
 
 UNFINISHED = ".pnp-unfinished-"
 _UNLOCKABLE = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)  # some network folders: writing goes on all the same

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import chain, combinations, islice, product
 from typing import Any, cast
 
-from pnp.board import Alone, BoardPlan, Grid, Group, Link, Point, Ring, Rows, Track
-from pnp.catalog import Catalog
-from pnp.edition import Edition
-from pnp.errors import BadFile, Complaint, near_miss
-from pnp.layout import Size
-from pnp.space import SLACK, Space, Tree, meet, on_circle, overlap, round_box, within
-from pnp.text import Message, say
-from pnp.values import out_of_range
+from pnp.base.errors import BadFile, Complaint, near_miss
+from pnp.base.text import Message, say
+from pnp.boards.space import SLACK, Space, Tree, meet, on_circle, overlap, round_box, within
+from pnp.data.board import Alone, BoardPlan, Grid, Group, Link, Point, Ring, Rows, Track
+from pnp.data.edition import Edition
+from pnp.data.layout import Size
+from pnp.data.values import out_of_range
+from pnp.words.catalog import Catalog
 
 MOST_SPACES = 500
 MOST_PIECES = 3000  # convex ones that the spaces are made of

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Any
 
-from pnp.board import Group, Point, Ring, Spot
-from pnp.catalog import Catalog
-from pnp.edition import Edition
-from pnp.layout import HEXAGON
+from pnp.data.board import Group, Point, Ring, Spot
+from pnp.data.edition import Edition
+from pnp.data.layout import HEXAGON
+from pnp.words.catalog import Catalog
 
 SLACK = 0.05  # millimetres that count as nothing
 _ROUND = 32  # sides of the polygon that stands for an oval

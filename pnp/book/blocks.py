@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from pnp.layout import Size
-    from pnp.render.brush import Painter
-    from pnp.render.easel import Studio
+    from pnp.data.layout import Size
+    from pnp.draw.painter import Painter
+    from pnp.faces.context import Studio
 
 SIGNS = "*†‡"  # the marks of notes
 

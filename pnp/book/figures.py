@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.formula import BadFormula
-from pnp.layout import Figure, Layout, Size
-from pnp.render.art import Drawing, Photo
-from pnp.render.book.blocks import Picture
-from pnp.render.easel import Span, Studio, number
-from pnp.render.names import Tree
-from pnp.text import say
+from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.text import say
+from pnp.book.blocks import Picture
+from pnp.data.formula import BadFormula
+from pnp.data.layout import Figure, Layout, Size
+from pnp.draw.art import Drawing, Photo
+from pnp.faces.context import Span, Studio, number
+from pnp.faces.namespace import Tree
 
 FIGURE = "figure:"  # before the name of a figure, where a drawing might stand as well
 

@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.catalog import Catalog
-from pnp.edition import Edition
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.files import read_text
-from pnp.model import Kind
+from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.files import read_text
+from pnp.base.text import NOTE, Message, Text, say
+from pnp.book.provenance import notes_on, printed_edition, rulings, settings
+from pnp.data.edition import Edition
+from pnp.data.model import Kind
+from pnp.data.values import NAME, bad_name
+from pnp.data.workspace import Workspace
+from pnp.faces.namespace import Tree, names_of
+from pnp.faces.templates import Refused, Templates, plain, template_path
 from pnp.referee.example import Examples, Played
-from pnp.render.book.sources import notes_on, printed_edition, rulings, settings
-from pnp.render.names import Tree, names_of
-from pnp.render.template import Refused, Templates, plain, template_path
-from pnp.text import NOTE, Message, Text, say
-from pnp.values import NAME, bad_name
-from pnp.workspace import Workspace
+from pnp.words.catalog import Catalog
 
 PLAIN = "rulebook.md.j2"  # for games that have no templates of their own
 _ALPHABETIC = ("pl", "cs", "sk")  # where letters with marks follow those without

@@ -11,7 +11,8 @@ from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.attrs import attrs_block_plugin
 from mdit_py_plugins.container import container_plugin
 
-from pnp.render.book.blocks import (
+from pnp.base.text import ICON, NOTE
+from pnp.book.blocks import (
     SIGNS,
     Aside,
     Block,
@@ -27,8 +28,7 @@ from pnp.render.book.blocks import (
     Runs,
     Table,
 )
-from pnp.render.book.figures import FIGURE
-from pnp.text import ICON, NOTE
+from pnp.book.figures import FIGURE
 
 CONTAINERS = ("aside", "example", "warning", "columns", "index")
 MOST_NESTED = 60

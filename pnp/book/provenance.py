@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from pnp.catalog import Catalog
-from pnp.edition import Choices, Edition, choose
-from pnp.model import Card, Deck, Kind, Mark, Value
-from pnp.render.names import Tree, called
-from pnp.render.template import plain
-from pnp.text import say, word
+from pnp.base.text import say, word
+from pnp.data.edition import Choices, Edition, choose
+from pnp.data.model import Card, Deck, Kind, Mark, Value
+from pnp.faces.namespace import Tree, called
+from pnp.faces.templates import plain
+from pnp.words.catalog import Catalog
 
 _LEADS = {
     Mark.ASSUMED: word("note", "Assumed."),

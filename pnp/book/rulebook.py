@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.layout import Size
-from pnp.messages import rulebook_folder
-from pnp.render.book.blocks import Block, links_of
-from pnp.render.book.book import BACK, Bound, bind_book, book_names
-from pnp.render.book.booklet import imposed, page_size
-from pnp.render.book.manuscript import Manuscript, mentioned, write_manuscript
-from pnp.render.book.markdown import read_markdown
-from pnp.render.job import Binding, Job
-from pnp.render.names import Tree
-from pnp.render.page import Notes, Page, Printout, roomy, whole_page
-from pnp.render.press import Made, Press, print_pages
-from pnp.text import Message, say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.text import Message, say
+from pnp.book.blocks import Block, links_of
+from pnp.book.manuscript import Manuscript, mentioned, write_manuscript
+from pnp.book.markdown import read_markdown
+from pnp.book.paged.binding import BACK, Bound, bind_book, book_names
+from pnp.book.paged.booklet import imposed, page_size
+from pnp.data.layout import Size
+from pnp.faces.job import Binding, Job
+from pnp.faces.namespace import Tree
+from pnp.faces.page import Notes, Page, Printout, roomy, whole_page
+from pnp.faces.renderer import Made, Press, print_pages
+from pnp.words.messages import rulebook_folder
 
 LEAST = Size(100, 100)
 
@@ -37,7 +37,7 @@ def make_rulebook(job: Job, title: Message) -> Made:
 
 def make_web_rulebook(job: Job, _: Message) -> Made:
     """One page for the screen."""
-    from pnp.render.book.web import make_web
+    from pnp.book.web.page import make_web
 
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
     html, problems = make_web(job, blocks_of(job, manuscript), played(manuscript))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp import workspace as workspaces
-from pnp.catalog import load_catalog
+from pnp.base.errors import BadRequest, Complaint
+from pnp.base.save import write_atomically
+from pnp.base.text import counted, say, source
 from pnp.cli import output, printing, referee
 from pnp.cli.options import (
     AnyGame,
@@ -25,14 +26,13 @@ from pnp.cli.options import (
     listed,
 )
 from pnp.cli.speech import catalogs_of, languages_of
-from pnp.errors import BadRequest, Complaint
-from pnp.model import Game as GameData
-from pnp.save import write_atomically
-from pnp.text import counted, say, source
-from pnp.workspace import Workspace
+from pnp.data import workspace as workspaces
+from pnp.data.model import Game as GameData
+from pnp.data.workspace import Workspace
+from pnp.words.catalog import load_catalog
 
 if TYPE_CHECKING:
-    from pnp.messages import Tally
+    from pnp.words.messages import Tally
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -78,8 +78,8 @@ def games(
     changes: Set = [],
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp import show
-    from pnp.edition import choose
+    from pnp.cli import show
+    from pnp.data.edition import choose
 
     space = workspaces.find(workspace)
     if not game:
@@ -107,9 +107,9 @@ def check(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.check import check_folders, check_game, check_program
-    from pnp.referee.library import data_problems
-    from pnp.translation import is_unfinished
+    from pnp.authoring.check import check_folders, check_game, check_program
+    from pnp.log.library import data_problems
+    from pnp.words.translation import is_unfinished
 
     space = workspaces.find(workspace)
     languages = languages_of(space, lang)
@@ -119,7 +119,7 @@ def check(
     if not game:
         found += [*check_folders(space), *check_program(space, languages)]
     if printed:
-        from pnp.render.proof import proof
+        from pnp.kit.proof import proof
 
         found += [complaint for key in keys for complaint in proof(space, key, languages) if complaint not in found]
     ui = context.obj
@@ -148,7 +148,7 @@ def new(
         typer.Option("--workspace", metavar="DIR", help=source("Folder that gets the game; here if left out.")),
     ] = None,
 ) -> None:
-    from pnp.new import start_game
+    from pnp.authoring.sample import start_game
 
     folder = start_game(workspace or Path.cwd(), game)
     output.show(str(folder))
@@ -174,9 +174,9 @@ def docs(
         bool, typer.Option("--open", help=source("Name the page's file and open it, instead of showing it here."))
     ] = False,
 ) -> None:
-    from pnp import docs as library
-    from pnp import show
-    from pnp.files import read_text
+    from pnp.authoring import docs as library
+    from pnp.base.files import read_text
+    from pnp.cli import show
 
     if not page:
         titles = {name: library.title(path) for name, path in library.pages().items()}
@@ -195,8 +195,8 @@ def docs(
     epilog=source("Example: pnp messages --lang de,cs"),
 )
 def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
-    from pnp import show
-    from pnp.messages import update
+    from pnp.cli import show
+    from pnp.words.messages import update
 
     space = workspaces.find(workspace)
     if space.packed:
@@ -246,9 +246,9 @@ def simulate(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.referee.balance import Balance, lines, seated
-    from pnp.referee.simulate import Plan
-    from pnp.referee.simulate import simulate as played
+    from pnp.studies.balance import Balance, lines, seated
+    from pnp.studies.simulate import Plan
+    from pnp.studies.simulate import simulate as played
 
     space = workspaces.find(workspace)
     picked = choices(edition, expansions, variant, options, changes)
@@ -266,7 +266,7 @@ def simulate(
 
 
 def _tallies(space: Workspace, game: GameData) -> list[Tally]:
-    from pnp.messages import game_entries, tally
+    from pnp.words.messages import game_entries, tally
 
     paths = [space.catalog(language, game.key) for language in space.languages()]
     return [tally(path, game_entries(game)) for path in paths if path]

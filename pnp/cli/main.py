@@ -11,12 +11,12 @@ from typing import Any, NoReturn
 import typer
 from typer.exceptions import TyperException
 
-from pnp.catalog import Catalog
+from pnp.base.errors import Complaint, Failure, Place
+from pnp.base.text import say
 from pnp.cli.commands import app
 from pnp.cli.output import complain
 from pnp.cli.speech import framed, misuse, translate, ui_catalog
-from pnp.errors import Complaint, Failure, Place
-from pnp.text import say
+from pnp.words.catalog import Catalog
 
 UNUSABLE = 2
 

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp import workspace as workspaces
-from pnp.docs import pages
-from pnp.edition import Choices
-from pnp.errors import BadRequest, Complaint, Failure
-from pnp.model import Kind
-from pnp.text import say, source
+from pnp.authoring.docs import pages
+from pnp.base.errors import BadRequest, Complaint, Failure
+from pnp.base.text import say, source
+from pnp.data import workspace as workspaces
+from pnp.data.edition import Choices
+from pnp.data.model import Kind
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -192,7 +192,7 @@ def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:
         if equals:
             yield key.strip(), value.strip()
         elif change.endswith(".toml"):
-            from pnp.load.toml import read_facts
+            from pnp.data.load.toml import read_facts
 
             yield from read_facts(Path(change)).items()
         else:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pnp.catalog import Catalog
-from pnp.errors import Complaint
-from pnp.screen import wrapped
-from pnp.text import visible
+from pnp.base.errors import Complaint
+from pnp.base.text import visible
+from pnp.base.width import wrapped
+from pnp.words.catalog import Catalog
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
@@ -72,7 +72,7 @@ def tell(lines: Iterable[tuple[str, str]], *, stderr: bool = False) -> None:
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:
     if not complaints:
         return
-    from pnp.show import complaint_lines
+    from pnp.cli.show import complaint_lines
 
     console = _console(stderr=stderr)
     for line in complaint_lines(complaints, ui):

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
-from pnp import workspace as workspaces
-from pnp.catalog import OWN_DOMAIN, Catalog
+from pnp.base.errors import Complaint
+from pnp.base.text import SOURCE_LANGUAGE, counted, say, source
 from pnp.cli import options, output
 from pnp.cli.speech import catalogs_of
-from pnp.errors import Complaint
-from pnp.text import SOURCE_LANGUAGE, counted, say, source
+from pnp.data import workspace as workspaces
+from pnp.words.catalog import OWN_DOMAIN, Catalog
 
 if TYPE_CHECKING:
-    from pnp.render.job import Job
-    from pnp.render.kit import Written
+    from pnp.faces.job import Job
+    from pnp.kit.kit import Written
 
 # what every printing command may be told, in this order: its type, and what holds if it is left out
 _OFFERED: dict[str, tuple[Any, Any]] = {
@@ -141,8 +141,8 @@ def _callback(command: _Command) -> Callable[..., None]:
 
 
 def _print(name: str, given: dict[str, Any]) -> None:
-    from pnp.render.kit import write_kits, write_part
-    from pnp.render.parts import in_form
+    from pnp.kit.artefacts import in_form
+    from pnp.kit.kit import write_kits, write_part
 
     space = workspaces.find(given["workspace"])
     out = given["out"] or space.output
@@ -155,8 +155,8 @@ def _print(name: str, given: dict[str, Any]) -> None:
 
 def _jobs(space: workspaces.Workspace, given: dict[str, Any]) -> list[Job]:
     """What is to be printed, in each language asked for."""
-    from pnp.edition import choose
-    from pnp.render.job import Job, Wishes, printing
+    from pnp.data.edition import choose
+    from pnp.faces.job import Job, Wishes, printing
 
     key = given["game"]
     asked = options.choices(*(given[one] for one in ("edition", "expansions", "variant", "options", "changes")))
@@ -188,7 +188,7 @@ def _deliver(
         for file in written:
             typer.launch(str(file.path))
     if problems := [problem for file in written for problem in file.problems]:
-        from pnp.render.problems import grouped
+        from pnp.faces.problems import grouped
 
         output.complain(grouped(problems), ui, stderr=True)
         raise typer.Exit(output.BROKEN)
@@ -196,7 +196,7 @@ def _deliver(
 
 def _untranslated(job: Job, of_books: int) -> Iterator[tuple[str, str, int]]:
     """The game and the program, their own languages, and how many texts `pnp check` finds not translated."""
-    from pnp.messages import game_entries, program_entries, translates_program, untranslated
+    from pnp.words.messages import game_entries, program_entries, translates_program, untranslated
 
     game, catalog, space = job.edition.game, job.catalog, job.workspace
     language = catalog.language

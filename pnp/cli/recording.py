@@ -8,20 +8,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import FrameType
 
-from pnp.catalog import Catalog
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place
+from pnp.base.text import counted, say
+from pnp.base.width import wrapped
 from pnp.cli import output
 from pnp.cli.terminal import Ask, asker
-from pnp.edition import Choices
-from pnp.errors import BadFile, BadRequest, Complaint, Place
-from pnp.referee.library import Library
-from pnp.referee.record.disk import Changed, LogFile
-from pnp.referee.record.draft import Draft, course_of
-from pnp.referee.record.session import Session
-from pnp.referee.record.start import Asking, Plan, language_of, mended, opening, refuse_other
-from pnp.referee.record.wording import WIDTH, named, objections
-from pnp.referee.telling import assumed, assumption_lines
-from pnp.screen import wrapped
-from pnp.text import counted, say
+from pnp.data.edition import Choices
+from pnp.log.library import Library
+from pnp.recorder.draft import Draft, course_of
+from pnp.recorder.logfile import Changed, LogFile
+from pnp.recorder.opening import Asking, Plan, language_of, mended, opening, refuse_other
+from pnp.recorder.session import Session
+from pnp.recorder.wording import WIDTH, named, objections
+from pnp.referee.verdict import assumed, assumption_lines
+from pnp.words.catalog import Catalog
 
 GREY = "bright_black"
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp import workspace as workspaces
-from pnp.catalog import Catalog
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place
+from pnp.base.text import counted, say, source
 from pnp.cli import output
 from pnp.cli.options import (
     EditionKey,
@@ -31,14 +31,14 @@ from pnp.cli.options import (
     listed,
 )
 from pnp.cli.speech import user_language
-from pnp.errors import BadFile, BadRequest, Complaint, Place
-from pnp.text import counted, say, source
-from pnp.values import excerpt
-from pnp.workspace import Workspace
+from pnp.data import workspace as workspaces
+from pnp.data.values import excerpt
+from pnp.data.workspace import Workspace
+from pnp.words.catalog import Catalog
 
 if TYPE_CHECKING:
-    from pnp.referee.diff import Sums
-    from pnp.referee.telling import Told
+    from pnp.referee.verdict import Told
+    from pnp.studies.diff import Sums
 
 UNUSABLE = 2
 MOST_LINE = 1_000_000_000
@@ -95,7 +95,7 @@ def check(
     kit: Kit = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.referee.batch import check_all, gathered
+    from pnp.referee.check import check_all, gathered
 
     _known(form)
     _go_together(form, out, strict=strict, fix=fix)
@@ -107,7 +107,7 @@ def check(
         return
     verdicts = check_all(paths, space, language, strict=strict)
     if kit:
-        from pnp.referee.citing import book_of, cited
+        from pnp.referee.citations import book_of, cited
 
         verdicts = map(partial(cited, book=book_of(kit)), verdicts)
     with output.progress(context.obj(say("Checking")), len(paths) if len(paths) > 1 else 0) as tick:
@@ -129,8 +129,8 @@ def _go_together(form: str, out: Path | None, *, strict: bool, fix: bool) -> Non
 
 def _fix(paths: Sequence[Path], out: Path | None, space: Workspace, say_it: Catalog) -> None:
     """Shows or writes logs as they were meant; if one of them cannot be read, none is written."""
-    from pnp.referee.fixing import fixed, targets
-    from pnp.referee.library import library_of
+    from pnp.log.fixing import fixed, targets
+    from pnp.log.library import library_of
 
     goals = targets(paths, out) if out else {}
     logs, complaints = [], list[Complaint]()
@@ -142,7 +142,7 @@ def _fix(paths: Sequence[Path], out: Path | None, space: Workspace, say_it: Cata
     if complaints:
         raise BadFile(*complaints)
     if out:
-        from pnp.save import write_together
+        from pnp.base.save import write_together
 
         write_together({goals[one.path]: one.after.encode() for one in logs}, space.around(out))
     for one in logs:
@@ -158,7 +158,7 @@ def _print(
     verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool, everything: bool
 ) -> Counter[str]:
     """Prints verdicts as they come, keeping only sums."""
-    from pnp.referee.telling import lines
+    from pnp.referee.verdict import lines
 
     totals: Counter[str] = Counter()
     rules: Counter[str] = Counter()
@@ -212,9 +212,9 @@ def diff(
     form: Form = TEXT,
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.referee.batch import gathered
-    from pnp.referee.diff import CHANGED, INCOMPARABLE, UNDECIDED, diff_all, usable
-    from pnp.referee.library import library_of
+    from pnp.log.library import library_of
+    from pnp.referee.check import gathered
+    from pnp.studies.diff import CHANGED, INCOMPARABLE, UNDECIDED, diff_all, usable
 
     _known(form)
     space = workspaces.find(workspace)
@@ -236,7 +236,7 @@ def _print_differences(
     """Prints differences as they come, keeping only sums."""
     import json
 
-    from pnp.referee.diff import SAME, Sums, lines, summary
+    from pnp.studies.diff import SAME, Sums, lines, summary
 
     sums = Sums()
     for number, difference in enumerate(differences):
@@ -275,9 +275,9 @@ def convert(
     ] = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.referee.convert import converted
-    from pnp.referee.library import Library
-    from pnp.referee.telling import assumed, assumption_lines
+    from pnp.log.convert import converted
+    from pnp.log.library import Library
+    from pnp.referee.verdict import assumed, assumption_lines
 
     _known(form or TEXT)
     space = workspaces.find(workspace)
@@ -285,7 +285,7 @@ def convert(
     text, read = converted(log, library, form, space.check_language(lang) if lang else "")
     output.tell(assumption_lines(assumed(read), str(log), context.obj), stderr=True)
     if out:
-        from pnp.save import write_atomically
+        from pnp.base.save import write_atomically
 
         write_atomically(out, text.encode(errors="replace"), space.around(out))
         output.show(str(out))
@@ -322,10 +322,10 @@ def report(
     open_it: Open = False,
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.referee.citing import book_of
-    from pnp.render.job import Wishes
-    from pnp.render.report.report import make_report
-    from pnp.save import write_atomically
+    from pnp.base.save import write_atomically
+    from pnp.faces.job import Wishes
+    from pnp.referee.citations import book_of
+    from pnp.report.report import make_report
 
     space = workspaces.find(workspace)
     target, form = _target(log, out, form)
@@ -336,7 +336,7 @@ def report(
     if open_it:
         typer.launch(str(target))
     if made.problems:
-        from pnp.render.problems import grouped
+        from pnp.faces.problems import grouped
 
         output.complain(grouped(made.problems), context.obj, stderr=True)
         raise typer.Exit(output.BROKEN)
@@ -360,7 +360,7 @@ def _target(log: Path, out: Path | None, form: str) -> tuple[Path, str]:
     epilog=source("Example: pnp referee moves my-game.log"),
 )
 def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
-    from pnp.referee.library import Library
+    from pnp.log.library import Library
     from pnp.referee.picture import next_moves
 
     space = workspaces.find(workspace)
@@ -386,7 +386,7 @@ def show(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.referee.library import Library
+    from pnp.log.library import Library
     from pnp.referee.picture import table_at
 
     space = workspaces.find(workspace)
@@ -425,8 +425,8 @@ def record(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.cli.recording import record as record_game
-    from pnp.referee.library import Library
-    from pnp.referee.record.start import Plan
+    from pnp.log.library import Library
+    from pnp.recorder.opening import Plan
 
     space = workspaces.find(workspace)
     space.check_game(game)
@@ -470,6 +470,6 @@ def _language(space: Workspace, lang: str) -> str:
 
 
 def _catalog(space: Workspace, language: str) -> Catalog:
-    from pnp.referee.library import library_of
+    from pnp.log.library import library_of
 
     return library_of(space.root).catalog(language)

@@ -12,13 +12,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Line
 
-from pnp.catalog import Catalog
-from pnp.edition import Choices, Edition, choose
-from pnp.errors import Complaint
-from pnp.messages import Tally
-from pnp.model import Card, Choice, Column, Deck, Game, Kind, Mark, Overlay, Value
-from pnp.text import Message, Text, counted, say, visible, word
-from pnp.values import written
+from pnp.base.errors import Complaint
+from pnp.base.text import Message, Text, counted, say, visible, word
+from pnp.data.edition import Choices, Edition, choose
+from pnp.data.model import Card, Choice, Column, Deck, Game, Kind, Mark, Overlay, Value
+from pnp.data.values import written
+from pnp.words.catalog import Catalog
+from pnp.words.messages import Tally
 
 MOST_COMPLAINTS = 200
 _SIGNS = {Mark.ASSUMED: "*", Mark.YOURS: "†"}

@@ -12,11 +12,11 @@ from typing import Any
 
 from typer.exceptions import TyperException
 
-from pnp.catalog import OWN_DOMAIN, Catalog, compiled, load_catalog, source_catalog
+from pnp.base.errors import Complaint, near_miss
+from pnp.base.text import SOURCE_LANGUAGE, Text, say, source, word
 from pnp.cli.options import listed
-from pnp.errors import Complaint, near_miss
-from pnp.text import SOURCE_LANGUAGE, Text, say, source, word
-from pnp.workspace import Workspace, builtin_root
+from pnp.data.workspace import Workspace, builtin_root
+from pnp.words.catalog import OWN_DOMAIN, Catalog, compiled, load_catalog, source_catalog
 
 _QUOTED = re.compile(r"'([^']*)'")
 

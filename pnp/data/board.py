@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.errors import Place
-from pnp.layout import Size
-from pnp.model import When
+from pnp.base.errors import Place
+from pnp.data.layout import Size
+from pnp.data.model import When
 
 Point = tuple[float, float]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import cast
 
-from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, Game, Kind, Mark, Remark, Value
-from pnp.text import Text, say
-from pnp.values import parse, problem
+from pnp.base.errors import BadRequest, Complaint, near_miss
+from pnp.base.text import Text, say
+from pnp.data.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, Game, Kind, Mark, Remark, Value
+from pnp.data.values import parse, problem
 
 MOST_COMPLAINTS = 20
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 from warnings import catch_warnings
 
-from pnp.text import Message, say
+from pnp.base.text import Message, say
 
 MOST_CHARACTERS = 200
 MOST = 1_000_000  # millimetres

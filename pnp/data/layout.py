@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from pnp.errors import Place
-from pnp.formula import Formula
-from pnp.model import Deck
+from pnp.base.errors import Place
+from pnp.data.formula import Formula
+from pnp.data.model import Deck
 
 # the corners of a hexagon that stands on a point, as shares of its box; regular if the box is 0.866 as wide as high
 HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))

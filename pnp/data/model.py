@@ -12,8 +12,8 @@ from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
-from pnp.errors import Complaint, Place
-from pnp.text import NO_TEXT, Message, Text, has_number, placeholders, say
+from pnp.base.errors import Complaint, Place
+from pnp.base.text import NO_TEXT, Message, Text, has_number, placeholders, say
 
 PIECES = ("card", "tile", "token", "pawn", "board", "aid")
 

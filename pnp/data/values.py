@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from pnp.errors import near_miss
-from pnp.model import Fact, Value
-from pnp.text import Message, Text, say, word
+from pnp.base.errors import near_miss
+from pnp.base.text import Message, Text, say, word
+from pnp.data.model import Fact, Value
 
 MOST_NUMBER = 1_000_000
 MOST_ITEMS = 100

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.cache import contents_of, contents_of_folder, remembered
-from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
-from pnp.files import inside
-from pnp.model import Game
-from pnp.text import LANGUAGE, say
+from pnp.base.cache import contents_of, contents_of_folder, remembered
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place, near_miss
+from pnp.base.files import inside
+from pnp.base.text import LANGUAGE, say
+from pnp.data.model import Game
 
 if TYPE_CHECKING:
-    from pnp.board import BoardPlan
-    from pnp.layout import Layout, Stock
+    from pnp.data.board import BoardPlan
+    from pnp.data.layout import Layout, Stock
 
-_PACKAGE = Path(__file__).resolve().parent
+_PACKAGE = Path(__file__).resolve().parents[1]
 _DATA = (".toml", ".csv")
 _GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
@@ -109,7 +109,7 @@ class Workspace:
 
     def stock(self) -> Stock:
         """Papers, sizes and ways of filling sheets: the workspace's own, then the built-in ones."""
-        from pnp.load.stock import load_stock
+        from pnp.data.load.stock import load_stock
 
         return load_stock(self._sheets())
 
@@ -121,7 +121,7 @@ class Workspace:
         return remembered(game, "layouts", contents_of([*files, *self._sheets()]), lambda: self._layout(game, files))
 
     def _layout(self, game: Path, files: list[Path]) -> Layout:
-        from pnp.load.layout import load_layout, merged
+        from pnp.data.load.layout import load_layout, merged
 
         stock = self.stock()
         layout: Layout | None = None
@@ -133,7 +133,7 @@ class Workspace:
 
     def boards(self, key: str) -> Mapping[str, BoardPlan]:
         """The spaces of a game's boards, by the boards' keys."""
-        from pnp.load.board import load_boards
+        from pnp.data.load.board import load_boards
 
         folder = self.game_folder(key)
         path = _optional(folder, "board.toml")
@@ -183,7 +183,7 @@ def _optional(folder: Path, name: str) -> Path | None:
 
 
 def _load(folder: Path) -> Game:
-    from pnp.load import load_game
+    from pnp.data.load import load_game
 
     return load_game(folder)
 

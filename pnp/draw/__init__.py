@@ -1,1 +1,1 @@
-"""Everything that prints. reportlab is imported nowhere else."""
+"""How marks are made: PDF and SVG, shapes, drawings, typefaces, lines of text, and the geometry of sheets."""

@@ -11,13 +11,13 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from pnp.cache import Shelf
-from pnp.errors import BadFile, Complaint, Place
-from pnp.files import inside, read_bytes
-from pnp.layout import COLOUR
-from pnp.render.guard import MOST_PATHS, guard_svg, invalid_svg, too_many_paths
-from pnp.render.pathdata import in_figures, in_pdf, in_svg, near, read_numbers, read_steps
-from pnp.text import say
+from pnp.base.cache import Shelf
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.files import inside, read_bytes
+from pnp.base.text import say
+from pnp.data.layout import COLOUR
+from pnp.draw.pathdata import in_figures, in_pdf, in_svg, near, read_numbers, read_steps
+from pnp.draw.svg_safety import MOST_PATHS, guard_svg, invalid_svg, too_many_paths
 
 LAYERS = ("tint", "fine", "line")
 VECTOR, RASTER = (".svg",), (".png", ".jpg", ".jpeg")

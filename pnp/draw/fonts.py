@@ -9,10 +9,12 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.files import read_bytes
-from pnp.render.fontguard import refuse_endless
-from pnp.text import say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.files import read_bytes
+from pnp.base.text import say
+from pnp.draw.font_safety import refuse_endless
+
+Typeface = TTFont
 
 _FAMILIES = {
     "Serif": ("font_source_serif_pro", "SourceSerifPro"),
@@ -31,7 +33,7 @@ MOST_BYTES = 20_000_000
 
 
 @cache
-def builtin(name: str) -> TTFont:
+def builtin(name: str) -> Typeface:
     """`Serif`, `Serif-Bold`, `Sans-Italic` …, known to reportlab under that name from now on."""
     family, hyphen, face = name.partition("-")
     package, stem = _FAMILIES[family]
@@ -43,7 +45,7 @@ def builtin(name: str) -> TTFont:
 
 
 @cache
-def from_file(path: Path) -> TTFont:
+def from_file(path: Path) -> Typeface:
     """The typeface in a game's own file."""
     try:
         refuse_endless(read_bytes(path, MOST_BYTES))
@@ -60,7 +62,7 @@ def from_file(path: Path) -> TTFont:
         ) from None
 
 
-def _registered(name: str, path: Path) -> TTFont:
-    font = TTFont(name, path)
+def _registered(name: str, path: Path) -> Typeface:
+    font = Typeface(name, path)
     pdfmetrics.registerFont(font)
     return font

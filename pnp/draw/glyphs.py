@@ -8,9 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import name as unicode_name
 
-from reportlab.pdfbase.ttfonts import TTFont
-
-from pnp.text import Message, say
+from pnp.base.text import Message, say
+from pnp.draw.fonts import Typeface
 
 _NO_BREAK = "\u00a0"
 _LEFTWARD = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
@@ -30,7 +29,7 @@ class Letters:
         self._lacking: dict[str, set[str]] = {}  # by typeface
         self._scripts: dict[re.Pattern[str], set[str]] = {}
 
-    def look(self, text: str, name: str, font: TTFont) -> None:
+    def look(self, text: str, name: str, font: Typeface) -> None:
         if lacking := _missing(text, font):
             self._lacking.setdefault(name, set()).update(lacking)
         if not text.isascii():
@@ -69,7 +68,7 @@ def _unready_message(kind: re.Pattern[str], scripts: str) -> Message:
 
 
 @lru_cache(16384)
-def _missing(text: str, font: TTFont) -> str:
+def _missing(text: str, font: Typeface) -> str:
     """The characters that the typeface has no glyph for."""
     known = font.face.charToGlyph
     return "".join(sorted({one for one in text if one != _NO_BREAK and ord(one) not in known}))

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 
-from pnp.errors import BadRequest, Complaint
-from pnp.layout import Cut, Paper, Scheme, Size
-from pnp.text import say
+from pnp.base.errors import BadRequest, Complaint
+from pnp.base.text import say
+from pnp.data.layout import Cut, Paper, Scheme, Size
 
 BAND = 4.7  # beyond the bleed, for crop marks and a line of small type
 EDGE = 1.3  # beyond the cut, for the shortest crop marks

@@ -10,13 +10,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Protocol
 
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.ttfonts import TTFont
-
-from pnp.layout import COLOUR, Ink
-from pnp.render.art import FORMATS, LAYERS, Drawing, Photo, Stroke
-from pnp.render.document import Document, Form
-from pnp.render.outline import Frame, n
+from pnp.data.layout import COLOUR, Ink
+from pnp.draw.art import FORMATS, LAYERS, Drawing, Photo, Stroke
+from pnp.draw.fonts import Typeface
+from pnp.draw.pdf import Document, Form, Raster
+from pnp.draw.shapes import Frame, n
 
 Matrix = tuple[float, float, float, float, float, float]
 POINT = 25.4 / 72  # millimetres
@@ -113,7 +111,7 @@ class Painter(Protocol):
     def head(self, outline: str, colour: str) -> None: ...
 
     def text(
-        self, x: float, y: float, text: str, font: TTFont, size: float, colour: str, track: float = 0
+        self, x: float, y: float, text: str, font: Typeface, size: float, colour: str, track: float = 0
     ) -> None: ...
 
     def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None: ...
@@ -170,7 +168,7 @@ class Brush:
         if printed:
             self._write(f"{paint(printed)} {outline} f")
 
-    def text(self, x: float, y: float, text: str, font: TTFont, size: float, colour: str, track: float = 0) -> None:
+    def text(self, x: float, y: float, text: str, font: Typeface, size: float, colour: str, track: float = 0) -> None:
         """A line of text whose baseline starts at x, y; the size in millimetres."""
         printed = self.palette.stroke(colour)
         if not printed:
@@ -278,11 +276,11 @@ def _toned(colour: str, share: float) -> str:
     return "#" + f"{round(255 * (1 - share * (1 - grey))):02X}" * 3
 
 
-def _reader(art: Photo, *, grey: bool) -> ImageReader:
+def _reader(art: Photo, *, grey: bool) -> Raster:
     data = io.BytesIO(art.data)
     if not grey:
-        return ImageReader(data)
+        return Raster(data)
     from PIL import Image
 
     with Image.open(data, formats=FORMATS) as image:
-        return ImageReader(image.convert("LA" if "A" in image.getbands() else "L").convert("RGBA"))
+        return Raster(image.convert("LA" if "A" in image.getbands() else "L").convert("RGBA"))

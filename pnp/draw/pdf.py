@@ -11,14 +11,15 @@ from typing import Any
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfdoc import XMP, PDFDictionary, PDFObject, PDFResourceDictionary
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
 from pnp import __version__
-from pnp.layout import Size
-from pnp.render import fonts
-from pnp.render.page import Anchor, Link
+from pnp.data.layout import Size
+from pnp.draw import fonts
+from pnp.draw.fonts import Typeface
+from pnp.draw.links import Anchor, Link
 
 rl_config.useA85 = 0  # streams as they are: a fourth smaller, and sooner done
 
@@ -40,6 +41,8 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 Form = tuple[object, ...]  # whatever tells one form from another
+
+Raster = ImageReader  # a picture made of points
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ class Document:
         for key, value in (preferences or {}).items():
             self.canvas.setViewerPreference(key, value)
 
-    def glyphs(self, text: str, font: TTFont, size: str) -> str:
+    def glyphs(self, text: str, font: Typeface, size: str) -> str:
         """The operators that show a text; the typeface takes note of the letters that it must embed."""
         document: Any = self.canvas.__dict__["_doc"]
         return " ".join(

@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from pnp.layout import HEXAGON, Cut, Size
+from pnp.data.layout import HEXAGON, Cut, Size
 
 Frame = tuple[float, float, float, float]  # x, y, width, height
 

@@ -12,14 +12,12 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from reportlab.pdfbase.ttfonts import TTFont
-
-from pnp.layout import COLOUR
-from pnp.render.art import Drawing, Photo, Stroke
-from pnp.render.brush import Matrix, Palette, combined, transform
-from pnp.render.fonts import NAMES
-from pnp.render.outline import Frame, n
-from pnp.render.typeset import width
+from pnp.data.layout import COLOUR
+from pnp.draw.art import Drawing, Photo, Stroke
+from pnp.draw.fonts import NAMES, Typeface
+from pnp.draw.painter import Matrix, Palette, combined, transform
+from pnp.draw.shapes import Frame, n
+from pnp.draw.typeset import width
 
 OWN = "pnp-"  # begins the ids that the page gives itself
 SERIF = '"Source Serif 4", "Source Serif Pro", Georgia, "Noto Serif", serif'
@@ -248,7 +246,7 @@ class SvgBrush:
         if printed := _paint(self.palette.stroke(colour)):
             self._written.append(element("path", d=path_data(outline), fill=printed))
 
-    def text(self, x: float, y: float, text: str, font: TTFont, size: float, colour: str, track: float = 0) -> None:
+    def text(self, x: float, y: float, text: str, font: Typeface, size: float, colour: str, track: float = 0) -> None:
         """A line of text, which keeps its width whatever typeface the reader has."""
         printed, words = _paint(self.palette.stroke(colour)), text.strip(" ")
         if not printed or not words:
@@ -288,7 +286,7 @@ def _transform(matrix: Matrix) -> str:
     return f"translate({x} {y})" if (a, b, c, d) == ("1", "0", "0", "1") else f"matrix({a} {b} {c} {d} {x} {y})"
 
 
-def _face(font: TTFont) -> dict[str, str]:
+def _face(font: Typeface) -> dict[str, str]:
     """Family, weight and style of a typeface, as its name tells them."""
     name = font.fontName if font.fontName in NAMES else font.face.fullName.decode("utf8", "replace")
     weight = next((weight for word, weight in _WEIGHTS.items() if word in name), "")

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from xml.parsers import expat
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.text import Message, say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.text import Message, say
 
 MOST_PATHS = 20_000
 MOST_DEPTH = 100

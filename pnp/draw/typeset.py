@@ -15,10 +15,9 @@ from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reportlab.pdfbase.ttfonts import TTFont
-
-from pnp.cache import contents_of, remembered
-from pnp.text import ICON
+from pnp.base.cache import contents_of, remembered
+from pnp.base.text import ICON
+from pnp.draw.fonts import Typeface
 
 if TYPE_CHECKING:
     from pyphen import Pyphen
@@ -54,7 +53,7 @@ class Fragment:
     """A stretch of one typeface, or a drawing of so many ems."""
 
     text: str
-    font: TTFont
+    font: Typeface
     icon: float = 0
     link: str = ""
 
@@ -101,7 +100,7 @@ class Block:
 class _Widths(dict[str, float]):
     """The widths of a typeface's letters, in ems."""
 
-    def __init__(self, font: TTFont) -> None:
+    def __init__(self, font: Typeface) -> None:
         super().__init__()
         self._face = font.face
 
@@ -112,12 +111,12 @@ class _Widths(dict[str, float]):
 
 
 @cache
-def _widths(font: TTFont) -> _Widths:
+def _widths(font: Typeface) -> _Widths:
     return _Widths(font)
 
 
 @lru_cache(16384)
-def width(text: str, font: TTFont) -> float:
+def width(text: str, font: Typeface) -> float:
     return fsum(map(_widths(font).__getitem__, text))
 
 
@@ -132,7 +131,7 @@ def bind(text: str, language: str) -> str:
 
 
 def words_of(
-    text: str, font: str, find: Callable[[str], TTFont], aspect: Callable[[str], float] | None
+    text: str, font: str, find: Callable[[str], Typeface], aspect: Callable[[str], float] | None
 ) -> list[list[Word]]:
     """The words of each paragraph, marks resolved. `aspect` tells how wide a drawing is; without it, text is text."""
     paragraphs: list[list[Word]] = [[]]

@@ -8,18 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from reportlab.pdfbase.ttfonts import TTFont
-
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.formula import BadFormula, Formula
-from pnp.layout import CORNERS, HEADS, SHAPES, Box, Cut, Layout, Measure, Settings, Size
-from pnp.render import fonts, outline
-from pnp.render.art import Drawing, Photo, find_art, read_art
-from pnp.render.brush import Painter, applied
-from pnp.render.impose import Area
-from pnp.render.sandbox import expressions
-from pnp.text import Message, say
-from pnp.values import excerpt
+from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.text import Message, say
+from pnp.data.formula import BadFormula, Formula
+from pnp.data.layout import CORNERS, HEADS, SHAPES, Box, Cut, Layout, Measure, Settings, Size
+from pnp.data.values import excerpt
+from pnp.draw import fonts, shapes
+from pnp.draw.art import Drawing, Photo, find_art, read_art
+from pnp.draw.fonts import Typeface
+from pnp.draw.imposition import Area
+from pnp.draw.painter import Painter, applied
+from pnp.faces.sandbox import expressions
 
 SPARE = 5.0  # how far beyond the cut a box may reach even where less bleed is asked for
 _NEARLY = 0.05
@@ -79,7 +78,7 @@ class Studio:
             self._spans[name] = Span(wide, *(art.span() if isinstance(art, Drawing) else (0.0, wide)))
         return self._spans[name]
 
-    def font(self, name: str, place: Place) -> TTFont:
+    def font(self, name: str, place: Place) -> Typeface:
         if name in self.layout.fonts:
             return fonts.from_file(self.layout.fonts[name])
         if name in fonts.NAMES:
@@ -150,21 +149,21 @@ class Drawn:
         x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
         match self.shape:
             case "oval":
-                drawn = outline.oval(x, y, w, h)
+                drawn = shapes.oval(x, y, w, h)
             case "hexagon":
-                drawn = outline.hexagon(x, y, w, h)
+                drawn = shapes.hexagon(x, y, w, h)
             case "polygon":
                 sides = min(max(int(self.number("sides", 6)), 3), MOST_SIDES)
-                drawn = outline.regular(x, y, w, h, sides, self.number("start", -90))
+                drawn = shapes.regular(x, y, w, h, sides, self.number("start", -90))
             case "line":
-                drawn = outline.line(*self.ends)
+                drawn = shapes.line(*self.ends)
             case "arc":
-                drawn = outline.arc(x, y, w, h, *self.stretch)
+                drawn = shapes.arc(x, y, w, h, *self.stretch)
             case "sector":
-                drawn = outline.sector(x, y, w, h, *self.stretch, min(self.number("hole", 0), w / 2))
+                drawn = shapes.sector(x, y, w, h, *self.stretch, min(self.number("hole", 0), w / 2))
             case _:
                 corners = self._one_of("corners", CORNERS)
-                drawn = outline.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0), corners)
+                drawn = shapes.rect(x, y, w, h, self.number("radius", 0), self.number("notch", 0), corners)
         return drawn
 
     @property
@@ -207,7 +206,7 @@ class Drawn:
             last = (self._on_oval(start + sweep), start + sweep + ahead - bend)
         for headed, (tip, towards) in zip(self.heads, (first, last), strict=True):
             if headed:
-                yield outline.arrow_head(tip, towards, self.head)
+                yield shapes.arrow_head(tip, towards, self.head)
 
     def _on_oval(self, angle: float) -> tuple[float, float]:
         x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
@@ -259,7 +258,7 @@ class Easel:
         """How far an area reaches beyond a cut, negative if it stays inside, in millimetres of the print."""
         left, top, right, bottom = area
         corners = [applied(self.brush.matrix, x, y) for x in (left, right) for y in (top, bottom)]
-        edges = outline.edges(cut, self.format.size)
+        edges = shapes.edges(cut, self.format.size)
         return max(right * x + below * y - far for x, y in corners for right, below, far in edges)
 
 

@@ -7,15 +7,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pnp.errors import BadFile, Complaint, near_miss
-from pnp.formula import BadFormula
-from pnp.layout import Box, Part
-from pnp.render import outline
-from pnp.render.easel import Drawn, Easel, measured
-from pnp.render.lettering import set_text
-from pnp.render.pictures import place_art
-from pnp.render.sandbox import Spent, expressions
-from pnp.text import say
+from pnp.base.errors import BadFile, Complaint, near_miss
+from pnp.base.text import say
+from pnp.data.formula import BadFormula
+from pnp.data.layout import Box, Part
+from pnp.draw import shapes
+from pnp.faces.context import Drawn, Easel, measured
+from pnp.faces.lettering import set_text
+from pnp.faces.pictures import place_art
+from pnp.faces.sandbox import Spent, expressions
 
 MOST_REPEATS = 2000
 MOST_DEPTH = 8
@@ -58,7 +58,7 @@ class Face:
 
     def draw(self, part: str, names: Mapping[str, Any]) -> None:
         form, layout = self._easel.format, self._easel.studio.layout
-        inner = dict(zip("xywh", outline.inner(form.cut, form.room), strict=True))
+        inner = dict(zip("xywh", shapes.inner(form.cut, form.room), strict=True))
         own = {"width": form.room.width, "height": form.room.height, "bleed": form.bleed / form.scale, "inner": inner}
         with self._easel.brush.moved(scale=form.scale):
             self._part(layout.parts[part], Inside({**names, **own}))

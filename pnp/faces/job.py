@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pnp.board import BoardPlan
-from pnp.catalog import Catalog
-from pnp.edition import Edition
-from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.layout import Ink, Layout, Paper, Scheme, Size, Sleeve, Stock, Tiling
-from pnp.render.impose import Flip
-from pnp.text import say
-from pnp.values import excerpt, out_of_range
-from pnp.workspace import Workspace
+from pnp.base.errors import BadRequest, Complaint, near_miss
+from pnp.base.text import say
+from pnp.data.board import BoardPlan
+from pnp.data.edition import Edition
+from pnp.data.layout import Ink, Layout, Paper, Scheme, Size, Sleeve, Stock, Tiling
+from pnp.data.values import excerpt, out_of_range
+from pnp.data.workspace import Workspace
+from pnp.draw.imposition import Flip
+from pnp.words.catalog import Catalog
 
 SMALLEST, LARGEST = 5.0, 2000.0
 MARGIN = 5.0

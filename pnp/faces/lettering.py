@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from reportlab.pdfbase.ttfonts import TTFont
-
-from pnp.render.brush import POINT
-from pnp.render.easel import Drawn, Easel
-from pnp.render.letters import Letters
-from pnp.render.pictures import place_art
-from pnp.render.sandbox import expressions
-from pnp.render.typeset import Block, Line, Style, balanced, bind, fit, words_of
-from pnp.text import say
+from pnp.base.text import say
+from pnp.draw.fonts import Typeface
+from pnp.draw.glyphs import Letters
+from pnp.draw.painter import POINT
+from pnp.draw.typeset import Block, Line, Style, balanced, bind, fit, words_of
+from pnp.faces.context import Drawn, Easel
+from pnp.faces.pictures import place_art
+from pnp.faces.sandbox import expressions
 
 LETTER = 200  # what setting one takes of a face's work
 _DEFAULTS = {"size": 8.0, "leading": 1.2, "track": 0.0, "lines": 0.0}
@@ -78,7 +77,7 @@ def _check_fit(easel: Easel, drawn: Drawn, block: Block, style: Style) -> None:
         easel.report(drawn, message, _SHORTER)
 
 
-def _draw_block(easel: Easel, drawn: Drawn, block: Block, style: Style, font: TTFont) -> None:
+def _draw_block(easel: Easel, drawn: Drawn, block: Block, style: Style, font: Typeface) -> None:
     frame, size = drawn.frame, block.size * POINT
     capitals, lead = (font.face.capHeight or _CAPITALS) / 1000 * size, size * style.leading
     last = lead * (len(block.lines) - 1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.catalog import Catalog
-from pnp.edition import Edition
-from pnp.model import Card, Deck, Game, Value
-from pnp.text import Text, word
+from pnp.base.text import Text, word
+from pnp.data.edition import Edition
+from pnp.data.model import Card, Deck, Game, Value
+from pnp.words.catalog import Catalog
 
 Tree = dict[str, Any]
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.layout import Size
-from pnp.model import Deck
-from pnp.render.impose import Area
-from pnp.text import Message
+from pnp.base.text import Message
+from pnp.data.layout import Size
+from pnp.data.model import Deck
+from pnp.draw.imposition import Area
+from pnp.draw.links import Anchor, Link
 
 if TYPE_CHECKING:
-    from pnp.render.press import Press
+    from pnp.faces.renderer import Press
 
 
 A4 = Size(210, 297)
@@ -21,30 +22,6 @@ A4 = Size(210, 297)
 def roomy(paper: Size, least: Size) -> Size:
     """The paper, or A4 where it is too small for a page that is read: small papers are for cards alone."""
     return paper if paper.width >= least.width and paper.height >= least.height else A4
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """An area that leads to an anchor; millimetres from the upper left corner."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-    target: str
-
-    def moved(self, x: float, y: float) -> Link:
-        return Link(self.left + x, self.top + y, self.right + x, self.bottom + y, self.target)
-
-
-@dataclass(frozen=True, slots=True)
-class Anchor:
-    """A place that links lead to, named by plain letters; with a title it stands in the outline, at a level."""
-
-    name: str
-    title: str = ""
-    number: str = ""
-    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 
-from pnp.errors import near_miss
-from pnp.render.art import Drawing, Photo
-from pnp.render.easel import Drawn, Easel
-from pnp.render.outline import Frame
-from pnp.text import say
+from pnp.base.errors import near_miss
+from pnp.base.text import say
+from pnp.draw.art import Drawing, Photo
+from pnp.draw.shapes import Frame
+from pnp.faces.context import Drawn, Easel
 
 COARSEST = 150  # dots an inch
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
-from pnp.errors import Complaint
-from pnp.render.letters import Letters
-from pnp.text import Message, say
+from pnp.base.errors import Complaint
+from pnp.base.text import Message, say
+from pnp.draw.glyphs import Letters
 
 MOST_NAMES = 4
 MOST_LETTERS = 40

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pnp.catalog import cldr
-from pnp.errors import BadRequest, Complaint, Place
-from pnp.layout import Layout, Look, Size
-from pnp.model import Card, Column, Deck
-from pnp.render import fonts
-from pnp.render.art import drawings
-from pnp.render.brush import Brush, Palette
-from pnp.render.document import About, Document, Form
-from pnp.render.easel import Easel, Format, Problem, Studio
-from pnp.render.face import Face, Meter
-from pnp.render.impose import Flip
-from pnp.render.job import Job
-from pnp.render.letters import Letters
-from pnp.render.names import Tree, deck_names, names_of
-from pnp.render.page import Notes, Printout
-from pnp.render.problems import of_face, of_letters
-from pnp.render.sandbox import codes
-from pnp.render.sheet import Caption
-from pnp.spaces import board_names
-from pnp.text import Message, Text, say, word
+from pnp.base.errors import BadRequest, Complaint, Place
+from pnp.base.text import Message, Text, say, word
+from pnp.boards.settle import board_names
+from pnp.data.layout import Layout, Look, Size
+from pnp.data.model import Card, Column, Deck
+from pnp.draw import fonts
+from pnp.draw.art import drawings
+from pnp.draw.glyphs import Letters
+from pnp.draw.imposition import Flip
+from pnp.draw.painter import Brush, Palette
+from pnp.draw.pdf import About, Document, Form
+from pnp.faces.caption import Caption
+from pnp.faces.context import Easel, Format, Problem, Studio
+from pnp.faces.face import Face, Meter
+from pnp.faces.job import Job
+from pnp.faces.namespace import Tree, deck_names, names_of
+from pnp.faces.page import Notes, Printout
+from pnp.faces.problems import of_face, of_letters
+from pnp.faces.sandbox import codes
+from pnp.words.catalog import cldr
 
 _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 

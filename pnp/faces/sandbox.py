@@ -16,7 +16,7 @@ from jinja2.nodes import Call, Concat, Dict, Expr, Filter, List, Node, Tuple
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from pnp.cache import Shelf
+from pnp.base.cache import Shelf
 
 MOST_CHARACTERS = 100_000  # that an expression may make
 LONGEST_SOURCE = 2000  # characters of an expression

@@ -9,16 +9,16 @@ from pathlib import Path
 from jinja2 import FunctionLoader, pass_context
 from jinja2.runtime import Context
 
-from pnp.catalog import OWN_DOMAIN, Catalog
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.files import inside, read_text
-from pnp.model import Game
-from pnp.po import read_po
-from pnp.render.sandbox import Sandbox, Spent
-from pnp.text import SOURCE_LANGUAGE, Message, Text, placeholders, say
-from pnp.translation import wording_problems
-from pnp.values import excerpt
-from pnp.workspace import Workspace
+from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.files import inside, read_text
+from pnp.base.text import SOURCE_LANGUAGE, Message, Text, placeholders, say
+from pnp.data.model import Game
+from pnp.data.values import excerpt
+from pnp.data.workspace import Workspace
+from pnp.faces.sandbox import Sandbox, Spent
+from pnp.words.catalog import OWN_DOMAIN, Catalog
+from pnp.words.po import read_po
+from pnp.words.translation import wording_problems
 
 MOST_CHARACTERS = 3_000_000
 MOST_SOURCE = 500_000  # of all templates of a book together

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from pnp.referee.counts import Deck, Hand
-from pnp.referee.deal import Bound, Deal
-from pnp.referee.step import UNSEEN
+from pnp.hidden.assignment import Bound, Deal
+from pnp.hidden.counts import Deck, Hand
+from pnp.rules.step import UNSEEN
 
 
 class Lack(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pnp.referee.deal import Deal
-from pnp.span import Span
+from pnp.base.span import Span
+from pnp.hidden.assignment import Deal
 
 
 class Deck:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.referee.deal import Bound
-from pnp.text import Message, say
+from pnp.base.text import Message, say
+from pnp.hidden.assignment import Bound
 
 
 def prove(bound: Bound, name: Callable[[str], str]) -> Message:

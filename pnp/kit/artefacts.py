@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.render.job import Job
-from pnp.text import Message, say, word
-from pnp.values import excerpt
+from pnp.base.errors import BadRequest, Complaint, near_miss
+from pnp.base.text import Message, say, word
+from pnp.data.values import excerpt
+from pnp.faces.job import Job
 
 if TYPE_CHECKING:
-    from pnp.render.press import Made
+    from pnp.faces.renderer import Made
 
 
 class Stuff(StrEnum):
@@ -64,8 +64,8 @@ def _pieces(*kinds: str) -> Callable[[Job, Message], Made]:
     """Whatever is cut out of sheets."""
 
     def made(job: Job, title: Message) -> Made:
-        from pnp.render.pieces import lay_out_pieces
-        from pnp.render.press import print_pages
+        from pnp.faces.renderer import print_pages
+        from pnp.sheets.pieces import lay_out_pieces
 
         return print_pages(job, title, lay_out_pieces(job, kinds))
 
@@ -73,40 +73,40 @@ def _pieces(*kinds: str) -> Callable[[Job, Message], Made]:
 
 
 def _boards(job: Job, title: Message) -> Made:
-    from pnp.render.press import print_pages
-    from pnp.render.tiles import lay_out_boards
+    from pnp.faces.renderer import print_pages
+    from pnp.sheets.tiles import lay_out_boards
 
     return print_pages(job, title, lay_out_boards(job))
 
 
 def _boxes(job: Job, title: Message) -> Made:
-    from pnp.render.box import lay_out_boxes
-    from pnp.render.press import print_pages
+    from pnp.faces.renderer import print_pages
+    from pnp.sheets.tuckbox import lay_out_boxes
 
     return print_pages(job, title, lay_out_boxes(job))
 
 
 def _record(job: Job, title: Message) -> Made:
-    from pnp.render.press import print_pages
-    from pnp.render.record import lay_out_record
+    from pnp.faces.renderer import print_pages
+    from pnp.sheets.scoresheet import lay_out_record
 
     return print_pages(job, title, lay_out_record(job))
 
 
 def _rulebook(job: Job, title: Message) -> Made:
-    from pnp.render.book.rulebook import make_rulebook
+    from pnp.book.rulebook import make_rulebook
 
     return make_rulebook(job, title)
 
 
 def _web(job: Job, title: Message) -> Made:
-    from pnp.render.book.rulebook import make_web_rulebook
+    from pnp.book.rulebook import make_web_rulebook
 
     return make_web_rulebook(job, title)
 
 
 def _contents(job: Job, title: Message) -> Made:
-    from pnp.render.contents import make_contents
+    from pnp.kit.contents import make_contents
 
     return make_contents(job, title)
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.catalog import Catalog
-from pnp.edition import Edition
-from pnp.layout import Size
-from pnp.model import Card, Column, Deck
-from pnp.render.book.book import bind_leaves, book_names
-from pnp.render.book.markdown import read_markdown
-from pnp.render.job import Job
-from pnp.render.names import state_of
-from pnp.render.page import Notes, Printout, roomy
-from pnp.render.press import Made, print_pages
-from pnp.render.template import Templates
-from pnp.render.typeset import unmarked
-from pnp.text import Message, Text
+from pnp.base.text import Message, Text
+from pnp.book.markdown import read_markdown
+from pnp.book.paged.binding import bind_leaves, book_names
+from pnp.data.edition import Edition
+from pnp.data.layout import Size
+from pnp.data.model import Card, Column, Deck
+from pnp.draw.typeset import unmarked
+from pnp.faces.job import Job
+from pnp.faces.namespace import state_of
+from pnp.faces.page import Notes, Printout, roomy
+from pnp.faces.renderer import Made, print_pages
+from pnp.faces.templates import Templates
+from pnp.words.catalog import Catalog
 
 LEAST = Size(140, 140)  # millimetres that a table needs
 TEMPLATE = "contents.md.j2"

@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp import __version__
-from pnp.edition import Edition
-from pnp.errors import BadFile, Complaint
-from pnp.files import read_text
-from pnp.model import Kind, Mark
-from pnp.render.impose import DoesNotFit
-from pnp.render.job import Job, NothingToPrint
-from pnp.render.parts import PARTS, Artefact, Part, Stuff, make
-from pnp.render.plan import PLAN, make_plan
-from pnp.save import Folder, write_folders, write_together
-from pnp.text import say
-from pnp.values import written
+from pnp.base.errors import BadFile, Complaint
+from pnp.base.files import read_text
+from pnp.base.save import Folder, write_folders, write_together
+from pnp.base.text import say
+from pnp.data.edition import Edition
+from pnp.data.model import Kind, Mark
+from pnp.data.values import written
+from pnp.draw.imposition import DoesNotFit
+from pnp.faces.job import Job, NothingToPrint
+from pnp.kit.artefacts import PARTS, Artefact, Part, Stuff, make
+from pnp.kit.print_plan import PLAN, make_plan
 
 if TYPE_CHECKING:
-    from pnp.render.press import Made
+    from pnp.faces.renderer import Made
 
 LISTING = "kit.json"
 _ELSEWHERE = say("name another folder with --out")

@@ -7,16 +7,16 @@ from itertools import accumulate
 from math import fsum
 from typing import Any
 
-from pnp.layout import Size
-from pnp.model import Kind
-from pnp.render.impose import Flip
-from pnp.render.job import Job
-from pnp.render.names import state_of
-from pnp.render.outline import n
-from pnp.render.page import Notes, Page, Printout, roomy, whole_page
-from pnp.render.parts import Artefact, Stuff
-from pnp.render.press import Made, Press, print_pages
-from pnp.text import Message, counted, say, word
+from pnp.base.text import Message, counted, say, word
+from pnp.data.layout import Size
+from pnp.data.model import Kind
+from pnp.draw.imposition import Flip
+from pnp.draw.shapes import n
+from pnp.faces.job import Job
+from pnp.faces.namespace import state_of
+from pnp.faces.page import Notes, Page, Printout, roomy, whole_page
+from pnp.faces.renderer import Made, Press, print_pages
+from pnp.kit.artefacts import Artefact, Stuff
 
 PART = "plan"  # of the layout
 LEAST = Size(180, 240)

@@ -7,17 +7,17 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 
-from pnp.catalog import load_catalog
-from pnp.edition import broad_editions
-from pnp.errors import BadFile, BadRequest, Complaint
-from pnp.layout import Layout, Look
-from pnp.model import Deck, Game
-from pnp.render.impose import DoesNotFit
-from pnp.render.job import Job, NothingToPrint, Wishes, printing
-from pnp.render.parts import PARTS, make
-from pnp.render.press import Press, looks_of
-from pnp.render.problems import grouped
-from pnp.workspace import Workspace
+from pnp.base.errors import BadFile, BadRequest, Complaint
+from pnp.data.edition import broad_editions
+from pnp.data.layout import Layout, Look
+from pnp.data.model import Deck, Game
+from pnp.data.workspace import Workspace
+from pnp.draw.imposition import DoesNotFit
+from pnp.faces.job import Job, NothingToPrint, Wishes, printing
+from pnp.faces.problems import grouped
+from pnp.faces.renderer import Press, looks_of
+from pnp.kit.artefacts import PARTS, make
+from pnp.words.catalog import load_catalog
 
 _WHOLE = ("board", "box", "sheet", "rulebook")  # parts that have more than the faces of pieces
 

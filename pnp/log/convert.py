@@ -6,14 +6,14 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.files import read_text
-from pnp.referee.jsonlog import to_json
-from pnp.referee.library import Library
-from pnp.referee.log import MOST_BYTES, Heading, Log
-from pnp.referee.reader import is_json, parse_log
-from pnp.referee.textlog import spoken
-from pnp.referee.writing import write_text
-from pnp.text import SOURCE_LANGUAGE
+from pnp.base.files import read_text
+from pnp.base.text import SOURCE_LANGUAGE
+from pnp.log.file import is_json, parse_log
+from pnp.log.jsonlog import to_json
+from pnp.log.library import Library
+from pnp.log.log import MOST_BYTES, Heading, Log
+from pnp.log.textlog import spoken
+from pnp.log.writing import write_text
 
 
 def converted(path: Path, library: Library, form: str, language: str) -> tuple[str, Log]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.files import read_text as read_file
-from pnp.referee.library import Library
-from pnp.referee.log import MOST_BYTES, Log
-from pnp.text import say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.files import read_text as read_file
+from pnp.base.text import say
+from pnp.log.library import Library
+from pnp.log.log import MOST_BYTES, Log
 
 
 def read_log(path: Path, library: Library, *, strict: bool = False) -> Log:
@@ -27,10 +27,10 @@ def parse_log(path: Path, text: str, library: Library, *, strict: bool = False) 
             )
         )
     if is_json(text):
-        from pnp.referee.jsonlog import read_json
+        from pnp.log.jsonlog import read_json
 
         return read_json(path, text, library)
-    from pnp.referee.textlog import read_text
+    from pnp.log.textlog import read_text
 
     return read_text(path, text, library, strict=strict)
 

@@ -8,13 +8,13 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.errors import BadFile, BadRequest, Complaint, Place
-from pnp.files import decoded, read_bytes
-from pnp.referee.guessing import Slip, applied
-from pnp.referee.library import Library
-from pnp.referee.log import MOST_BYTES, Assumption
-from pnp.referee.reader import is_json, parse_log
-from pnp.text import say
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place
+from pnp.base.files import decoded, read_bytes
+from pnp.base.text import say
+from pnp.log.file import is_json, parse_log
+from pnp.log.guessing import Slip, applied
+from pnp.log.library import Library
+from pnp.log.log import MOST_BYTES, Assumption
 
 _LINE_END = re.compile("(\r\n|\r|\n)")
 _MARK = "\ufeff"  # with which some programs begin a text

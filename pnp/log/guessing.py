@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from pnp.referee.notation import CARD, PLAYER, fold
-from pnp.referee.reading import Misread, spans
-from pnp.text import Message, say
+from pnp.base.text import Message, say
+from pnp.log.step_reader import Misread, spans
+from pnp.rules.notation import CARD, PLAYER, fold
 
 Read = TypeVar("Read")
 

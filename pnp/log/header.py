@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from pnp.edition import Choices, Edition
-from pnp.errors import BadFile, BadRequest, Complaint, Place
-from pnp.model import Kind
-from pnp.referee.library import Library, rules_of
-from pnp.referee.log import FREE, MOST_NAME, MOST_PLAYERS, Heading, Log
-from pnp.referee.notation import fold
-from pnp.text import Message, say
-from pnp.values import written
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place
+from pnp.base.text import Message, say
+from pnp.data.edition import Choices, Edition
+from pnp.data.model import Kind
+from pnp.data.values import written
+from pnp.log.library import Library, rules_of
+from pnp.log.log import FREE, MOST_NAME, MOST_PLAYERS, Heading, Log
+from pnp.rules.notation import fold
 
 MOST_COMPLAINTS = 50
 MOST_VALUE = 4_000

@@ -8,17 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.model import Game, Kind
-from pnp.referee.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, make_log, refused
-from pnp.referee.library import Library, rules_of
-from pnp.referee.log import CLAIMS, FREE, HEAD, Heading, Log
-from pnp.referee.notation import CARD, CARDS, NUMBER, NUMBERS, PILES, PLAYER, Form, Notation, Slot
-from pnp.referee.reading import Misread, StepReader
-from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
-from pnp.referee.writing import Scribe
-from pnp.text import SOURCE_LANGUAGE, Message, say
-from pnp.values import excerpt
+from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.text import SOURCE_LANGUAGE, Message, say
+from pnp.data.model import Game, Kind
+from pnp.data.values import excerpt
+from pnp.log.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, make_log, refused
+from pnp.log.library import Library, rules_of
+from pnp.log.log import CLAIMS, FREE, HEAD, Heading, Log
+from pnp.log.step_reader import Misread, StepReader
+from pnp.log.writing import Scribe
+from pnp.rules.notation import CARD, CARDS, NUMBER, NUMBERS, PILES, PLAYER, Form, Notation, Slot
+from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
 
 VERSION = 1
 MOST_TURNS = 10_000

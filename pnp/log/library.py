@@ -9,16 +9,16 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 
-from pnp.catalog import Catalog, load_catalog, source_catalog
-from pnp.edition import Choices, Edition, broad_editions, choose
-from pnp.errors import BadFile, BadRequest, Complaint, Failure
-from pnp.model import Game
-from pnp.referee.log import Log
-from pnp.referee.notation import Notation, Vocabulary
-from pnp.referee.reading import StepReader
-from pnp.referee.rules import Rules
-from pnp.text import SOURCE_LANGUAGE, say
-from pnp.workspace import Workspace
+from pnp.base.errors import BadFile, BadRequest, Complaint, Failure
+from pnp.base.text import SOURCE_LANGUAGE, say
+from pnp.data.edition import Choices, Edition, broad_editions, choose
+from pnp.data.model import Game
+from pnp.data.workspace import Workspace
+from pnp.log.log import Log
+from pnp.log.step_reader import StepReader
+from pnp.rules.notation import Notation, Vocabulary
+from pnp.rules.protocol import Rules
+from pnp.words.catalog import Catalog, load_catalog, source_catalog
 
 MOST_READERS = 8
 ANYBODY = ("1", "2", "3")

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.edition import Choices
-from pnp.referee.step import Line, Step
-from pnp.text import Message, word
+from pnp.base.text import Message, word
+from pnp.data.edition import Choices
+from pnp.rules.step import Line, Step
 
 # the words at the beginning of a header line; alternatives are separated by |
 HEAD: Mapping[str, Message] = {

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.edition import Edition
-from pnp.errors import BadFile, Complaint, near_miss
-from pnp.model import Hint, Kind, Mark, RecordColumn
-from pnp.referee.library import has_rules, library_of, rules_of
-from pnp.referee.log import HEAD
-from pnp.referee.notation import CARD, CARDS, VERBS, spellings
-from pnp.referee.reader import parse_log
-from pnp.referee.writing import write_text
-from pnp.text import say
-from pnp.values import excerpt, written
-from pnp.workspace import Workspace
+from pnp.base.errors import BadFile, Complaint, near_miss
+from pnp.base.text import say
+from pnp.data.edition import Edition
+from pnp.data.model import Hint, Kind, Mark, RecordColumn
+from pnp.data.values import excerpt, written
+from pnp.data.workspace import Workspace
+from pnp.log.file import parse_log
+from pnp.log.library import has_rules, library_of, rules_of
+from pnp.log.log import HEAD
+from pnp.log.writing import write_text
+from pnp.rules.notation import CARD, CARDS, VERBS, spellings
 
 TABLE = ("Ala", "Bartek")
 _TURN = f"1 {TABLE[0]}: "

@@ -8,8 +8,10 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from pnp.errors import near_miss
-from pnp.referee.notation import (
+from pnp.base.errors import near_miss
+from pnp.base.text import Message, say, word
+from pnp.data.values import excerpt
+from pnp.rules.notation import (
     CARD,
     CARDS,
     CLAUSES,
@@ -24,9 +26,7 @@ from pnp.referee.notation import (
     Vocabulary,
     fold,
 )
-from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.text import Message, say, word
-from pnp.values import excerpt
+from pnp.rules.step import UNSEEN, Spot, Step
 
 MOST_CARDS = 200
 MOST_NAME = 40

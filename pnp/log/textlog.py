@@ -10,15 +10,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.referee.guessing import Lexicon, Mender, Slip, Unguessed, applied, moved
-from pnp.referee.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, choosing, listed, make_log, refused, words_of
-from pnp.referee.library import Library
-from pnp.referee.log import AND_WORD, CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, Assumption, Heading, Log
-from pnp.referee.notation import CARD, PILES, PLAYER, VERBS, Notation, Vocabulary, fold
-from pnp.referee.reading import Misread, StepReader, column, spans, tokens
-from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
-from pnp.text import Message, say
+from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.text import Message, say
+from pnp.log.guessing import Lexicon, Mender, Slip, Unguessed, applied, moved
+from pnp.log.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, choosing, listed, make_log, refused, words_of
+from pnp.log.library import Library
+from pnp.log.log import AND_WORD, CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, Assumption, Heading, Log
+from pnp.log.step_reader import Misread, StepReader, column, spans, tokens
+from pnp.rules.notation import CARD, PILES, PLAYER, VERBS, Notation, Vocabulary, fold
+from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 
 MOST_DIGITS, MOST_LABEL = 6, 8  # of a score, and words before a colon
 MOST_HEADINGS = 500

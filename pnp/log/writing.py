@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from pnp.catalog import Catalog
-from pnp.referee.library import Library, rules_of
-from pnp.referee.log import CLAIMS, DEAL_WORD, HEAD, Heading, Log, claimed
-from pnp.referee.notation import CLAUSES, DECKS, PILES, PLAYER, VERBS, Form, Notation, Slot, spellings
-from pnp.referee.step import DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
-from pnp.text import Message
+from pnp.base.text import Message
+from pnp.log.library import Library, rules_of
+from pnp.log.log import CLAIMS, DEAL_WORD, HEAD, Heading, Log, claimed
+from pnp.rules.notation import CLAUSES, DECKS, PILES, PLAYER, VERBS, Form, Notation, Slot, spellings
+from pnp.rules.step import DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
+from pnp.words.catalog import Catalog
 
 
 class Scribe:

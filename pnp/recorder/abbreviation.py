@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.referee.notation import VERBS, Form, fold
-from pnp.referee.reading import Misread, tokens
-from pnp.referee.record.draft import Draft, Offer
-from pnp.referee.record.shorthand import Unclear, fits
+from pnp.log.step_reader import Misread, tokens
+from pnp.recorder.draft import Draft, Offer
+from pnp.recorder.shorthand import Unclear, fits
+from pnp.rules.notation import VERBS, Form, fold
 
 
 class Sense(NamedTuple):

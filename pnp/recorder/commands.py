@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.catalog import Catalog
-from pnp.referee.notation import fold, spellings
-from pnp.text import Message, say, word
+from pnp.base.text import Message, say, word
+from pnp.rules.notation import fold, spellings
+from pnp.words.catalog import Catalog
 
 MARK = "/"  # sets commands apart from what happened at the table
 YES, NO = word("record", "yes|y"), word("record", "no|n")

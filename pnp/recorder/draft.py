@@ -9,17 +9,17 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.referee.library import Library
-from pnp.referee.log import CLAIMS, Log
-from pnp.referee.reader import parse_log
-from pnp.referee.record.desk import Desk
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.text import say
+from pnp.log.file import parse_log
+from pnp.log.library import Library
+from pnp.log.log import CLAIMS, Log
+from pnp.log.textlog import split_comment
+from pnp.recorder.setup import Desk
+from pnp.referee.findings import Finding
 from pnp.referee.replay import Replay
-from pnp.referee.rules import Table, Unclear, phases_of
-from pnp.referee.step import CLAIM, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
-from pnp.referee.textlog import split_comment
-from pnp.referee.verdict import Finding
-from pnp.text import say
+from pnp.rules.protocol import Table, Unclear, phases_of
+from pnp.rules.step import CLAIM, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
 MOST_OFFERS = 500

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pnp.errors import BadFile
-from pnp.referee.notation import VERBS, fold
-from pnp.referee.reading import Misread, tokens
-from pnp.referee.record.abbreviation import fits_offer, meant
-from pnp.referee.record.draft import Draft, Due
-from pnp.referee.record.shorthand import Unclear
-from pnp.referee.record.words import ENDING, means
-from pnp.referee.step import Line
-from pnp.referee.textlog import numbered, read_line, split_comment
-from pnp.text import say
+from pnp.base.errors import BadFile
+from pnp.base.text import say
+from pnp.log.step_reader import Misread, tokens
+from pnp.log.textlog import numbered, read_line, split_comment
+from pnp.recorder.abbreviation import fits_offer, meant
+from pnp.recorder.commands import ENDING, means
+from pnp.recorder.draft import Draft, Due
+from pnp.recorder.shorthand import Unclear
+from pnp.rules.notation import VERBS, fold
+from pnp.rules.step import Line
 
 
 def understood(draft: Draft, text: str) -> Draft:

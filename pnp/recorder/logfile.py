@@ -8,11 +8,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.files import read_bytes
-from pnp.referee.log import MOST_BYTES
-from pnp.save import file_to_write, locked, write_atomically
-from pnp.text import say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.files import read_bytes
+from pnp.base.save import file_to_write, locked, write_atomically
+from pnp.base.text import say
+from pnp.log.log import MOST_BYTES
 
 
 class Changed(BadFile):

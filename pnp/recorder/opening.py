@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from pnp.edition import Choices, choose
-from pnp.errors import BadFile, BadRequest, Complaint, Place, near_miss
-from pnp.files import decoded
-from pnp.model import Game, Kind
-from pnp.referee.header import CONTROL, check_players, headings, listed
-from pnp.referee.library import Library, rules_of
-from pnp.referee.log import MOST_PLAYERS, Heading, Log
-from pnp.referee.reader import parse_log
-from pnp.referee.record.words import YES, means
-from pnp.referee.writing import write_text
-from pnp.text import Message, say
-from pnp.values import excerpt
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place, near_miss
+from pnp.base.files import decoded
+from pnp.base.text import Message, say
+from pnp.data.edition import Choices, choose
+from pnp.data.model import Game, Kind
+from pnp.data.values import excerpt
+from pnp.log.file import parse_log
+from pnp.log.header import CONTROL, check_players, headings, listed
+from pnp.log.library import Library, rules_of
+from pnp.log.log import MOST_PLAYERS, Heading, Log
+from pnp.log.writing import write_text
+from pnp.recorder.commands import YES, means
 
 _QUESTIONS = {
     Kind.EDITION: say("Edition ({offers})"),

@@ -9,20 +9,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pnp.errors import BadFile, Complaint
-from pnp.referee.header import CONTROL
-from pnp.referee.log import MOST_BYTES
+from pnp.base.errors import BadFile, Complaint
+from pnp.base.text import Message, say
+from pnp.data.values import excerpt
+from pnp.log.header import CONTROL
+from pnp.log.log import MOST_BYTES
+from pnp.log.step_reader import Misread
+from pnp.recorder import wording
+from pnp.recorder.commands import COMMANDS, MARK, NO, YES, command, means, usual, whole_command
+from pnp.recorder.draft import Draft, Due
+from pnp.recorder.interpreting import completed, ends, understood
+from pnp.recorder.shorthand import Unclear
 from pnp.referee.picture import picture
-from pnp.referee.reading import Misread
-from pnp.referee.record import wording
-from pnp.referee.record.draft import Draft, Due
-from pnp.referee.record.shorthand import Unclear
-from pnp.referee.record.understanding import completed, ends, understood
-from pnp.referee.record.words import COMMANDS, MARK, NO, YES, command, means, usual, whole_command
-from pnp.referee.step import END
-from pnp.referee.telling import Said
-from pnp.text import Message, say
-from pnp.values import excerpt
+from pnp.referee.verdict import Said
+from pnp.rules.step import END
 
 MOST_TYPED = 4_000
 GOOD, BAD, GREY = "green", "red", "bright_black"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pnp.catalog import load_catalog
-from pnp.referee.library import Library, rules_of
-from pnp.referee.log import DEAL_WORD, Log
-from pnp.referee.notation import spellings
-from pnp.referee.record.shorthand import Shorthand
-from pnp.referee.record.words import ENDING, usual
-from pnp.referee.step import Line
-from pnp.referee.writing import Scribe, write_line
+from pnp.log.library import Library, rules_of
+from pnp.log.log import DEAL_WORD, Log
+from pnp.log.writing import Scribe, write_line
+from pnp.recorder.commands import ENDING, usual
+from pnp.recorder.shorthand import Shorthand
+from pnp.rules.notation import spellings
+from pnp.rules.step import Line
+from pnp.words.catalog import load_catalog
 
 
 class Desk:

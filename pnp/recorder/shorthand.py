@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.catalog import Catalog
-from pnp.referee.notation import CARD, CARDS, CLAUSES, DECKS, PLAYER, VERBS, Form, Notation, Slot, fold, spellings
-from pnp.referee.reading import StepReader, tokens
-from pnp.referee.step import UNSEEN
-from pnp.text import Message, say
-from pnp.values import excerpt
+from pnp.base.text import Message, say
+from pnp.data.values import excerpt
+from pnp.log.step_reader import StepReader, tokens
+from pnp.rules.notation import CARD, CARDS, CLAUSES, DECKS, PLAYER, VERBS, Form, Notation, Slot, fold, spellings
+from pnp.rules.step import UNSEEN
+from pnp.words.catalog import Catalog
 
 MOST_NAMED = 8
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from pnp.referee.notation import CLAUSES, VERBS, Form
-from pnp.referee.record.desk import Desk
-from pnp.referee.record.draft import Draft, Offer
-from pnp.referee.record.words import COMMANDS, MARK, usual
-from pnp.referee.rules import Unclear, phases_of
-from pnp.referee.step import END, Step
-from pnp.referee.telling import Said, explained
-from pnp.referee.verdict import Finding
-from pnp.screen import breadth
-from pnp.text import Message, counted, say, word
-from pnp.values import excerpt
+from pnp.base.text import Message, counted, say, word
+from pnp.base.width import breadth
+from pnp.data.values import excerpt
+from pnp.recorder.commands import COMMANDS, MARK, usual
+from pnp.recorder.draft import Draft, Offer
+from pnp.recorder.setup import Desk
+from pnp.referee.findings import Finding
+from pnp.referee.verdict import Said, explained
+from pnp.rules.notation import CLAUSES, VERBS, Form
+from pnp.rules.protocol import Unclear, phases_of
+from pnp.rules.step import END, Step
 
 WIDTH = 100
 INDENT, GAP = 2, 3  # before offers, and between them

@@ -1,1 +1,1 @@
-"""The referee: reads a log of a game that was really played, replays it, and says what was not by the rules."""
+"""The referee: replays a record, says what was not by the rules, and what may lie behind it."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.referee.cores import spread
-from pnp.referee.library import library_of
-from pnp.referee.telling import Told, check
-from pnp.text import say
-from pnp.workspace import Workspace
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.parallel import spread
+from pnp.base.text import say
+from pnp.data.workspace import Workspace
+from pnp.log.library import library_of
+from pnp.referee.verdict import Told, check
 
 SUFFIXES = (".log", ".json")
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.files import read_text
-from pnp.referee.telling import Told
-from pnp.text import say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.files import read_text
+from pnp.base.text import say
+from pnp.referee.verdict import Told
 
 LISTING = "kit.json"
 MOST_PAGES = 10_000

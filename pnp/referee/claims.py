@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.referee.rules import Objection, Outcome
-from pnp.referee.step import Step
-from pnp.text import say
+from pnp.base.text import say
+from pnp.rules.protocol import Objection, Outcome
+from pnp.rules.step import Step
 
 
 def wrong_claim(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:

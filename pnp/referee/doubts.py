@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import ClassVar, NamedTuple
 
+from pnp.log.log import CLAIMS
 from pnp.referee.claims import wrong_claim
 from pnp.referee.explain import meant_by
-from pnp.referee.log import CLAIMS
-from pnp.referee.rules import Aspect, Objection, Rules, Supposition, Table
-from pnp.referee.step import END, Step
-from pnp.referee.verdict import Finding
+from pnp.referee.findings import Finding
+from pnp.rules.protocol import Aspect, Objection, Rules, Supposition, Table
+from pnp.rules.step import END, Step
 
 MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
 MOST_WORK = 150_000  # steps that are played again for one record; after that, what may follow is taken to do so

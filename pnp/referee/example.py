@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.edition import Edition
-from pnp.errors import BadFile, Complaint, Place
-from pnp.referee.library import Library, rules_of
-from pnp.referee.reader import parse_log
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.text import Message, say
+from pnp.data.edition import Edition
+from pnp.data.workspace import Workspace
+from pnp.log.file import parse_log
+from pnp.log.library import Library, rules_of
+from pnp.referee.findings import Finding
 from pnp.referee.replay import Replay
-from pnp.referee.rules import Tree
-from pnp.referee.step import TURN
-from pnp.referee.verdict import Finding
-from pnp.text import Message, say
-from pnp.workspace import Workspace
+from pnp.rules.protocol import Tree
+from pnp.rules.step import TURN
 
 BEFORE = "before"  # the comment that says where the first picture is taken
 _BLAMED = re.compile(r"#.*! (\w+)\s*$")

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from pnp.referee.notation import CARDS, Form
-from pnp.referee.rules import Table
-from pnp.referee.step import NOTE, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
-from pnp.text import Message, say
+from pnp.base.text import Message, say
+from pnp.rules.notation import CARDS, Form
+from pnp.rules.protocol import Table
+from pnp.rules.step import NOTE, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
 
 MOST_LEGAL = 200  # steps that might have been meant
 MOST_PLACES = 5  # in the next line, where a step might belong

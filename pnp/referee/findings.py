@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.edition import Edition
-from pnp.model import Mark, Value
-from pnp.referee.log import Log
-from pnp.referee.rules import Outcome, Unclear
-from pnp.referee.step import Step
-from pnp.text import Message
+from pnp.base.text import Message
+from pnp.data.edition import Edition
+from pnp.data.model import Mark, Value
+from pnp.log.log import Log
+from pnp.rules.protocol import Outcome, Unclear
+from pnp.rules.step import Step
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.base.span import Span
+from pnp.log.library import rules_of
+from pnp.log.log import Log
+from pnp.referee.findings import Report
 from pnp.referee.judge import Hearing
-from pnp.referee.library import rules_of
-from pnp.referee.log import Log
-from pnp.referee.rules import Figures, Outcome, Tree
-from pnp.referee.step import CLAIM, TABLE, TURN
 from pnp.referee.uncertain import CERTAIN, Uncertain, uncertain
-from pnp.referee.verdict import Report
-from pnp.span import Span
+from pnp.rules.protocol import Figures, Outcome, Tree
+from pnp.rules.step import CLAIM, TABLE, TURN
 
 
 class Milestone(NamedTuple):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.edition import Edition
+from pnp.base.text import Message, say
+from pnp.data.edition import Edition
+from pnp.log.library import Library, rules_of
+from pnp.log.log import Log
 from pnp.referee.doubts import Moment
 from pnp.referee.explain import (
     Guess,
@@ -18,13 +21,10 @@ from pnp.referee.explain import (
     about_step,
     about_stray,
 )
-from pnp.referee.library import Library, rules_of
-from pnp.referee.log import Log
+from pnp.referee.findings import Finding, Report
 from pnp.referee.replay import MOST_FINDINGS, Replay
-from pnp.referee.rules import Rules, asked_once
-from pnp.referee.step import END, NOTE, TABLE, TURN, Line, Step
-from pnp.referee.verdict import Finding, Report
-from pnp.text import Message, say
+from pnp.rules.protocol import Rules, asked_once
+from pnp.rules.step import END, NOTE, TABLE, TURN, Line, Step
 
 STRIDE = 48  # lines before the first kept place; the way to each further one is as long as all before
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pnp.catalog import Catalog, load_catalog
-from pnp.errors import BadRequest, Complaint, Place
+from pnp.base.errors import BadRequest, Complaint, Place
+from pnp.base.text import counted, say
+from pnp.base.width import padded
+from pnp.log.file import read_log
+from pnp.log.library import Library, rules_of
+from pnp.log.writing import Scribe
 from pnp.referee.judge import Hearing
-from pnp.referee.library import Library, rules_of
-from pnp.referee.notation import spellings
-from pnp.referee.reader import read_log
-from pnp.referee.rules import Cell, Rules, Scene, phases_of
-from pnp.referee.telling import assumed, assumption_lines
 from pnp.referee.uncertain import sentences, uncertain
-from pnp.referee.writing import Scribe
-from pnp.screen import padded
-from pnp.text import counted, say
+from pnp.referee.verdict import assumed, assumption_lines
+from pnp.rules.notation import spellings
+from pnp.rules.protocol import Cell, Rules, Scene, phases_of
+from pnp.words.catalog import Catalog, load_catalog
 
 Said = tuple[str, str]
 CELL = 17

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from itertools import islice
 
-from pnp.edition import Edition
+from pnp.base.text import say
+from pnp.data.edition import Edition
+from pnp.log.log import CLAIMS, Log
 from pnp.referee.claims import wrong_claim
 from pnp.referee.doubts import Cause, Doubts
-from pnp.referee.log import CLAIMS, Log
-from pnp.referee.rules import Aspect, Objection, Outcome, Rules, Table, Unclear
-from pnp.referee.step import CLAIM, DEAL, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
-from pnp.referee.verdict import Finding, unsettled
-from pnp.text import say
+from pnp.referee.findings import Finding, unsettled
+from pnp.rules.protocol import Aspect, Objection, Outcome, Rules, Table, Unclear
+from pnp.rules.step import CLAIM, DEAL, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 
 MOST_INSTEAD = 6
 MOST_FINDINGS = 200

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.catalog import Catalog
+from pnp.base.text import Message, say
 from pnp.referee.replay import Replay
-from pnp.referee.rules import Unclear, asked_once
-from pnp.text import Message, say
+from pnp.rules.protocol import Unclear, asked_once
+from pnp.words.catalog import Catalog
 
 
 class Doubt(NamedTuple):

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.catalog import Catalog, load_catalog
-from pnp.edition import Edition
-from pnp.errors import Complaint, Failure, Place
-from pnp.model import Mark, Value
+from pnp.base.errors import Complaint, Failure, Place
+from pnp.base.span import Span
+from pnp.base.text import Message, counted, say, word
+from pnp.data.edition import Edition
+from pnp.data.model import Mark, Value
+from pnp.data.values import excerpt, written
+from pnp.log.file import read_log
+from pnp.log.library import Library, rules_of
+from pnp.log.log import CLAIMS, Log, claimed
+from pnp.log.writing import Scribe
+from pnp.referee.findings import Finding, Report
 from pnp.referee.judge import judge
-from pnp.referee.library import Library, rules_of
-from pnp.referee.log import CLAIMS, Log, claimed
-from pnp.referee.reader import read_log
-from pnp.referee.step import Step
-from pnp.referee.verdict import Finding, Report
-from pnp.referee.writing import Scribe
-from pnp.span import Span
-from pnp.text import Message, counted, say, word
-from pnp.values import excerpt, written
+from pnp.rules.step import Step
+from pnp.words.catalog import Catalog, load_catalog
 
 MOST_SHOWN, MOST_PLAYED, MOST_NUMBERS = 16, 300, 12
 MOST_ASSUMED = 3  # mistyped words that are told in a line each

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.render.outline import rect
-from pnp.render.report.pen import LABEL, NAME, Pen, cut, measure
-from pnp.span import Span
+from pnp.base.span import Span
+from pnp.draw.shapes import rect
+from pnp.report.chart_painter import LABEL, NAME, Pen, cut, measure
 
 ROW, HEAD = 4.6, 6.4  # millimetres
 _MOST = 9  # bars under a heading

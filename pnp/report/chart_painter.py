@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.errors import Place
-from pnp.render import fonts
-from pnp.render.art import Photo
-from pnp.render.book.lines import CAPITALS, Type
-from pnp.render.brush import Painter
-from pnp.render.easel import Studio
-from pnp.render.outline import n, regular
-from pnp.render.typeset import width
+from pnp.base.errors import Place
+from pnp.book.paged.lines import CAPITALS, Type
+from pnp.draw import fonts
+from pnp.draw.art import Photo
+from pnp.draw.painter import Painter
+from pnp.draw.shapes import n, regular
+from pnp.draw.typeset import width
+from pnp.faces.context import Studio
 
 Point = tuple[float, float]
 

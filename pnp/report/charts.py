@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 
-from pnp.layout import Size
-from pnp.referee.course import belongings
+from pnp.base.span import Span
+from pnp.base.text import Message, say, word
+from pnp.book.blocks import Block, Chart, Picture, Run, Runs
+from pnp.data.layout import Size
+from pnp.data.values import excerpt
+from pnp.draw.painter import Painter
+from pnp.faces.context import Studio
+from pnp.faces.namespace import Tree, called
+from pnp.referee.history import belongings
 from pnp.referee.uncertain import sentences
-from pnp.render.book.blocks import Block, Chart, Picture, Run, Runs
-from pnp.render.brush import Painter
-from pnp.render.easel import Studio
-from pnp.render.names import Tree, called
-from pnp.render.report.bars import BarChart
-from pnp.render.report.lanes import LaneChart
-from pnp.render.report.pen import Pen, has_art
-from pnp.render.report.scores import MOST_NUMBERED, ScoreChart
-from pnp.render.report.subject import Subject
-from pnp.render.report.words import sentence_of
-from pnp.span import Span
-from pnp.text import Message, say, word
-from pnp.values import excerpt
+from pnp.report.bar_chart import BarChart
+from pnp.report.chart_painter import Pen, has_art
+from pnp.report.lane_chart import LaneChart
+from pnp.report.score_chart import MOST_NUMBERED, ScoreChart
+from pnp.report.subject import Subject
+from pnp.report.wording import sentence_of
 
 SCORES, LANES = "course", "belongings"  # anchors
 FIGURE = "table"  # the figure of the layout that shows the table at the end

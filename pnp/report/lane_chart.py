@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 
-from pnp.referee.course import Course, Milestone
-from pnp.render.outline import rect
-from pnp.render.report.axis import EDGE, Axis
-from pnp.render.report.pen import LABEL, SMALL, Pen, apart, cut, measure
-from pnp.render.report.scores import Fault, draw_disc
+from pnp.draw.shapes import rect
+from pnp.referee.history import Course, Milestone
+from pnp.report.chart_painter import LABEL, SMALL, Pen, apart, cut, measure
+from pnp.report.score_chart import Fault, draw_disc
+from pnp.report.turn_axis import EDGE, Axis
 
 FOOT = 5.6  # millimetres below the lanes for the axis
 KEY = 6.6  # and for each line of what the drawings mean

@@ -8,26 +8,26 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.catalog import load_catalog
-from pnp.layout import Size
-from pnp.referee.citing import Book, cited
-from pnp.referee.course import follow
+from pnp.book.blocks import Block
+from pnp.book.paged.binding import Bound, bind_leaves, book_names
+from pnp.book.paged.compose import geometry
+from pnp.data.layout import Size
+from pnp.data.workspace import Workspace
+from pnp.faces.context import Studio
+from pnp.faces.job import Job, Printing, Wishes, printing
+from pnp.faces.page import Notes, Printout, roomy
+from pnp.faces.renderer import Made, print_pages
+from pnp.log.file import read_log
+from pnp.log.library import Library
+from pnp.referee.citations import Book, cited
+from pnp.referee.findings import Report
+from pnp.referee.history import follow
 from pnp.referee.judge import judge
-from pnp.referee.library import Library
-from pnp.referee.reader import read_log
-from pnp.referee.telling import remarks_on, told
-from pnp.referee.verdict import Report
-from pnp.render.book.blocks import Block
-from pnp.render.book.book import Bound, bind_leaves, book_names
-from pnp.render.book.compose import geometry
-from pnp.render.easel import Studio
-from pnp.render.job import Job, Printing, Wishes, printing
-from pnp.render.page import Notes, Printout, roomy
-from pnp.render.press import Made, print_pages
-from pnp.render.report.plates import LANES, SCORES, lanes, played, scores, sums, table
-from pnp.render.report.subject import Subject
-from pnp.render.report.words import KIND, findings, opening, standing, verdict
-from pnp.workspace import Workspace
+from pnp.referee.verdict import remarks_on, told
+from pnp.report.charts import LANES, SCORES, lanes, played, scores, sums, table
+from pnp.report.subject import Subject
+from pnp.report.wording import KIND, findings, opening, standing, verdict
+from pnp.words.catalog import load_catalog
 
 
 class Sizes(NamedTuple):
@@ -75,7 +75,7 @@ def _printed(subject: Subject) -> Made:
 
 
 def _for_screen(subject: Subject) -> Made:
-    from pnp.render.book.web import make_web
+    from pnp.book.web.page import make_web
 
     text = [*blocks(subject, SCREEN, len(subject.report.counted), SCREEN_WIDTH), *sums(subject)]
     html, problems = make_web(subject.job, text, played(subject), KIND)

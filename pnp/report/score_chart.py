@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.referee.course import Course
-from pnp.render.outline import oval
-from pnp.render.report.axis import Axis, stride
-from pnp.render.report.pen import LABEL, NAME, SMALL, Pen, Point, apart, cut, measure
-from pnp.span import Span
+from pnp.base.span import Span
+from pnp.draw.shapes import oval
+from pnp.referee.history import Course
+from pnp.report.chart_painter import LABEL, NAME, SMALL, Pen, Point, apart, cut, measure
+from pnp.report.turn_axis import Axis, stride
 
 MOST_NUMBERED = 24  # findings; more are marked without their numbers
 _TOP, _FOOT = 4.0, 5.6  # millimetres above and below the plot

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.referee.course import Course
-from pnp.referee.telling import Told
-from pnp.referee.verdict import Report
-from pnp.render.book.blocks import Heading, Run
-from pnp.render.easel import Studio
-from pnp.render.job import Job
-from pnp.render.report.scores import Fault
-from pnp.text import Message
+from pnp.base.text import Message
+from pnp.book.blocks import Heading, Run
+from pnp.faces.context import Studio
+from pnp.faces.job import Job
+from pnp.referee.findings import Report
+from pnp.referee.history import Course
+from pnp.referee.verdict import Told
+from pnp.report.score_chart import Fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.referee.course import Course
-from pnp.render.report.pen import NAME, SMALL, Pen, cut, measure
+from pnp.referee.history import Course
+from pnp.report.chart_painter import NAME, SMALL, Pen, cut, measure
 
 EDGE = 9.0  # millimetres at the left for numbers
 LABELS = 36.0  # and at most so many at the right for names

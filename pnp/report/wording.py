@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from pnp.model import Kind, Mark
+from pnp.base.text import Message, counted, say, visible, word
+from pnp.book.blocks import Block, Columns, Example, Heading, Items, Paragraph, Run, Table
+from pnp.book.paged.lines import Type
+from pnp.book.paged.tables import CELL
+from pnp.data.model import Kind, Mark
+from pnp.data.values import excerpt, written
 from pnp.referee.claims import may_have_won
-from pnp.referee.course import Claims, claims_of, ranks
-from pnp.referee.telling import Told, finding_lines, summary
+from pnp.referee.history import Claims, claims_of, ranks
 from pnp.referee.uncertain import undecidable
-from pnp.render.book.blocks import Block, Columns, Example, Heading, Items, Paragraph, Run, Table
-from pnp.render.book.lines import Type
-from pnp.render.book.tables import CELL
-from pnp.render.report.pen import cut, has_art
-from pnp.render.report.subject import Subject
-from pnp.text import Message, counted, say, visible, word
-from pnp.values import excerpt, written
+from pnp.referee.verdict import Told, finding_lines, summary
+from pnp.report.chart_painter import cut, has_art
+from pnp.report.subject import Subject
 
 KIND = word("part", "Report on a game")
 ART = "report"  # the drawing beside the title, if the game has one

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from pnp.catalog import Catalog
-from pnp.text import Message
+from pnp.base.text import Message
+from pnp.words.catalog import Catalog
 
 NUMBER, NUMBERS, CARD, CARDS, PLAYER = "number", "numbers", "card", "cards", "player"
 

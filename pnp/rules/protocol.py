@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from pnp.edition import Edition
-from pnp.errors import BadFile, Complaint, Place
-from pnp.referee.notation import Notation
-from pnp.referee.step import Step
-from pnp.span import Span
-from pnp.text import NO_TEXT, Message, Text, say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.span import Span
+from pnp.base.text import NO_TEXT, Message, Text, say
+from pnp.data.edition import Edition
+from pnp.rules.notation import Notation
+from pnp.rules.step import Step
 
 Read = TypeVar("Read")
 MOST_EDITIONS = 16

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pnp.referee.rules import Objection
-from pnp.referee.step import Step
+from pnp.rules.protocol import Objection
+from pnp.rules.step import Step
 
 Why = Callable[[Any, Step], Objection | None]
 Do = Callable[[Any, Step], None]

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, count, repeat
 
-from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.layout import Cut, Look, Size
-from pnp.model import Card, Deck
-from pnp.render.document import Form
-from pnp.render.impose import Area, Axis, Grid, Spot, back_axis, impose, impose_below, mirrored, mirrored_area
-from pnp.render.job import Job, NothingToPrint
-from pnp.render.page import Notes, Page, Printout
-from pnp.render.press import Press, format_of, looks_of
-from pnp.render.sheet import draw_caption, draw_marks, draw_pieces
-from pnp.text import Message, say
+from pnp.base.errors import BadRequest, Complaint, near_miss
+from pnp.base.text import Message, say
+from pnp.data.layout import Cut, Look, Size
+from pnp.data.model import Card, Deck
+from pnp.draw.imposition import Area, Axis, Grid, Spot, back_axis, impose, impose_below, mirrored, mirrored_area
+from pnp.draw.pdf import Form
+from pnp.faces.job import Job, NothingToPrint
+from pnp.faces.page import Notes, Page, Printout
+from pnp.faces.renderer import Press, format_of, looks_of
+from pnp.sheets.side import draw_caption, draw_marks, draw_pieces
 
 MOST_PIECES = 50_000
 TOGETHER = ("token", "pawn")  # small pieces share their sheets; of others, decks that lie in one box

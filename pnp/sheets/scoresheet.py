@@ -5,16 +5,16 @@ from __future__ import annotations
 from math import fsum
 from typing import Any
 
-from pnp.edition import Edition
-from pnp.errors import Complaint, Place
-from pnp.layout import Size
-from pnp.model import Hint, RecordColumn
-from pnp.referee.phrases import Phrases
-from pnp.render.impose import DoesNotFit
-from pnp.render.job import Job, NothingToPrint
-from pnp.render.page import Notes, Page, Printout, whole_page
-from pnp.render.press import Press
-from pnp.text import say, word
+from pnp.base.errors import Complaint, Place
+from pnp.base.text import say, word
+from pnp.data.edition import Edition
+from pnp.data.layout import Size
+from pnp.data.model import Hint, RecordColumn
+from pnp.draw.imposition import DoesNotFit
+from pnp.faces.job import Job, NothingToPrint
+from pnp.faces.page import Notes, Page, Printout, whole_page
+from pnp.faces.renderer import Press
+from pnp.log.phrases import Phrases
 
 FRONT, BACK = "record", "record_back"  # parts of the layout
 LINE_HEIGHT = 8.0

@@ -5,47 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
-from pnp import __version__
-from pnp.catalog import Catalog
-from pnp.edition import Edition
-from pnp.layout import Cut, Size
-from pnp.model import Kind
-from pnp.render import fonts, outline
-from pnp.render.brush import POINT
-from pnp.render.document import Document, Form
-from pnp.render.impose import Area, Axis, Grid, Spot, mirrored_area
-from pnp.render.names import state_of
-from pnp.render.outline import n
-from pnp.render.typeset import width
-from pnp.text import word
+from pnp.data.layout import Cut, Size
+from pnp.draw import fonts, shapes
+from pnp.draw.imposition import Area, Axis, Grid, Spot, mirrored_area
+from pnp.draw.painter import POINT
+from pnp.draw.pdf import Document, Form
+from pnp.draw.shapes import n
+from pnp.draw.typeset import width
 
 MARK_THICK, MARK_GAP, MARK_SHORT, MARK_LONG = 0.15, 0.5, 1.0, 4.0
 LINE, LINE_GAP = 2.1, 0.8  # what a line of small type needs, and its distance from the marks
 SMALL_LINE = 6.0  # points
 RULERS = (100, 50, 20)  # millimetres: the longest that the paper has room for
-
-
-@dataclass(frozen=True, slots=True)
-class Caption:
-    """What the line at the edge of every sheet says: what it is, and how to print it."""
-
-    before: str
-    after: str
-
-    @classmethod
-    def of(cls, edition: Edition, catalog: Catalog) -> Caption:
-        own = edition.game.offers(Kind.EDITION)[edition.key]
-        chosen = (own, *edition.choices())
-        title = (catalog(edition.game.title), state_of(edition.game, catalog))
-        titles = (*title, *(catalog(choice.title) for choice in chosen))
-        hint = catalog(word("sheet", "print at {percent}, without fitting to the page", percent=catalog.percent(1)))
-        return cls(" · ".join((*titles, catalog.language_name(catalog.language))), f"{hint} · pnp {__version__}")
-
-    def line(self, *about: str) -> str:
-        """The line of one sheet: its deck, sides and page number stand in the middle."""
-        return " · ".join((self.before, *about, self.after))
 
 
 def draw_pieces(document: Document, placed: Iterable[tuple[Form, Spot]], piece: tuple[Cut, Size]) -> None:
@@ -80,8 +52,8 @@ def _clip(cut: Cut, spot: Spot) -> str:
     left, top, right, bottom = spot.reach
     box = (left, top, right - left, bottom - top)
     if cut is Cut.HEXAGON:
-        return outline.hexagon(*box, turned=bool(spot.turn % 180))
-    return outline.oval(*box) if cut is Cut.OVAL else outline.rect(*box)
+        return shapes.hexagon(*box, turned=bool(spot.turn % 180))
+    return shapes.oval(*box) if cut is Cut.OVAL else shapes.rect(*box)
 
 
 def draw_marks(
@@ -98,12 +70,12 @@ def draw_marks(
             for spot in spots:
                 write(f"{cut_outline(cut, spot, size)} S")
         if grid.fold:
-            write(f"[2 2] 0 d {outline.line(*fold_line(grid))} S [] 0 d")
+            write(f"[2 2] 0 d {shapes.line(*fold_line(grid))} S [] 0 d")
 
 
 def draw_lines(document: Document, lines: Iterable[Area], dash: str = "") -> None:
     """Lines on a light ground of their own, so that they are seen on dark prints too."""
-    drawn = " ".join(f"{outline.line(*ends)} S" for ends in lines)
+    drawn = " ".join(f"{shapes.line(*ends)} S" for ends in lines)
     document.canvas.addLiteral(f"q 1 G {n(4 * MARK_THICK)} w {drawn} Q {dash} {drawn} {'[] 0 d' if dash else ''}")
 
 
@@ -156,8 +128,8 @@ def cut_outline(cut: Cut, spot: Spot, piece: Size) -> str:
     size = piece.turned if spot.turn % 180 else piece
     x, y = spot.x - size.width / 2, spot.y - size.height / 2
     if cut is Cut.OVAL:
-        return outline.oval(x, y, size.width, size.height)
-    return outline.hexagon(x, y, size.width, size.height, turned=bool(spot.turn % 180))
+        return shapes.oval(x, y, size.width, size.height)
+    return shapes.hexagon(x, y, size.width, size.height, turned=bool(spot.turn % 180))
 
 
 def draw_caption(document: Document, grids: Sequence[Grid], caption: str) -> None:
@@ -186,9 +158,9 @@ def _depth(grid: Grid) -> float:
 def draw_ruler(document: Document, long: int, left: float, y: float) -> None:
     """A ruler of so many millimetres, its ticks standing on y."""
     write = document.canvas.addLiteral
-    write(f"{outline.line(left, y, left + long, y)} S")
+    write(f"{shapes.line(left, y, left + long, y)} S")
     for tick in range(0, long + 1, 10):
-        write(f"{outline.line(left + tick, y, left + tick, y - (2 if tick % 50 == 0 else 1.2))} S")
+        write(f"{shapes.line(left + tick, y, left + tick, y - (2 if tick % 50 == 0 else 1.2))} S")
     _draw_line(document, f"{long} mm", left + long + 6, y, 20)
 
 

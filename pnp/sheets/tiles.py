@@ -9,20 +9,20 @@ from functools import partial
 from itertools import product
 from string import ascii_uppercase
 
-from pnp.errors import BadRequest, Complaint
-from pnp.layout import Look, Paper, Size, Tiling
-from pnp.model import Card, Deck
-from pnp.render import outline
-from pnp.render.document import Form
-from pnp.render.easel import Format
-from pnp.render.impose import BAND, Area, DoesNotFit, Grid, single
-from pnp.render.job import Job
-from pnp.render.outline import n
-from pnp.render.page import Notes, Page, Printout, roomy, whole_page
-from pnp.render.pieces import blocks_of, chosen_decks, copies, pages_of, refuse_count, sheets_of
-from pnp.render.press import Press, format_of, looks_of
-from pnp.render.sheet import draw_caption, draw_lines, draw_words, drawing_lines, marks
-from pnp.text import Message, say, word
+from pnp.base.errors import BadRequest, Complaint
+from pnp.base.text import Message, say, word
+from pnp.data.layout import Look, Paper, Size, Tiling
+from pnp.data.model import Card, Deck
+from pnp.draw import shapes
+from pnp.draw.imposition import BAND, Area, DoesNotFit, Grid, single
+from pnp.draw.pdf import Form
+from pnp.draw.shapes import n
+from pnp.faces.context import Format
+from pnp.faces.job import Job
+from pnp.faces.page import Notes, Page, Printout, roomy, whole_page
+from pnp.faces.renderer import Press, format_of, looks_of
+from pnp.sheets.pieces import blocks_of, chosen_decks, copies, pages_of, refuse_count, sheets_of
+from pnp.sheets.side import draw_caption, draw_lines, draw_words, drawing_lines, marks
 
 MOST_BOARDS, MOST_TILES = 200, 100
 SMALLEST = 20.0  # millimetres of a tile
@@ -224,7 +224,7 @@ def _cuts(tiles: Tiles, tile: Tile, grid: Grid) -> list[Area]:
 def _place(press: Press, form: Form, corner: tuple[float, float], reach: Area) -> None:
     left, top, right, bottom = reach
     write = press.document.canvas.addLiteral
-    write(f"q {outline.rect(left, top, right - left, bottom - top)} W n 1 0 0 1 {n(corner[0])} {n(corner[1])} cm")
+    write(f"q {shapes.rect(left, top, right - left, bottom - top)} W n 1 0 0 1 {n(corner[0])} {n(corner[1])} cm")
     press.document.place(form)
     write("Q")
 
@@ -256,7 +256,7 @@ def _draw_map(press: Press, tiles: Tiles, tile: Tile, corner: tuple[float, float
     write, (x, y) = press.document.canvas.addLiteral, corner
     wide, high = min(3.0, 18 / tiles.columns), 3.6 / tiles.rows
     for other in tiles:
-        box = outline.rect(x + other.column * wide, y + other.row * high, wide, high)
+        box = shapes.rect(x + other.column * wide, y + other.row * high, wide, high)
         write(f"{box} {'B' if other == tile else 'S'}")
 
 
@@ -271,7 +271,7 @@ def _assembly(deck: Deck, look: Look, tiles: Tiles, _number: str) -> Page:
 
     def draw(press: Press) -> None:
         write = press.document.canvas.addLiteral
-        clip = outline.rect(left, top, board.width * scale, board.height * scale)
+        clip = shapes.rect(left, top, board.width * scale, board.height * scale)
         write(f"q {clip} W n {n(scale)} 0 0 {n(scale)} {n(left)} {n(top)} cm")
         press.document.place(press.front(deck, deck.cards[0], look))
         write("Q")

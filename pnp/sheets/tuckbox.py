@@ -6,20 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from pnp.errors import Complaint
-from pnp.layout import Paper, Size, Wrap
-from pnp.model import Deck
-from pnp.render import outline
-from pnp.render.easel import Format
-from pnp.render.impose import Area, DoesNotFit
-from pnp.render.job import Job, NothingToPrint
-from pnp.render.names import deck_names
-from pnp.render.outline import n
-from pnp.render.page import Notes, Page, Printout
-from pnp.render.pieces import chosen_decks
-from pnp.render.press import Press, format_of, looks_of
-from pnp.render.sheet import LINE, SMALL_LINE, draw_ruler, draw_words, drawing_lines
-from pnp.text import say, word
+from pnp.base.errors import Complaint
+from pnp.base.text import say, word
+from pnp.data.layout import Paper, Size, Wrap
+from pnp.data.model import Deck
+from pnp.draw import shapes
+from pnp.draw.imposition import Area, DoesNotFit
+from pnp.draw.shapes import n
+from pnp.faces.context import Format
+from pnp.faces.job import Job, NothingToPrint
+from pnp.faces.namespace import deck_names
+from pnp.faces.page import Notes, Page, Printout
+from pnp.faces.renderer import Press, format_of, looks_of
+from pnp.sheets.pieces import chosen_decks
+from pnp.sheets.side import LINE, SMALL_LINE, draw_ruler, draw_words, drawing_lines
 
 SLACK = 1.0  # millimetres by which a box is larger than what lies in it, in each direction
 THINNEST = 5.0  # millimetres
@@ -92,7 +92,7 @@ class Net:
         lid, walls, bottom, foot = self.rows
         flap, slant, hole = self.flap, min(2.0, self.depth / 4), min(THUMB, self.width / 4)
         middle = (front + other) / 2
-        thumb = outline.arc(middle - hole, walls - hole, 2 * hole, 2 * hole, 180, -180).partition(" m ")[2]
+        thumb = shapes.arc(middle - hole, walls - hole, 2 * hole, 2 * hole, 180, -180).partition(" m ")[2]
         points = [
             (0, walls + GLUE / 2),
             (back, walls),
@@ -262,7 +262,7 @@ def _page(job: Job, box: Box, number: str) -> Page:
         with drawing_lines(press.document):
             write(f"{net.outline()} S")
             for dash in FOLDS:
-                write(f"{dash} {' '.join(f'{outline.line(*ends)} S' for ends in net.folds())}")
+                write(f"{dash} {' '.join(f'{shapes.line(*ends)} S' for ends in net.folds())}")
             write("0 G [] 0 d")
             glue = press.catalog(word("box", "glue"))
             draw_words(press.document, glue, (GLUE * 0.6, net.rows[1] + net.height / 2), SMALL_LINE, "Sans", turn=270)
@@ -314,4 +314,4 @@ def _clip(net: Net, edges: Area) -> str:
     under = BLEED if not wall or right == end else 0
     above = 0 if left == back and top in (walls, foot) else BLEED
     below = 0 if left == back and bottom in (walls, foot) else BLEED
-    return outline.rect(left - over, top - above, right - left + over + under, bottom - top + above + below)
+    return shapes.rect(left - over, top - above, right - left + over + under, bottom - top + above + below)

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pnp.catalog import Catalog
-from pnp.edition import Choices, Edition
-from pnp.errors import BadRequest, Complaint, near_miss
-from pnp.referee.library import library_of, rules_of
-from pnp.referee.simulate import NAMES, Game
-from pnp.text import Message, Text, say, word
-from pnp.workspace import Workspace
+from pnp.base.errors import BadRequest, Complaint, near_miss
+from pnp.base.text import Message, Text, say, word
+from pnp.data.edition import Choices, Edition
+from pnp.data.workspace import Workspace
+from pnp.log.library import library_of, rules_of
+from pnp.studies.simulate import NAMES, Game
+from pnp.words.catalog import Catalog
 
 BAR, LABEL = 30, 14
 USUAL_SEATS = 3

@@ -8,22 +8,22 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from pnp.catalog import Catalog, load_catalog
-from pnp.edition import Choices, Edition, choose
-from pnp.errors import BadRequest, Complaint, Failure
-from pnp.referee import telling
-from pnp.referee.cores import spread
+from pnp.base.errors import BadRequest, Complaint, Failure
+from pnp.base.parallel import spread
+from pnp.base.text import Message, counted, say, word
+from pnp.data.edition import Choices, Edition, choose
+from pnp.data.workspace import Workspace
+from pnp.log.file import read_log
+from pnp.log.library import Library, library_of, rules_of
+from pnp.log.log import Log
+from pnp.referee import verdict
+from pnp.referee.findings import Finding, Report
 from pnp.referee.judge import judge
-from pnp.referee.library import Library, library_of, rules_of
-from pnp.referee.log import Log
-from pnp.referee.reader import read_log
-from pnp.referee.rules import Outcome
-from pnp.referee.telling import UNREADABLE, Said, Told, readable, shown_score, told
-from pnp.referee.transpose import Passage, Transposition, changed_values, decisions
 from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
-from pnp.referee.verdict import Finding, Report
-from pnp.text import Message, counted, say, word
-from pnp.workspace import Workspace
+from pnp.referee.verdict import UNREADABLE, Said, Told, readable, shown_score, told
+from pnp.rules.protocol import Outcome
+from pnp.studies.transpose import Passage, Transposition, changed_values, decisions
+from pnp.words.catalog import Catalog, load_catalog
 
 SAME, CHANGED, UNDECIDED, INCOMPARABLE = "unchanged", "changed", "undecided", "incomparable"
 ILLEGAL, LEGAL, WINNER, EARLIER, LATER, SCORES = "illegal", "legal", "winner", "earlier", "later", "scores"
@@ -200,7 +200,7 @@ def _told(difference: Difference, path: Path, library: Library, language: str) -
         "verdict": _verdict(changes),
         "game": old.report.log.game,
         "players": list(old.report.log.players),
-        "assumptions": telling.assumed(old.report.log),
+        "assumptions": verdict.assumed(old.report.log),
         "changes": changes,
         "illegal": _finding(difference.illegal, new.report, library, language),
         "direct": difference.direct,
@@ -285,9 +285,9 @@ def lines(difference: Told, ui: Catalog) -> Iterator[Said]:
     """What a change does to one log, as lines for a terminal."""
     name = difference["file"]
     if difference["verdict"] == INCOMPARABLE:
-        yield from telling.lines(difference | {"verdict": UNREADABLE}, ui)
+        yield from verdict.lines(difference | {"verdict": UNREADABLE}, ui)
         return
-    yield from telling.assumption_lines(difference["assumptions"], name, ui)
+    yield from verdict.assumption_lines(difference["assumptions"], name, ui)
     for change in difference["changes"]:
         if change in (ILLEGAL, LEGAL):
             yield from _finding_lines(difference[change], name, change, ui)

@@ -8,15 +8,15 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from pnp.edition import Choices, Edition
-from pnp.referee.cores import spread
-from pnp.referee.header import headings
-from pnp.referee.library import library_of, rules_of
-from pnp.referee.log import Log
-from pnp.referee.rules import Figures, Outcome, Rules, Table
-from pnp.referee.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
-from pnp.referee.writing import write_text
-from pnp.text import SOURCE_LANGUAGE
+from pnp.base.parallel import spread
+from pnp.base.text import SOURCE_LANGUAGE
+from pnp.data.edition import Choices, Edition
+from pnp.log.header import headings
+from pnp.log.library import library_of, rules_of
+from pnp.log.log import Log
+from pnp.log.writing import write_text
+from pnp.rules.protocol import Figures, Outcome, Rules, Table
+from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 
 MOST_STEPS = 20_000
 NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pnp.edition import Choices, Edition
-from pnp.referee.log import Log
-from pnp.referee.notation import Notation
+from pnp.data.edition import Choices, Edition
+from pnp.log.log import Log
+from pnp.referee.findings import Report
 from pnp.referee.replay import Replay
-from pnp.referee.rules import PILE, Objection, Rules, phases_of
-from pnp.referee.step import CLAIM, END, TABLE, TURN, UNSEEN, Line, Step
-from pnp.referee.verdict import Report
+from pnp.rules.notation import Notation
+from pnp.rules.protocol import PILE, Objection, Rules, phases_of
+from pnp.rules.step import CLAIM, END, TABLE, TURN, UNSEEN, Line, Step
 
 MOST_MORE = 40  # cards more or fewer that are tried
 

@@ -14,11 +14,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from pnp.cache import Shelf, cache_folder, contents_of, keep, kept, program, short_name
-from pnp.plurals import plural_rule
-from pnp.span import Span
-from pnp.text import SOURCE_LANGUAGE, Message, Placeholder, Text, parse, visible
-from pnp.workspace import Workspace
+from pnp.base.cache import Shelf, cache_folder, contents_of, keep, kept, program, short_name
+from pnp.base.plurals import plural_rule
+from pnp.base.span import Span
+from pnp.base.text import SOURCE_LANGUAGE, Message, Placeholder, Text, parse, visible
+from pnp.data.workspace import Workspace
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -242,7 +242,7 @@ def _inner_name(path: Path) -> str:
 def _machine_code(path: Path) -> bytes:
     from babel.messages.mofile import write_mo
 
-    from pnp.po import is_translated, read_po
+    from pnp.words.po import is_translated, read_po
 
     buffer = io.BytesIO()
     catalog = read_po(path)

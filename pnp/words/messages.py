@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.catalog import OWN_DOMAIN
-from pnp.errors import BadFile, Complaint, Place
-from pnp.files import inside
-from pnp.model import Entry, Game
-from pnp.po import ids_of, is_translated, po_text, read_headings, read_po
-from pnp.save import write_together
-from pnp.text import SOURCE_LANGUAGE, Text, say
-from pnp.workspace import Workspace, builtin_root
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.files import inside
+from pnp.base.save import write_together
+from pnp.base.text import SOURCE_LANGUAGE, Text, say
+from pnp.data.model import Entry, Game
+from pnp.data.workspace import Workspace, builtin_root
+from pnp.words.catalog import OWN_DOMAIN
+from pnp.words.po import ids_of, is_translated, po_text, read_headings, read_po
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog

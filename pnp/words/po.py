@@ -10,9 +10,9 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.files import inside, read_bytes
-from pnp.text import say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.files import inside, read_bytes
+from pnp.base.text import say
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pnp.errors import Complaint
-from pnp.model import Entry
-from pnp.plurals import wrong_forms
-from pnp.po import is_translated
-from pnp.text import Message, Placeholder, Text, marks, placeholders, say, source
-from pnp.values import excerpt
+from pnp.base.errors import Complaint
+from pnp.base.plurals import wrong_forms
+from pnp.base.text import Message, Placeholder, Text, marks, placeholders, say, source
+from pnp.data.model import Entry
+from pnp.data.values import excerpt
+from pnp.words.po import is_translated
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message as PoMessage

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pnp.check import check_folders, check_game, check_program
-from pnp.referee.library import data_problems
-from pnp.translation import is_unfinished
-from pnp.workspace import Workspace
 
 from conftest import Run, edit
+from pnp.authoring.check import check_folders, check_game, check_program
+from pnp.data.workspace import Workspace
+from pnp.log.library import data_problems
+from pnp.words.translation import is_unfinished
 
 pytestmark = pytest.mark.slow
 

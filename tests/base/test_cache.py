@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from pnp.cache import Shelf, cache_folder, contents_of, keep, kept, remembered
-from pnp.render.typeset import hyphenator_of
-from pnp.workspace import Workspace
 
 from conftest import GAMES, REPO, Run, edit, run_alone
+from pnp.base.cache import Shelf, cache_folder, contents_of, keep, kept, remembered
+from pnp.data.workspace import Workspace
+from pnp.draw.typeset import hyphenator_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners and modes as other systems have them")
 
@@ -128,7 +128,7 @@ def test_a_planted_pickle_does_nothing(empty: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["os.system", "builtins.eval", "pnp.model.say", "pnp.errors.Path", "pnp.save.locked"]
+    "name", ["os.system", "builtins.eval", "pnp.data.model.say", "pnp.base.errors.Path", "pnp.base.save.locked"]
 )
 def test_a_kept_game_names_nothing_but_nouns(empty: Path, name: str) -> None:  # noqa: ARG001
     module, _, attribute = name.rpartition(".")
@@ -210,7 +210,7 @@ def test_a_drawing_of_the_same_size_and_time_is_printed_anew(sample: Path, run: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", ["text.py", "errors.py", "values.py", "load/decks.py"])
+@pytest.mark.parametrize("module", ["base/text.py", "base/errors.py", "data/values.py", "data/load/decks.py"])
 def test_another_program_does_not_read_what_this_one_kept(tmp_path: Path, module: str) -> None:
     package = tmp_path / "pnp"
     shutil.copytree(REPO / "pnp", package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -248,7 +248,7 @@ def test_a_second_command_reads_what_the_first_has_kept(empty: Path) -> None:
 def test_a_game_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:  # noqa: ARG001
     space = Workspace(REPO)
     first, layout, boards = space.game(game), space.layout(game), space.boards(game)
-    for loader in ("pnp.load.load_game", "pnp.load.layout.load_layout", "pnp.load.board.load_boards"):
+    for loader in ("pnp.data.load.load_game", "pnp.data.load.layout.load_layout", "pnp.data.load.board.load_boards"):
         monkeypatch.setattr(loader, lambda *_, **__: pytest.fail("it was read again"))
     again = space.game(game)
     assert (again.key, len(again.entries), again.title) == (first.key, len(first.entries), first.title)

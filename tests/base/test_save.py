@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pnp.errors import BadFile
-from pnp.save import UNFINISHED, Folder, write_atomically, write_folders
 
-from conftest import Run
+from conftest import REPO, Run
+from pnp.base.errors import BadFile
+from pnp.base.save import UNFINISHED, Folder, write_atomically, write_folders
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links and kills as other systems have them")
 
@@ -85,7 +85,7 @@ def test_a_place_that_is_named_may_be_a_link_but_hold_none_that_leads_out(
 
 
 def test_a_converted_log_does_not_leave_the_workspace(sample: Path, outside: Path, run: Run) -> None:
-    log = next((Path(__file__).parent / "logs/alchemicus").rglob("legal.log"))
+    log = next((REPO / "tests/logs/alchemicus").rglob("legal.log"))
     linked(sample.parents[1] / "out.json", outside / "new.json")
     refused(run, "out.json", "referee", "convert", log, "-o", "out.json")
     linked(sample.parents[1] / f"{log.stem}.pdf", outside / "new.pdf")

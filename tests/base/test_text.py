@@ -7,9 +7,10 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.catalog import load_catalog
-from pnp.text import Placeholder, Text, parse, placeholders
-from pnp.workspace import Workspace
+
+from pnp.base.text import Placeholder, Text, parse, placeholders
+from pnp.data.workspace import Workspace
+from pnp.words.catalog import load_catalog
 
 
 def test_a_template_is_literals_and_placeholders() -> None:

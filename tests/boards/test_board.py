@@ -12,20 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
-from pnp.board import Group, Ring, Rows, Track
-from pnp.catalog import source_catalog
-from pnp.edition import Choices, choose
-from pnp.errors import Place
-from pnp.layout import Paper, Size, Tiling
-from pnp.model import When
-from pnp.render.easel import Format
-from pnp.render.tiles import tiled
-from pnp.space import Space
-from pnp.spaces import board_names
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import text_of
+from pnp.base.errors import Place
+from pnp.boards.settle import board_names
+from pnp.boards.space import Space
+from pnp.data.board import Group, Ring, Rows, Track
+from pnp.data.edition import Choices, choose
+from pnp.data.layout import Paper, Size, Tiling
+from pnp.data.model import When
+from pnp.data.workspace import Workspace
+from pnp.faces.context import Format
+from pnp.sheets.tiles import tiled
+from pnp.words.catalog import source_catalog
 
 pytestmark = pytest.mark.slow
 

@@ -10,37 +10,25 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pnp.catalog import load_catalog
-from pnp.edition import Choices, choose
-from pnp.layout import BookStyle, Size
-from pnp.render.book import book as books
-from pnp.render.book.blocks import (
-    Aside,
-    Columns,
-    Example,
-    Heading,
-    Items,
-    Notes,
-    Paragraph,
-    Picture,
-    Run,
-    Table,
-    links_of,
-)
-from pnp.render.book.book import bind_book, book_names
-from pnp.render.book.booklet import order
-from pnp.render.book.compose import Composer, geometry
-from pnp.render.book.lines import Type, Typesetter
-from pnp.render.book.markdown import read_markdown
-from pnp.render.book.slab import Slab, Spread
-from pnp.render.easel import Studio
-from pnp.render.job import Job, Wishes, printing
-from pnp.render.page import Anchor
-from pnp.render.parts import PARTS
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO
 from conftest import Run as Runner
+from pnp.book.blocks import Aside, Columns, Example, Heading, Items, Notes, Paragraph, Picture, Run, Table, links_of
+from pnp.book.markdown import read_markdown
+from pnp.book.paged import binding as books
+from pnp.book.paged.binding import bind_book, book_names
+from pnp.book.paged.booklet import order
+from pnp.book.paged.compose import Composer, geometry
+from pnp.book.paged.lines import Type, Typesetter
+from pnp.book.paged.strips import Slab, Spread
+from pnp.data.edition import Choices, choose
+from pnp.data.layout import BookStyle, Size
+from pnp.data.workspace import Workspace
+from pnp.draw.links import Anchor
+from pnp.faces.context import Studio
+from pnp.faces.job import Job, Wishes, printing
+from pnp.kit.artefacts import PARTS
+from pnp.words.catalog import load_catalog
 
 pytestmark = pytest.mark.slow
 
@@ -257,8 +245,8 @@ def test_nothing_lies_on_what_stands_in_a_margin_on_the_left(slabs: list[Slab], 
     st.sampled_from(["alchemicus", "chemicy-magicy"]),
 )
 def test_no_heading_ends_a_page_of_the_real_book(language: str, size: tuple[float, float], game: str) -> None:
-    from pnp.render.book.manuscript import write_manuscript
-    from pnp.render.book.rulebook import blocks_of, played
+    from pnp.book.manuscript import write_manuscript
+    from pnp.book.rulebook import blocks_of, played
 
     own = job(language, game)
     manuscript = write_manuscript(SPACE, own.edition, own.catalog)
@@ -345,7 +333,8 @@ def test_a_folded_booklet_reads_in_order(count: int) -> None:
 
 def test_the_cover_is_outside_and_blank_pages_come_before_the_back(tmp_path: Path) -> None:
     import pypdfium2
-    from pnp.render.kit import write_part
+
+    from pnp.kit.kit import write_part
 
     (written,) = write_part(PARTS["rulebook"], [job(binding="booklet", flip="short")], tmp_path, tmp_path)
     with pypdfium2.PdfDocument(written.path) as pdf:

@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from pnp.catalog import load_catalog
-from pnp.edition import Choices, Edition, choose
-from pnp.errors import Failure
-from pnp.load import load_game
-from pnp.model import Game, Kind, Value
-from pnp.po import read_po
-from pnp.render.book.manuscript import Manuscript, write_manuscript
-from pnp.render.contents import make_contents
-from pnp.render.job import Job, Wishes, printing
-from pnp.text import NOTE, word
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import texts_of
+from pnp.base.errors import Failure
+from pnp.base.text import NOTE, word
+from pnp.book.manuscript import Manuscript, write_manuscript
+from pnp.data.edition import Choices, Edition, choose
+from pnp.data.load import load_game
+from pnp.data.model import Game, Kind, Value
+from pnp.data.workspace import Workspace
+from pnp.faces.job import Job, Wishes, printing
+from pnp.kit.contents import make_contents
+from pnp.words.catalog import load_catalog
+from pnp.words.po import read_po
 
 pytestmark = pytest.mark.slow
 

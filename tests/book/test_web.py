@@ -13,20 +13,20 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from pnp.catalog import load_catalog
-from pnp.edition import Choices, choose
-from pnp.errors import BadFile
-from pnp.render.book import screen
-from pnp.render.book.manuscript import write_manuscript
-from pnp.render.book.markdown import read_markdown
-from pnp.render.book.rulebook import blocks_of, played
-from pnp.render.book.web import make_web
-from pnp.render.brush import Palette
-from pnp.render.job import Job, Wishes, printing
-from pnp.render.svg import Sprite, SvgBrush, element, path_data
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, write_layout
+from pnp.base.errors import BadFile
+from pnp.book.manuscript import write_manuscript
+from pnp.book.markdown import read_markdown
+from pnp.book.rulebook import blocks_of, played
+from pnp.book.web import style
+from pnp.book.web.page import make_web
+from pnp.data.edition import Choices, choose
+from pnp.data.workspace import Workspace
+from pnp.draw.painter import Palette
+from pnp.draw.svg import Sprite, SvgBrush, element, path_data
+from pnp.faces.job import Job, Wishes, printing
+from pnp.words.catalog import load_catalog
 
 pytestmark = pytest.mark.slow
 
@@ -263,11 +263,11 @@ def test_hostile_titles_and_colours_come_out_harmless(sample: Path) -> None:
     [{}, {"ink": "#FFFFFF", "paper": "#000000"}, {"ink": "#808080", "paper": "#7F7F7F", "accent": "#818181"}],
 )
 def test_text_can_be_read_whatever_the_colours(colours: dict[str, str]) -> None:
-    for scheme in (screen.light(colours), screen.dark(colours)):
+    for scheme in (style.light(colours), style.dark(colours)):
         for name in ("ink", "quiet", "accent"):
             for ground in ("ground", "panel"):
-                assert screen.contrast(scheme[name], scheme[ground]) >= 4.5, name
-        assert screen.luminance(scheme["leaf"]) > 0.6, "drawings are made for white paper"
+                assert style.contrast(scheme[name], scheme[ground]) >= 4.5, name
+        assert style.luminance(scheme["leaf"]) > 0.6, "drawings are made for white paper"
 
 
 # ---- text ----------------------------------------------------------------------------------------------------------

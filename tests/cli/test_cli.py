@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 import typer
-from pnp import __version__
-from pnp.cli.commands import app
 
 from conftest import LANGUAGES, REPO, Run, run_alone
+from pnp import __version__
+from pnp.cli.commands import app
 
 COMMANDS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
 LETTERS = {"pl": "ąćęłńóśźż", "de": "äöüß", "it": "àèéìòù", "en": ""}

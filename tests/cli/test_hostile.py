@@ -10,10 +10,10 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image
-from pnp.render import fonts
 
 from conftest import Run, edit, write_layout
 from pictures import text_of, unresolved
+from pnp.draw import fonts
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
 

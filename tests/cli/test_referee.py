@@ -15,16 +15,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from pnp.games.alchemicus import RULES
-from pnp.referee.balance import Balance
-from pnp.referee.judge import judge
-from pnp.referee.library import library_of
-from pnp.referee.reader import parse_log
-from pnp.referee.simulate import Game, play
-from pnp.referee.writing import write_text
 
 from alchemicus_tables import configurations
 from conftest import LANGUAGES, REPO, Golden, Run, run_alone
+from pnp.games.alchemicus import RULES
+from pnp.log.file import parse_log
+from pnp.log.library import library_of
+from pnp.log.writing import write_text
+from pnp.referee.judge import judge
+from pnp.studies.balance import Balance
+from pnp.studies.simulate import Game, play
 from stripping import stripped
 
 GOLDENS = REPO / "tests" / "goldens"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import Run
+from conftest import REPO, Run
 
 STRANGER = 54_321
 STEERING = "\x1b]0;pwned\x07"
@@ -55,7 +55,7 @@ def test_who_asks_for_the_systems_powers_keeps_the_own_workspace(
 
 # ---- the terminal ----
 
-LOG = next((Path(__file__).parent / "logs/alchemicus").rglob("legal.log"))
+LOG = next((REPO / "tests/logs/alchemicus").rglob("legal.log"))
 
 
 def test_names_of_files_steer_no_terminal(tmp_path: Path, run: Run) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.edition import Choices, choose
-from pnp.errors import BadRequest
-from pnp.model import Kind, Mark
-from pnp.values import written
-from pnp.workspace import Workspace
 
 from conftest import REPO, Run
+from pnp.base.errors import BadRequest
+from pnp.data.edition import Choices, choose
+from pnp.data.model import Kind, Mark
+from pnp.data.values import written
+from pnp.data.workspace import Workspace
 
 GAME = Workspace(REPO).game("alchemicus")
 

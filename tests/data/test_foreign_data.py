@@ -12,14 +12,14 @@ from random import Random
 from types import MappingProxyType
 
 import pytest
-from pnp.edition import broad_editions
-from pnp.errors import BadFile
-from pnp.model import Game
-from pnp.referee.library import rules_of
-from pnp.workspace import Workspace
 
 from conftest import REPO, Run, edit
 from grounds import GROUNDS
+from pnp.base.errors import BadFile
+from pnp.data.edition import broad_editions
+from pnp.data.model import Game
+from pnp.data.workspace import Workspace
+from pnp.log.library import rules_of
 
 LOG = REPO / "tests/logs/alchemicus/B1/legal.log"
 

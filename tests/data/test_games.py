@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from pnp.edition import Choices, Edition, choose
-from pnp.model import Game, Mark
-from pnp.workspace import Workspace
 
 from conftest import REPO
+from pnp.data.edition import Choices, Edition, choose
+from pnp.data.model import Game, Mark
+from pnp.data.workspace import Workspace
 
 ALCHEMICUS_RULES = """
     C1 C2 C3 C4 C5 C6 C7 C8 S1 S2 S3 S4 S5 S6 T0 T1 T2 T3 T4 T5 T6 T8 P1 P2 B1 B2 B3 B4 X1 X2 X3 X4 K1 R1 R2 R3 R4 M1

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.load import load_game
-from pnp.load.sheet import read_sheet
-from pnp.load.toml import line_of, lines_of
 
 from conftest import Run, edit
+from pnp.data.load import load_game
+from pnp.data.load.spreadsheet import read_sheet
+from pnp.data.load.toml import line_of, lines_of
 
 # file, what stands there, what is put instead, the complaint, the hint
 FAULTS = {

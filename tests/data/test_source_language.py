@@ -6,11 +6,11 @@ from pathlib import Path
 
 import polib
 import pytest
-from pnp.catalog import load_catalog
-from pnp.workspace import Workspace
 
 from conftest import Run, edit
 from pictures import texts_of
+from pnp.data.workspace import Workspace
+from pnp.words.catalog import load_catalog
 
 CARDS = """key,name,count,price,text
 piekarz,Piekarz,4,2,"Gdy dobierasz karty, dobierz {draw.cards} {draw.cards:kartę|karty|kart} więcej."

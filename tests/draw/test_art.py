@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from pnp.errors import BadFile, Place
-from pnp.render import art
-from pnp.render.art import Drawing, read_art
 
 from conftest import REPO, Run, write_layout
 from pictures import area, inked, picture
+from pnp.base.errors import BadFile, Place
+from pnp.draw import art
+from pnp.draw.art import Drawing, read_art
 
 ART = '[parts.front]\na = { x = 7, y = 7, w = 40, h = 40, art = "it" }\n'
 OURS = sorted((REPO / "cards" / "alchemicus" / "art").glob("*.svg"))

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from pnp.errors import BadRequest
-from pnp.layout import Cut, Paper, Scheme, Size
-from pnp.render.impose import SEAM, Area, Axis, Flip, Grid, Spot, back_axis, impose, impose_below, mirrored
-from pnp.render.sheet import caption_depth, marks
-from pnp.workspace import Workspace
 
 from conftest import REPO
+from pnp.base.errors import BadRequest
+from pnp.data.layout import Cut, Paper, Scheme, Size
+from pnp.data.workspace import Workspace
+from pnp.draw.imposition import SEAM, Area, Axis, Flip, Grid, Spot, back_axis, impose, impose_below, mirrored
+from pnp.sheets.side import caption_depth, marks
 
 PAPERS, SIZES = Workspace(REPO).stock().papers, Workspace(REPO).stock().sizes
 DUPLEX = Scheme(("front", "back"))

@@ -6,9 +6,10 @@ from bisect import bisect_left
 
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
-from pnp.render.pathdata import in_pdf, read_steps
 from pytest import approx  # noqa: PT013
 from svgelements import Move, Path
+
+from pnp.draw.pathdata import in_pdf, read_steps
 
 WHOLE = st.integers(-99, 99).map(str)
 POINTED = st.from_regex(r"[+-]?([0-9]{1,2}\.[0-9]{1,3}|\.[0-9]{1,4})", fullmatch=True)

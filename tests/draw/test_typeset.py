@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.render import fonts
-from pnp.render.typeset import Block, Style, bind, fit, width, words_of
 
 from conftest import Run, write_layout
 from pictures import picture
+from pnp.draw import fonts
+from pnp.draw.typeset import Block, Style, bind, fit, width, words_of
 
 PLAIN = Style("Sans", size=8, least=6.5, leading=1.2, track=0, lines=0, hyphenate=True, centred=False)
 

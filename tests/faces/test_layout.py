@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from pnp.formula import parse_formula
-from pnp.render import fonts
-from pnp.render.proof import proof
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, Run, edit, write_layout
 from pictures import area, inked, picture, text_of
+from pnp.data.formula import parse_formula
+from pnp.data.workspace import Workspace
+from pnp.draw import fonts
+from pnp.kit.proof import proof
 
 DPI = 100
 BLEED = 3

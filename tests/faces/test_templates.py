@@ -7,11 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from pnp.catalog import load_catalog
-from pnp.errors import BadFile
-from pnp.new import start_game
-from pnp.render.template import Templates
-from pnp.workspace import Workspace
+
+from pnp.authoring.sample import start_game
+from pnp.base.errors import BadFile
+from pnp.data.workspace import Workspace
+from pnp.faces.templates import Templates
+from pnp.words.catalog import load_catalog
 
 MEMORY = 200_000_000  # bytes; the attacks would take gigabytes
 NUMBERS = "range(2000)"

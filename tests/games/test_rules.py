@@ -6,18 +6,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from pnp.edition import Choices
-from pnp.games.alchemicus.table import Table as Alchemists
-from pnp.referee.judge import judge
-from pnp.referee.library import library_of
-from pnp.referee.reader import parse_log
-from pnp.referee.simulate import NAMES, play
-from pnp.referee.writing import write_text
 
 from alchemicus_tables import census
 from chemicy_tables import house_rules
 from conftest import REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
+from pnp.data.edition import Choices
+from pnp.games.alchemicus.table import Table as Alchemists
+from pnp.log.file import parse_log
+from pnp.log.library import library_of
+from pnp.log.writing import write_text
+from pnp.referee.judge import judge
+from pnp.studies.simulate import NAMES, play
 
 pytestmark = pytest.mark.slow
 

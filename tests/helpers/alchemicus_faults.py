@@ -8,14 +8,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from pnp.edition import Edition
-from pnp.games.alchemicus import RULES
-from pnp.games.alchemicus.acting import FIELDS
-from pnp.games.alchemicus.table import Table
-from pnp.referee.counts import Deck
-from pnp.referee.log import CLAIMS, Log
-from pnp.referee.step import TURN, Spot, Step
-
 from alchemicus_tables import conceivable
 from faults import (
     GENERAL,
@@ -34,6 +26,13 @@ from faults import (
     seat_of,
     step_at,
 )
+from pnp.data.edition import Edition
+from pnp.games.alchemicus import RULES
+from pnp.games.alchemicus.table import Table
+from pnp.games.alchemicus.verbs.acting import FIELDS
+from pnp.hidden.counts import Deck
+from pnp.log.log import CLAIMS, Log
+from pnp.rules.step import TURN, Spot, Step
 
 
 def set_up(log: Log, edition: Edition) -> Table:

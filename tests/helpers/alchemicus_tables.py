@@ -9,10 +9,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from pnp.edition import Choices
+from pnp.data.edition import Choices
 from pnp.games.alchemicus.selfplay import play_greedily
 from pnp.games.alchemicus.table import Table
-from pnp.referee.step import Spot, Step
+from pnp.rules.step import Spot, Step
 
 EDITIONS = ("pl", "en", "de", "it")
 OPTIONS: tuple[tuple[str, ...], ...] = ((), ("card-bank",), ("advanced-sale",), ("card-bank", "advanced-sale"))

@@ -6,15 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
-from pnp.edition import Edition
-from pnp.games.chemicy_magicy.book import ASSISTANT
-from pnp.games.chemicy_magicy.emergency import CARD_OF
-from pnp.games.chemicy_magicy.notes import COUNTS
-from pnp.games.chemicy_magicy.table import Table
-from pnp.referee.library import rules_of
-from pnp.referee.log import CLAIMS, Log
-from pnp.referee.step import TABLE, TURN, Line, Step
-
 from faults import (
     GENERAL,
     Fault,
@@ -34,6 +25,14 @@ from faults import (
     seat_of,
     step_at,
 )
+from pnp.data.edition import Edition
+from pnp.games.chemicy_magicy.settings import ASSISTANT
+from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.verbs.checks import COUNTS
+from pnp.games.chemicy_magicy.verbs.emergency import CARD_OF
+from pnp.log.library import rules_of
+from pnp.log.log import CLAIMS, Log
+from pnp.rules.step import TABLE, TURN, Line, Step
 
 TAKEN = {"stop": "token", "safe": "token", "explode": "losing"}  # where steps name a token
 

@@ -9,11 +9,11 @@ from itertools import combinations, combinations_with_replacement, product
 from random import Random
 from typing import Any
 
-from pnp.edition import Choices
-from pnp.games.chemicy_magicy.book import ELIXIR
-from pnp.games.chemicy_magicy.rounds import usual_number
+from pnp.data.edition import Choices
+from pnp.games.chemicy_magicy.settings import ELIXIR
 from pnp.games.chemicy_magicy.table import Table
-from pnp.referee.step import Step
+from pnp.games.chemicy_magicy.verbs.rounds import usual_number
+from pnp.rules.step import Step
 
 OPTIONS: tuple[tuple[str, ...], ...] = ((), ("short-game",), ("extra-undo",), ("short-game", "extra-undo"))
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from pnp.edition import Edition
-from pnp.referee.library import rules_of
-from pnp.referee.log import CLAIMS, Log
-from pnp.referee.rules import Outcome
-from pnp.referee.step import CLAIM, END, TABLE, TURN, Line, Step
+from pnp.data.edition import Edition
+from pnp.log.library import rules_of
+from pnp.log.log import CLAIMS, Log
+from pnp.rules.protocol import Outcome
+from pnp.rules.step import CLAIM, END, TABLE, TURN, Line, Step
 
 NOTED = 0.15  # how often a step is followed by a note
 

@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.edition import Choices
-from pnp.referee.library import rules_of
-from pnp.referee.rules import Rules
-from pnp.referee.step import Step
-
 import alchemicus_faults
 import alchemicus_tables
 import chemicy_faults
 import chemicy_tables
 from faults import Kind, Note, Write
+from pnp.data.edition import Choices
+from pnp.log.library import rules_of
+from pnp.rules.protocol import Rules
+from pnp.rules.step import Step
 
 
 @dataclass(frozen=True, slots=True)

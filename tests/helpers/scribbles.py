@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from pnp.referee.library import library_of, rules_of
-from pnp.referee.notation import CARD, CARDS, DECKS, NUMBER, NUMBERS, PILES, PLAYER, Form, Slot, spellings
-from pnp.referee.step import UNSEEN
-
 from conftest import REPO
+from pnp.log.library import library_of, rules_of
+from pnp.rules.notation import CARD, CARDS, DECKS, NUMBER, NUMBERS, PILES, PLAYER, Form, Slot, spellings
+from pnp.rules.step import UNSEEN
 
 LIBRARY = library_of(REPO)
 NAMES = ("Ala", "Bartek", "Celina", "Ewa Maria")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from pnp.referee.log import Log
-from pnp.referee.step import DEAL, TURN, UNSEEN, Line, Step
+from pnp.log.log import Log
+from pnp.rules.step import DEAL, TURN, UNSEEN, Line, Step
 
 NIGHT = ("golem", "mutabilis", "spiritus", "homunculus", "pactum", "infamia")
 

@@ -7,22 +7,21 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
-from pnp.edition import Choices, Edition
-from pnp.referee.cores import spread
-from pnp.referee.judge import judge
-from pnp.referee.library import library_of, rules_of
-from pnp.referee.log import Log
-from pnp.referee.notation import PLAYER
-from pnp.referee.reader import parse_log
-from pnp.referee.simulate import play
-from pnp.referee.step import Line, Step
-from pnp.referee.telling import lines, told
-from pnp.referee.verdict import Report
-from pnp.referee.writing import write_text
-
 from conftest import REPO
 from faults import Fault, Kind, Note, annotated, objects
 from grounds import GROUNDS, Ground
+from pnp.base.parallel import spread
+from pnp.data.edition import Choices, Edition
+from pnp.log.file import parse_log
+from pnp.log.library import library_of, rules_of
+from pnp.log.log import Log
+from pnp.log.writing import write_text
+from pnp.referee.findings import Report
+from pnp.referee.judge import judge
+from pnp.referee.verdict import lines, told
+from pnp.rules.notation import PLAYER
+from pnp.rules.step import Line, Step
+from pnp.studies.simulate import play
 from stripping import stripped
 
 STRIDE = 37  # through the configurations, so that a few games meet all editions, variants and numbers of players

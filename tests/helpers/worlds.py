@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from pnp.referee.deal import Bound, Deal
+from pnp.hidden.assignment import Bound, Deal
 
 World = tuple[tuple[str, ...], ...]  # what lies in each zone
 

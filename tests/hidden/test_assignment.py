@@ -7,19 +7,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pnp.catalog import source_catalog
-from pnp.games.alchemicus import RULES
-from pnp.referee import simulate
-from pnp.referee.deal import Deal
-from pnp.referee.judge import judge
-from pnp.referee.library import Library
-from pnp.referee.reader import parse_log
-from pnp.referee.verdict import Report
-from pnp.referee.writing import write_text
-from pnp.workspace import Workspace
 
 from alchemicus_tables import configurations, with_small_decks
 from conftest import REPO
+from pnp.data.workspace import Workspace
+from pnp.games.alchemicus import RULES
+from pnp.hidden.assignment import Deal
+from pnp.log.file import parse_log
+from pnp.log.library import Library
+from pnp.log.writing import write_text
+from pnp.referee.findings import Report
+from pnp.referee.judge import judge
+from pnp.studies import simulate
+from pnp.words.catalog import source_catalog
 from stripping import stripped
 from worlds import HANDS, PILE, Worlds, told_game
 

@@ -7,44 +7,42 @@ import re
 from pathlib import Path
 
 import pytest
-from pnp.referee.library import has_rules
-from pnp.workspace import Workspace
 
 from conftest import REPO
+from pnp.data.workspace import Workspace
+from pnp.log.library import has_rules
 
 MODULES = sorted((REPO / "pnp").rglob("*.py"))
 
 # third-party libraries, each with the only part of pnp that may import it
-DOORS = {
+DOORS: dict[str, str | tuple[str, ...]] = {
     "typer": "pnp/cli",
+    "rich": ("pnp/cli/output.py", "pnp/cli/show.py"),
     "prompt_toolkit": "pnp/cli/terminal.py",
-    "reportlab": "pnp/render",
-    "jinja2": "pnp/render",
-    "markdown_it": "pnp/render/book/markdown.py",
-    "mdit_py_plugins": "pnp/render/book/markdown.py",
-    "PIL": "pnp/render",
-    "pyphen": "pnp/render/typeset.py",
-    "svgelements": "pnp/render/art.py",
-    "platformdirs": "pnp/cache.py",
-    "pickle": "pnp/cache.py",
-    "marshal": "pnp/cache.py",
-    "tomllib": "pnp/load",
-    "csv": "pnp/load",
+    "reportlab": ("pnp/draw/fonts.py", "pnp/draw/pdf.py"),
+    "jinja2": ("pnp/faces/sandbox.py", "pnp/faces/templates.py"),
+    "markdown_it": "pnp/book/markdown.py",
+    "mdit_py_plugins": "pnp/book/markdown.py",
+    "PIL": "pnp/draw",
+    "pyphen": "pnp/draw/typeset.py",
+    "svgelements": "pnp/draw/art.py",
+    "platformdirs": "pnp/base/cache.py",
+    "pickle": "pnp/base/cache.py",
+    "marshal": "pnp/base/cache.py",
+    "tomllib": "pnp/data/load",
+    "csv": "pnp/data/load",
 }
 
 EVERYDAY = {"aid", "board", "box", "first", "last", "gold", "undo"}  # pieces whose names mean other things too
 
-# each layer imports from itself and from those before it
-LAYERS = (
-    {"pnp", "pnp.text", "pnp.errors", "pnp.files", "pnp.save", "pnp.screen", "pnp.formula", "pnp.span"},
-    {"pnp.layout", "pnp.model", "pnp.board", "pnp.values"},
-    {"pnp.load", "pnp.cache"},
-    {"pnp.edition", "pnp.workspace", "pnp.docs"},
-    {"pnp.catalog", "pnp.po", "pnp.messages", "pnp.translation", "pnp.space", "pnp.spaces", "pnp.check", "pnp.new"},
-    {"pnp.render", "pnp.show", "pnp.referee"},
-    {"pnp.games"},
-    {"pnp.cli", "pnp.__main__"},
+# each room imports from itself and from those before it
+ROOMS = (
+    *("base", "data", "words", "boards", "authoring"),
+    *("rules", "hidden", "log", "referee", "recorder", "studies"),
+    *("draw", "faces", "sheets", "book", "report", "kit"),
+    *("games", "cli"),
 )
+MOST_MODULES = 14  # of a room: whoever opens it sees them at once
 
 
 def imports(module: Path) -> set[str]:
@@ -57,22 +55,31 @@ def imports(module: Path) -> set[str]:
     return found
 
 
-def layer(name: str) -> int:
-    part = ".".join(name.split(".")[:2])
-    return next((number for number, layer in enumerate(LAYERS) if part in layer), 0)
+def place(name: str) -> int:
+    """Where a module's room stands in the order; the front door may be entered by all."""
+    room = (*name.split("."), "")[1]
+    return ROOMS.index(room) if room in ROOMS else -1
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.relative_to(REPO).as_posix())
 def test_imports_go_one_way(module: Path) -> None:
     relative = module.relative_to(REPO)
-    own = layer(".".join(relative.with_suffix("").parts).removesuffix(".__init__"))
-    assert [name for name in imports(module) if name.startswith("pnp.") and layer(name) > own] == []
+    own = place(".".join(relative.with_suffix("").parts)) if len(relative.parts) > 2 else len(ROOMS)
+    assert [name for name in imports(module) if name.startswith("pnp.") and place(name) > own] == []
     assert [
         name
         for name in imports(module)
         for library, door in DOORS.items()
         if name.split(".")[0] == library and not relative.as_posix().startswith(door)
     ] == []
+
+
+def test_rooms_are_small_and_say_what_lives_there() -> None:
+    folders = {module.parent for module in MODULES}
+    sizes = {folder.relative_to(REPO).as_posix(): len(list(folder.glob("[!_]*.py"))) for folder in folders}
+    assert {folder: size for folder, size in sizes.items() if size > MOST_MODULES} == {}
+    for folder in folders:
+        assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf8"))), folder
 
 
 def test_no_shared_code_knows_a_game_by_name() -> None:

@@ -9,17 +9,17 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from pnp.catalog import load_catalog
-from pnp.edition import Choices, choose
-from pnp.load import load_game
-from pnp.load.layout import KEYS
-from pnp.render.book.manuscript import _Writer
-from pnp.render.book.markdown import CONTAINERS
-from pnp.render.sandbox import FILTERS
-from pnp.workspace import Workspace
 
 from conftest import REPO, Run, edit, write_layout
 from pictures import text_of, texts_of
+from pnp.book.manuscript import _Writer
+from pnp.book.markdown import CONTAINERS
+from pnp.data.edition import Choices, choose
+from pnp.data.load import load_game
+from pnp.data.load.layout import KEYS
+from pnp.data.workspace import Workspace
+from pnp.faces.sandbox import FILTERS
+from pnp.words.catalog import load_catalog
 
 pytestmark = pytest.mark.slow
 

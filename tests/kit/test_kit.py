@@ -9,11 +9,11 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.cli.main import run as run_in_process
-from pnp.render.book.tables import shared_widths
 
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import texts_of
+from pnp.book.paged.tables import shared_widths
+from pnp.cli.main import run as run_in_process
 
 pytestmark = pytest.mark.slow
 

@@ -13,13 +13,18 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.catalog import Catalog
-from pnp.errors import BadFile
-from pnp.referee.jsonlog import read_json, schema, to_json
+
+from conftest import LANGUAGES, REPO, Golden
+from pnp.base.errors import BadFile
+from pnp.base.text import Message
+from pnp.data.workspace import Workspace
+from pnp.log.file import parse_log, read_log
+from pnp.log.jsonlog import read_json, schema, to_json
+from pnp.log.library import Library, library_of, rules_of
+from pnp.log.log import CLAIMS, DEAL_WORD, HEAD
+from pnp.log.writing import write_text
 from pnp.referee.judge import judge
-from pnp.referee.library import Library, library_of, rules_of
-from pnp.referee.log import CLAIMS, DEAL_WORD, HEAD
-from pnp.referee.notation import (
+from pnp.rules.notation import (
     CARD,
     CARDS,
     CLAUSES,
@@ -33,13 +38,8 @@ from pnp.referee.notation import (
     fold,
     spellings,
 )
-from pnp.referee.reader import parse_log, read_log
-from pnp.referee.step import Spot, Step
-from pnp.referee.writing import write_text
-from pnp.text import Message
-from pnp.workspace import Workspace
-
-from conftest import LANGUAGES, REPO, Golden
+from pnp.rules.step import Spot, Step
+from pnp.words.catalog import Catalog
 from scribbles import scribbled
 
 pytestmark = pytest.mark.slow

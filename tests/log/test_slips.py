@@ -11,21 +11,21 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.errors import BadFile
-from pnp.referee.fixing import fixed
-from pnp.referee.guessing import MOST_LETTERS, Lexicon, edits
-from pnp.referee.header import MOST_COMPLAINTS
-from pnp.referee.library import library_of
-from pnp.referee.log import FREE, Log
-from pnp.referee.reader import parse_log, read_log
-from pnp.referee.record.draft import course_of
-from pnp.referee.simulate import play
-from pnp.referee.telling import assumed, assumption_lines
-from pnp.referee.textlog import MOST_ASSUMED, MOST_KINDS
-from pnp.referee.writing import write_text
 
 from conftest import LANGUAGES, REPO, Run
 from grounds import GROUNDS
+from pnp.base.errors import BadFile
+from pnp.log.file import parse_log, read_log
+from pnp.log.fixing import fixed
+from pnp.log.guessing import MOST_LETTERS, Lexicon, edits
+from pnp.log.header import MOST_COMPLAINTS
+from pnp.log.library import library_of
+from pnp.log.log import FREE, Log
+from pnp.log.textlog import MOST_ASSUMED, MOST_KINDS
+from pnp.log.writing import write_text
+from pnp.recorder.draft import course_of
+from pnp.referee.verdict import assumed, assumption_lines
+from pnp.studies.simulate import play
 
 LIBRARY = library_of(REPO)
 HEADER = "game: alchemicus\nwith: noctis\nplayers: Ala, Bartek, Celina Maria\n\n"

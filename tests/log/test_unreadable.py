@@ -1,6 +1,6 @@
 """What is said about logs that cannot be read: place, what was expected, what was found, what to do.
 
-`pytest tests/test_unreadable.py --refresh` writes it anew.
+`pytest tests/log/test_unreadable.py --refresh` writes it anew.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pnp.referee.library import library_of
-from pnp.referee.telling import check, lines
 
 from conftest import GAMES, REPO, Golden
+from pnp.log.library import library_of
+from pnp.referee.verdict import check, lines
 
 LIBRARY = library_of(REPO)
 GOLDENS = REPO / "tests" / "goldens" / "unreadable"

@@ -1,6 +1,6 @@
 """Measures the referee on messy records: five slips each, against the rules or only against spelling.
 
-`python tests/messy.py --games 30` simulates games and puts a slip into each fifth of their records: a fault of any
+`make measure NAME=messy ARGS='--games 30'` simulates games and puts a slip into each fifth of their records: a fault of any
 kind, or a word that is mistyped or abbreviated. The table tells how many faults are counted within a line, what
 became of the words, and how much `pnp referee check` prints. `--share 0.3` leaves cards unnamed, `--show 3` prints
 faults that were missed and words that were read wrongly.
@@ -17,17 +17,16 @@ from functools import partial
 from itertools import islice
 from random import Random
 
-from pnp.edition import Edition
-from pnp.errors import BadFile
-from pnp.referee.library import library_of
-from pnp.referee.log import Log
-from pnp.referee.reader import parse_log
-from pnp.referee.step import TURN
-from pnp.referee.writing import write_text
-
 from conftest import REPO
 from faults import Fault
 from grounds import GROUNDS, Ground
+from pnp.base.errors import BadFile
+from pnp.data.edition import Edition
+from pnp.log.file import parse_log
+from pnp.log.library import library_of
+from pnp.log.log import Log
+from pnp.log.writing import write_text
+from pnp.rules.step import TURN
 from trials import (
     Verdict,
     Work,

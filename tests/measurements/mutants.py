@@ -1,6 +1,6 @@
 """Puts faults into the code of the referee, one at a time, and tells which of them its tests find: `make mutants`.
 
-`python tests/mutants.py --mutants 60 --seed 1` tries sixty mutants of the rules and of the referee; the same seed
+`make measure NAME=mutants ARGS='--mutants 60' --seed 1` tries sixty mutants of the rules and of the referee; the same seed
 gives the same ones. `--module games/alchemicus/trade` keeps to some modules, `--kind "drop a rule"` to one kind,
 `--list` shows what there is to try, and `--only 17` tries one of them by its number in that list. Whatever survives
 is a test that is missing, or a change that nobody can notice.
@@ -24,23 +24,22 @@ from pathlib import Path
 from queue import Queue
 from random import Random
 
-REPO = Path(__file__).resolve().parents[1]
+REPO = Path(__file__).resolve().parents[2]
 MODULES = (
-    "pnp/games/alchemicus/*.py",
-    "pnp/games/chemicy_magicy/*.py",
-    *(f"pnp/referee/{name}.py" for name in ("replay", "judge", "explain", "doubts", "cards", "counts", "deal")),
-    *(f"pnp/referee/{name}.py" for name in ("claims", "reading", "textlog")),
+    "pnp/games/alchemicus/**/*.py",
+    "pnp/games/chemicy_magicy/**/*.py",
+    *(f"pnp/referee/{name}.py" for name in ("replay", "judge", "explain", "doubts", "claims")),
+    *(f"pnp/hidden/{name}.py" for name in ("cards", "counts", "assignment")),
+    *(f"pnp/log/{name}.py" for name in ("step_reader", "textlog")),
 )
 # the likeliest to find something first
-OF_GAMES = tuple(
-    f"tests/test_{name}.py"
-    for name in (
-        *("verdicts", "rule_logs", "simulated", "explain", "justice", "deal"),
-        *("chemicy_referee", "chemicy_explain", "rules"),
-    )
+OF_GAMES = (
+    *("tests/referee/test_verdicts.py", "tests/referee/test_rule_logs.py", "tests/studies/test_simulated.py"),
+    *("tests/referee/test_explain.py", "tests/referee/test_justice.py", "tests/hidden/test_assignment.py"),
+    *("tests/referee/test_chemicy_referee.py", "tests/referee/test_chemicy_explain.py", "tests/games/test_rules.py"),
 )
-OF_REFEREE = ("tests/test_diff.py", "tests/test_referee.py", "-k=not ctrl_c")
-OF_NOTATION = ("tests/test_unreadable.py", *OF_GAMES[:2], "tests/test_notation.py")
+OF_REFEREE = ("tests/studies/test_diff.py", "tests/cli/test_referee.py", "-k=not ctrl_c")
+OF_NOTATION = ("tests/log/test_unreadable.py", *OF_GAMES[:2], "tests/log/test_notation.py")
 COPIED = ("cards", "docs", "locales", "pnp", "templates", "tests", "pyproject.toml", "README.md", "CHANGELOG.md")
 AT_ONCE = 2
 SECONDS = 180  # for all tests of one mutant; whoever takes longer has been noticed

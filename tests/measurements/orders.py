@@ -1,6 +1,6 @@
 """Measures whether the order in which a record lists cards is held against anybody: it must not be.
 
-`python tests/orders.py --games 100` simulates games with few cards, so that piles run out within one draw, and judges
+`make measure NAME=orders ARGS='--games 100'` simulates games with few cards, so that piles run out within one draw, and judges
 each record with the cards of every list in another order, with reshuffles written and left out. `--show 3` prints
 records that were accused.
 """
@@ -15,13 +15,12 @@ from functools import partial
 from itertools import islice
 from random import Random
 
-from pnp.edition import Choices
-from pnp.referee.log import Log
-from pnp.referee.step import Line, Step
-
 from alchemicus_tables import with_small_decks
 from chemicy_tables import house_rules
 from grounds import GROUNDS
+from pnp.data.edition import Choices
+from pnp.log.log import Log
+from pnp.rules.step import Line, Step
 from stripping import NIGHT
 from trials import Work, markdown, over_games, percent, simulated, verdict
 

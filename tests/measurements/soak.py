@@ -21,13 +21,6 @@ from functools import cache
 from itertools import count, cycle, islice
 from random import Random
 
-from pnp.edition import Choices
-from pnp.referee.judge import judge
-from pnp.referee.library import library_of
-from pnp.referee.reader import parse_log
-from pnp.referee.simulate import NAMES, play
-from pnp.referee.writing import write_text
-
 import late
 import messy
 import orders
@@ -36,6 +29,12 @@ from chemicy_tables import house_rules
 from conftest import REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
 from mutations import HEADINGS, Plan, measure, table
+from pnp.data.edition import Choices
+from pnp.log.file import parse_log
+from pnp.log.library import library_of
+from pnp.log.writing import write_text
+from pnp.referee.judge import judge
+from pnp.studies.simulate import NAMES, play
 from scribbles import scribbled
 from stripping import stripped
 from trials import markdown
@@ -162,7 +161,7 @@ def _walk(ground: Ground, choices: Choices, players: int, seed: int) -> Counter[
 
 def _scribble(game: str, seed: int) -> None:
     """Any log that keeps to the grammar is judged without an accident."""
-    from pnp.errors import BadFile
+    from pnp.base.errors import BadFile
 
     try:
         judge(parse_log(REPO / "x.log", scribbled(game, Random(seed)), _library()), _library())

@@ -12,22 +12,22 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pnp.edition import Choices
-from pnp.referee.library import Library, rules_of
-from pnp.referee.notation import VERBS, fold, spellings
-from pnp.referee.record.draft import Draft, course_of
-from pnp.referee.record.session import Session
-from pnp.referee.record.start import Plan, opening
-from pnp.referee.record.words import COMMANDS, ENDING
-from pnp.referee.simulate import play
-from pnp.referee.step import NOTE, TURN, Step
-from pnp.referee.writing import Scribe, write_line, write_text
-from pnp.screen import breadth, cut, padded, wrapped
-from pnp.text import Message
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO
 from grounds import GROUNDS
+from pnp.base.text import Message
+from pnp.base.width import breadth, cut, padded, wrapped
+from pnp.data.edition import Choices
+from pnp.data.workspace import Workspace
+from pnp.log.library import Library, rules_of
+from pnp.log.writing import Scribe, write_line, write_text
+from pnp.recorder.commands import COMMANDS, ENDING
+from pnp.recorder.draft import Draft, course_of
+from pnp.recorder.opening import Plan, opening
+from pnp.recorder.session import Session
+from pnp.rules.notation import VERBS, fold, spellings
+from pnp.rules.step import NOTE, TURN, Step
+from pnp.studies.simulate import play
 
 pytestmark = pytest.mark.slow
 

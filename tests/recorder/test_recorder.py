@@ -15,20 +15,20 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pnp.edition import Choices
-from pnp.errors import BadFile, BadRequest
-from pnp.referee.judge import judge
-from pnp.referee.library import Library, rules_of
-from pnp.referee.record.disk import Changed, LogFile
-from pnp.referee.record.draft import Draft, course_of
-from pnp.referee.record.session import MOST_TYPED, Session
-from pnp.referee.record.start import Plan, mended, opening
-from pnp.referee.simulate import play
-from pnp.referee.step import NOTE, TURN
-from pnp.referee.writing import Scribe, write_line, write_text
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, run_alone
+from pnp.base.errors import BadFile, BadRequest
+from pnp.data.edition import Choices
+from pnp.data.workspace import Workspace
+from pnp.log.library import Library, rules_of
+from pnp.log.writing import Scribe, write_line, write_text
+from pnp.recorder.draft import Draft, course_of
+from pnp.recorder.logfile import Changed, LogFile
+from pnp.recorder.opening import Plan, mended, opening
+from pnp.recorder.session import MOST_TYPED, Session
+from pnp.referee.judge import judge
+from pnp.rules.step import NOTE, TURN
+from pnp.studies.simulate import play
 from scribbles import scribbled
 
 pytestmark = pytest.mark.slow

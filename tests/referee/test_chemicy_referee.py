@@ -8,20 +8,20 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from pnp.edition import Choices
-from pnp.referee.course import follow
-from pnp.referee.judge import judge
-from pnp.referee.library import Library, rules_of
-from pnp.referee.reader import parse_log
-from pnp.referee.record.draft import course_of
-from pnp.referee.record.session import Session
-from pnp.referee.record.start import Plan, opening
-from pnp.referee.step import Step
-from pnp.span import spans
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Golden, Run
 from pictures import texts_of
+from pnp.base.span import spans
+from pnp.data.edition import Choices
+from pnp.data.workspace import Workspace
+from pnp.log.file import parse_log
+from pnp.log.library import Library, rules_of
+from pnp.recorder.draft import course_of
+from pnp.recorder.opening import Plan, opening
+from pnp.recorder.session import Session
+from pnp.referee.history import follow
+from pnp.referee.judge import judge
+from pnp.rules.step import Step
 
 LIBRARY = Library(Workspace(REPO))
 GOLDENS = REPO / "tests" / "goldens"

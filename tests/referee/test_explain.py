@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pnp.referee.judge import judge
-from pnp.referee.library import Library
-from pnp.referee.reader import parse_log
-from pnp.referee.telling import Told, told
-from pnp.workspace import Workspace
 
 from conftest import REPO
+from pnp.data.workspace import Workspace
+from pnp.log.file import parse_log
+from pnp.log.library import Library
+from pnp.referee.judge import judge
+from pnp.referee.verdict import Told, told
 
 LIBRARY = Library(Workspace(REPO))
 HEAD = ["game: alchemicus", "players: Ala, Bartek", ""]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pnp.catalog import source_catalog
-from pnp.referee.judge import judge
-from pnp.referee.library import Library
-from pnp.referee.reader import parse_log
-from pnp.referee.verdict import Report
-from pnp.workspace import Workspace
 
 from conftest import REPO
+from pnp.data.workspace import Workspace
+from pnp.log.file import parse_log
+from pnp.log.library import Library
+from pnp.referee.findings import Report
+from pnp.referee.judge import judge
+from pnp.words.catalog import source_catalog
 
 LIBRARY = Library(Workspace(REPO))
 # so few cards that nobody can tell after two turns whether there were any left to draw

@@ -11,31 +11,31 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pnp.catalog import source_catalog
-from pnp.edition import Choices
-from pnp.games.chemicy_magicy.untold import Haul, Lay, Lying, Untold
-from pnp.referee.cards import Cards
-from pnp.referee.course import Course, ranks
-from pnp.referee.judge import judge
-from pnp.referee.library import Library, rules_of
-from pnp.referee.log import Log
-from pnp.referee.reader import parse_log
-from pnp.referee.record.draft import course_of
-from pnp.referee.replay import Replay
-from pnp.referee.rules import Outcome
-from pnp.referee.simulate import play
-from pnp.referee.step import CLAIM, TABLE, TURN, Line, Step
-from pnp.referee.verdict import Report
-from pnp.render.report.scores import ScoreChart
-from pnp.span import Span, spans
-from pnp.text import say
-from pnp.workspace import Workspace
+from test_report import drawn, lines_of
 
 from conftest import LANGUAGES, REPO, Run
 from faults import played
 from pictures import texts_of
+from pnp.base.span import Span, spans
+from pnp.base.text import say
+from pnp.data.edition import Choices
+from pnp.data.workspace import Workspace
+from pnp.games.chemicy_magicy.verbs.untold import Haul, Lay, Lying, Untold
+from pnp.hidden.cards import Cards
+from pnp.log.file import parse_log
+from pnp.log.library import Library, rules_of
+from pnp.log.log import Log
+from pnp.recorder.draft import course_of
+from pnp.referee.findings import Report
+from pnp.referee.history import Course, ranks
+from pnp.referee.judge import judge
+from pnp.referee.replay import Replay
+from pnp.report.score_chart import ScoreChart
+from pnp.rules.protocol import Outcome
+from pnp.rules.step import CLAIM, TABLE, TURN, Line, Step
+from pnp.studies.simulate import play
+from pnp.words.catalog import source_catalog
 from stripping import stripped
-from test_report import drawn, lines_of
 
 LIBRARY = Library(Workspace(REPO))
 GAME = "chemicy-magicy"
@@ -181,7 +181,7 @@ def test_more_ways_than_can_be_followed_leave_bounds_that_still_hold(monkeypatch
     spans_of = [exact.points(seat) for seat in range(2)]
     nothing = [Haul(0, 0)] * 2
     leaders = exact.leaders(nothing)
-    monkeypatch.setattr("pnp.games.chemicy_magicy.untold.MOST_WORLDS", 20)
+    monkeypatch.setattr("pnp.games.chemicy_magicy.verbs.untold.MOST_WORLDS", 20)
     loose = played_out()
     assert loose.state.loose
     assert [loose.points(seat) for seat in range(2)] == spans_of

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from pnp.catalog import load_catalog
-from pnp.referee.judge import judge
-from pnp.referee.library import library_of
-from pnp.referee.reader import read_log
-from pnp.referee.verdict import Report
 
 from conftest import LANGUAGES, REPO
+from pnp.log.file import read_log
+from pnp.log.library import library_of
+from pnp.referee.findings import Report
+from pnp.referee.judge import judge
+from pnp.words.catalog import load_catalog
 
 LIBRARY = library_of(REPO)
 LOGS = REPO / "tests" / "logs"

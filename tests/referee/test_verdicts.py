@@ -1,6 +1,6 @@
 """What the referee says about the logs of every rule, word for word, and how the table stands after each of them.
 
-`pytest tests/test_verdicts.py --refresh` writes all of it anew; the difference is what a reviewer reads.
+`pytest tests/referee/test_verdicts.py --refresh` writes all of it anew; the difference is what a reviewer reads.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from pnp.catalog import Catalog, load_catalog
-from pnp.edition import Edition
-from pnp.model import Mark
-from pnp.referee.judge import Hearing, judge
-from pnp.referee.library import library_of, rules_of
-from pnp.referee.log import Log
-from pnp.referee.reader import parse_log
-from pnp.referee.replay import MOST_FINDINGS
-from pnp.referee.step import UNWRITTEN, Step
-from pnp.referee.telling import lines, told
-from pnp.referee.verdict import Finding, Report
-from pnp.text import Message
 
 from conftest import GAMES, REPO, Golden
+from pnp.base.text import Message
+from pnp.data.edition import Edition
+from pnp.data.model import Mark
+from pnp.log.file import parse_log
+from pnp.log.library import library_of, rules_of
+from pnp.log.log import Log
+from pnp.referee.findings import Finding, Report
+from pnp.referee.judge import Hearing, judge
+from pnp.referee.replay import MOST_FINDINGS
+from pnp.referee.verdict import lines, told
+from pnp.rules.step import UNWRITTEN, Step
+from pnp.words.catalog import Catalog, load_catalog
 from sentences import Sentence, of_game, of_referee
 
 LIBRARY = library_of(REPO)

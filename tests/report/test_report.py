@@ -11,29 +11,29 @@ from random import Random
 
 import pikepdf
 import pytest
-from pnp.edition import Choices
-from pnp.referee.course import Course, Milestone, belongings, claims_of, follow, ranks
-from pnp.referee.judge import judge
-from pnp.referee.library import Library, rules_of
-from pnp.referee.reader import parse_log
-from pnp.referee.replay import MOST_FINDINGS
-from pnp.referee.rules import Outcome
-from pnp.referee.simulate import play
-from pnp.referee.verdict import Report
-from pnp.referee.writing import write_text
-from pnp.render.brush import Palette
-from pnp.render.easel import Studio
-from pnp.render.report.axis import Axis
-from pnp.render.report.lanes import LaneChart
-from pnp.render.report.pen import Pen, apart
-from pnp.render.report.scores import Fault, ScoreChart
-from pnp.render.svg import Sprite, SvgBrush
-from pnp.span import spans
-from pnp.text import Text
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run
 from pictures import fonts_of, picture, text_of, texts_of
+from pnp.base.span import spans
+from pnp.base.text import Text
+from pnp.data.edition import Choices
+from pnp.data.workspace import Workspace
+from pnp.draw.painter import Palette
+from pnp.draw.svg import Sprite, SvgBrush
+from pnp.faces.context import Studio
+from pnp.log.file import parse_log
+from pnp.log.library import Library, rules_of
+from pnp.log.writing import write_text
+from pnp.referee.findings import Report
+from pnp.referee.history import Course, Milestone, belongings, claims_of, follow, ranks
+from pnp.referee.judge import judge
+from pnp.referee.replay import MOST_FINDINGS
+from pnp.report.chart_painter import Pen, apart
+from pnp.report.lane_chart import LaneChart
+from pnp.report.score_chart import Fault, ScoreChart
+from pnp.report.turn_axis import Axis
+from pnp.rules.protocol import Outcome
+from pnp.studies.simulate import play
 
 pytestmark = pytest.mark.slow
 

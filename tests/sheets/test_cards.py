@@ -11,10 +11,10 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image, ImageChops
-from pnp.cli.main import run as run_in_process
 
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import area, box, fonts_of, inked, picture, text_of, unresolved
+from pnp.cli.main import run as run_in_process
 
 pytestmark = pytest.mark.slow
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image
-from pnp.render import fonts
 
 from conftest import LANGUAGES, REPO, Run
 from pictures import area, box, inked, picture, text_of, texts_of
+from pnp.draw import fonts
 
 pytestmark = pytest.mark.slow
 

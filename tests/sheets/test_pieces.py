@@ -10,16 +10,16 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import ImageChops, ImageOps
-from pnp.cli.main import run as run_in_process
-from pnp.edition import Choices, choose
-from pnp.layout import Cut, Size
-from pnp.referee.library import Library
-from pnp.referee.reader import parse_log
-from pnp.render.box import SLACK
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import MM, area, inked, picture, text_of
+from pnp.cli.main import run as run_in_process
+from pnp.data.edition import Choices, choose
+from pnp.data.layout import Cut, Size
+from pnp.data.workspace import Workspace
+from pnp.log.file import parse_log
+from pnp.log.library import Library
+from pnp.sheets.tuckbox import SLACK
 
 pytestmark = pytest.mark.slow
 
@@ -314,7 +314,7 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
     """The header and every sample on the back, read as a log."""
     space = Workspace(REPO)
     choices = Choices("", ("noctis",), "", ("card-bank", "advanced-sale"))
-    from pnp.referee.phrases import Phrases
+    from pnp.log.phrases import Phrases
 
     edition = choose(space.game("alchemicus"), choices)
     phrases = Phrases(space, edition, language)

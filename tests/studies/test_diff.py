@@ -7,18 +7,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pnp.edition import Choices
-from pnp.games.alchemicus import RULES
-from pnp.referee.diff import compare
-from pnp.referee.judge import judge
-from pnp.referee.library import library_of
-from pnp.referee.reader import parse_log
-from pnp.referee.simulate import play
-from pnp.referee.step import TURN
-from pnp.referee.writing import write_text
 
 from alchemicus_tables import configurations
 from conftest import LANGUAGES, REPO, Result, Run
+from pnp.data.edition import Choices
+from pnp.games.alchemicus import RULES
+from pnp.log.file import parse_log
+from pnp.log.library import library_of
+from pnp.log.writing import write_text
+from pnp.referee.judge import judge
+from pnp.rules.step import TURN
+from pnp.studies.diff import compare
+from pnp.studies.simulate import play
 from stripping import stripped
 
 pytestmark = pytest.mark.slow

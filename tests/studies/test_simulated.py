@@ -1,7 +1,7 @@
 """Games that players of the program play against each other: the same seed gives the same game, move by move.
 
 What is expected is a few lines a game: how it ended, what it came to, and the fingerprint of its record. Where a
-change is meant, `pytest tests/test_simulated.py --refresh` writes them anew.
+change is meant, `pytest tests/studies/test_simulated.py --refresh` writes them anew.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from hashlib import sha256
 from random import Random
 
 import pytest
-from pnp.catalog import load_catalog
-from pnp.edition import Choices
-from pnp.referee.library import library_of
-from pnp.referee.simulate import play
-from pnp.referee.writing import write_text
 
 from alchemicus_tables import with_small_decks
 from chemicy_tables import house_rules
 from conftest import REPO, Golden
 from grounds import GROUNDS, Ground
+from pnp.data.edition import Choices
+from pnp.log.library import library_of
+from pnp.log.writing import write_text
+from pnp.studies.simulate import play
+from pnp.words.catalog import load_catalog
 
 LIBRARY = library_of(REPO)
 GOLDENS = REPO / "tests" / "goldens" / "simulated"

@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from pnp.catalog import load_catalog
-from pnp.messages import game_entries, program_entries, update
-from pnp.po import read_po
-from pnp.text import say, word
-from pnp.workspace import Workspace
 
 from conftest import LANGUAGES, REPO, Run, edit
+from pnp.base.text import say, word
+from pnp.data.workspace import Workspace
+from pnp.words.catalog import load_catalog
+from pnp.words.messages import game_entries, program_entries, update
+from pnp.words.po import read_po
 
 pytestmark = pytest.mark.slow
 

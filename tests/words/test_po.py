@@ -12,9 +12,9 @@ import pytest
 from babel.messages.catalog import Catalog as PoCatalog
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pnp.po import ids_of, po_text, read_po
 
 from conftest import LANGUAGES, REPO, Run, edit
+from pnp.words.po import ids_of, po_text, read_po
 
 LONG = 'Whoever bakes the last loaf of the day "keeps" it, and gives one coin to the neighbour on the left: {price}. '
 

@@ -6,25 +6,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from pnp.errors import Complaint
-from pnp.layout import Size
-from pnp.model import Kind
-from pnp.render.book.blocks import Block, Heading, Picture, Run, chapter_line, headed, plain_words, sign_of
-from pnp.render.book.compose import Composer, Folio, Geometry, geometry
-from pnp.render.book.dress import Dress, dress_of
-from pnp.render.book.figures import Figures
-from pnp.render.book.lines import Type, Typesetter, baseline
-from pnp.render.book.setting import GUTTER, Setter
-from pnp.render.book.slab import Room, Slab, Spread, Stage
-from pnp.render.easel import Studio
-from pnp.render.job import Job
-from pnp.render.names import Tree, names_of, version_of
-from pnp.render.outline import line as straight
-from pnp.render.page import Link, Page, whole_page
-from pnp.render.press import Press
-from pnp.render.problems import of_letters
-from pnp.render.typeset import width
-from pnp.text import Message, say, word
+from pnp.base.errors import Complaint
+from pnp.base.text import Message, say, word
+from pnp.book.blocks import Block, Heading, Picture, Run, chapter_line, headed, plain_words, sign_of
+from pnp.book.figures import Figures
+from pnp.book.paged.compose import Composer, Folio, Geometry, geometry
+from pnp.book.paged.lines import Type, Typesetter, baseline
+from pnp.book.paged.setting import GUTTER, Setter
+from pnp.book.paged.strips import Room, Slab, Spread, Stage
+from pnp.book.paged.styles import Dress, dress_of
+from pnp.data.layout import Size
+from pnp.data.model import Kind
+from pnp.draw.links import Link
+from pnp.draw.shapes import line as straight
+from pnp.draw.typeset import width
+from pnp.faces.context import Studio
+from pnp.faces.job import Job
+from pnp.faces.namespace import Tree, names_of, version_of
+from pnp.faces.page import Page, whole_page
+from pnp.faces.problems import of_letters
+from pnp.faces.renderer import Press
 
 PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
 _ENTRY = 9.6  # points of the contents, for which their dots are spaced

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.layout import Size
-from pnp.render.brush import Brush
-from pnp.render.impose import Flip
-from pnp.render.job import Binding, Printing
-from pnp.render.outline import line
-from pnp.render.page import Page
-from pnp.render.press import Press
+from pnp.data.layout import Size
+from pnp.draw.imposition import Flip
+from pnp.draw.painter import Brush
+from pnp.draw.shapes import line
+from pnp.faces.job import Binding, Printing
+from pnp.faces.page import Page
+from pnp.faces.renderer import Press
 
 _TO_FOUR = 4
 _MARK, _THIN = 5.0, 0.15

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 
-from pnp.layout import BookStyle, Size
-from pnp.render.book.setting import GUTTER
-from pnp.render.book.slab import Room, Slab, Spread
-from pnp.render.page import Anchor
+from pnp.book.paged.setting import GUTTER
+from pnp.book.paged.strips import Room, Slab, Spread
+from pnp.data.layout import BookStyle, Size
+from pnp.draw.links import Anchor
 
 NARROW = 180.0  # millimetres: pages below have no margin column
 _REFERENCE = 210.0  # the width for which type is sized

@@ -7,18 +7,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import fsum
 
-from reportlab.pdfbase.ttfonts import TTFont
-
-from pnp.errors import Place
-from pnp.render import fonts
-from pnp.render.book.blocks import Run, Runs
-from pnp.render.book.figures import span_of
-from pnp.render.book.slab import Slab, Stage
-from pnp.render.brush import POINT
-from pnp.render.easel import Studio
-from pnp.render.letters import Letters
-from pnp.render.page import Link
-from pnp.render.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, variant, width
+from pnp.base.errors import Place
+from pnp.book.blocks import Run, Runs
+from pnp.book.figures import span_of
+from pnp.book.paged.strips import Slab, Stage
+from pnp.draw import fonts
+from pnp.draw.fonts import Typeface
+from pnp.draw.glyphs import Letters
+from pnp.draw.links import Link
+from pnp.draw.painter import POINT
+from pnp.draw.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, variant, width
+from pnp.faces.context import Studio
 
 FULL = 0.86  # a line filled so far needs no hyphen
 ICON = 1.25  # ems that a drawing in a line is high
@@ -74,7 +73,7 @@ class Typesetter:
         self.letters = Letters()
         self._known: dict[tuple[Runs, str], list[list[Word]]] = {}
 
-    def font(self, name: str) -> TTFont:
+    def font(self, name: str) -> Typeface:
         """A typeface of the game or one that is built in."""
         return self.studio.font(name, Place(self.studio.layout.path))
 

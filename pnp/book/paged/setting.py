@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from pnp.layout import Size
-from pnp.render.book.blocks import (
+from pnp.book.blocks import (
     Aside,
     Block,
     Caution,
@@ -22,16 +21,17 @@ from pnp.render.book.blocks import (
     Table,
     plain_words,
 )
-from pnp.render.book.dress import dress_of
-from pnp.render.book.figures import FIGURE, Figures, find_drawing, span_of
-from pnp.render.book.lines import Type, Typesetter, baseline
-from pnp.render.book.slab import Room, Slab, Spread, Stage, stacked
-from pnp.render.book.tables import table_slabs
-from pnp.render.names import Tree
-from pnp.render.outline import line as straight
-from pnp.render.outline import rect
-from pnp.render.page import Anchor
-from pnp.render.typeset import width as width_of
+from pnp.book.figures import FIGURE, Figures, find_drawing, span_of
+from pnp.book.paged.lines import Type, Typesetter, baseline
+from pnp.book.paged.strips import Room, Slab, Spread, Stage, stacked
+from pnp.book.paged.styles import dress_of
+from pnp.book.paged.tables import table_slabs
+from pnp.data.layout import Size
+from pnp.draw.links import Anchor
+from pnp.draw.shapes import line as straight
+from pnp.draw.shapes import rect
+from pnp.draw.typeset import width as width_of
+from pnp.faces.namespace import Tree
 
 CHAPTER = "book_chapter"  # the part of the layout that begins a chapter
 OPENING = 30.0  # millimetres that it is high

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from reportlab.pdfbase.ttfonts import TTFont
-
-from pnp.errors import Place
-from pnp.layout import Size
-from pnp.render.art import Photo
-from pnp.render.brush import Brush
-from pnp.render.document import Form
-from pnp.render.easel import Format, Span
-from pnp.render.names import Tree
-from pnp.render.page import Anchor, Link
-from pnp.render.press import Press
+from pnp.base.errors import Place
+from pnp.data.layout import Size
+from pnp.draw.art import Photo
+from pnp.draw.fonts import Typeface
+from pnp.draw.links import Anchor, Link
+from pnp.draw.painter import Brush
+from pnp.draw.pdf import Form
+from pnp.faces.context import Format, Span
+from pnp.faces.namespace import Tree
+from pnp.faces.renderer import Press
 
 
 class Stage:
@@ -33,7 +32,7 @@ class Stage:
     def shape(self, outline: str, fill: str = "", stroke: str = "", thick: float = 0.25) -> None:
         self.brush.shape(outline, fill, stroke, thick)
 
-    def text(self, x: float, y: float, text: str, font: TTFont, size: float, colour: str) -> None:
+    def text(self, x: float, y: float, text: str, font: Typeface, size: float, colour: str) -> None:
         self.brush.text(x, y, text, font, size, colour)
 
     def art(self, name: str, x: float, y: float, width: float, height: float) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pnp.layout import BookStyle
-from pnp.render.book.lines import Type
+from pnp.book.paged.lines import Type
+from pnp.data.layout import BookStyle
 
 _SIZES = {2: (13.5, 16.5), 3: (11.0, 14.2)}  # of headings, in points, beside text of the usual size
 _USUAL = BookStyle()

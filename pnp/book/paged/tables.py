@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import fsum
 
-from pnp.render.book.blocks import Runs, Table
-from pnp.render.book.lines import Type, Typesetter
-from pnp.render.book.slab import Room, Slab, Stage, stacked
-from pnp.render.outline import line
+from pnp.book.blocks import Runs, Table
+from pnp.book.paged.lines import Type, Typesetter
+from pnp.book.paged.strips import Room, Slab, Stage, stacked
+from pnp.draw.shapes import line
 
 CELL = Type("Sans", 8.8, 11.4)
 HEAD = replace(CELL, font="Sans-Bold")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.errors import Complaint
-from pnp.layout import Size
-from pnp.render.art import Drawing, Photo
-from pnp.render.book.blocks import Chart, Picture
-from pnp.render.book.figures import FIGURE, Figures, Missing, Plate, find_drawing, span_of
-from pnp.render.brush import Palette
-from pnp.render.easel import Easel, Format, Problem, Studio
-from pnp.render.face import Face, Meter
-from pnp.render.job import Job
-from pnp.render.names import Tree, names_of
-from pnp.render.outline import n
-from pnp.render.problems import of_face
-from pnp.render.svg import Sprite, SvgBrush, element, use
+from pnp.base.errors import Complaint
+from pnp.book.blocks import Chart, Picture
+from pnp.book.figures import FIGURE, Figures, Missing, Plate, find_drawing, span_of
+from pnp.data.layout import Size
+from pnp.draw.art import Drawing, Photo
+from pnp.draw.painter import Palette
+from pnp.draw.shapes import n
+from pnp.draw.svg import Sprite, SvgBrush, element, use
+from pnp.faces.context import Easel, Format, Problem, Studio
+from pnp.faces.face import Face, Meter
+from pnp.faces.job import Job
+from pnp.faces.namespace import Tree, names_of
+from pnp.faces.problems import of_face
 
 _LARGE, _SMALL = 30.0, 5.0  # millimetres at which drawings show all their layers, or only the main ones
 _CHART = 170.0  # millimetres that a chart is wide

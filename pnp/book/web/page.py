@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from pnp import __version__
-from pnp.errors import BadFile, Complaint
-from pnp.model import Kind
-from pnp.render.book.blocks import Block, Heading, headed, plain_words, sign_of
-from pnp.render.book.gallery import Gallery
-from pnp.render.book.prose import Prose
-from pnp.render.book.screen import dark, light, style_of
-from pnp.render.job import Job
-from pnp.render.names import Tree, version_of
-from pnp.render.svg import OWN, Sprite, element, escaped
-from pnp.text import Message, word
+from pnp.base.errors import BadFile, Complaint
+from pnp.base.text import Message, word
+from pnp.book.blocks import Block, Heading, headed, plain_words, sign_of
+from pnp.book.web.gallery import Gallery
+from pnp.book.web.prose import Prose
+from pnp.book.web.style import dark, light, style_of
+from pnp.data.model import Kind
+from pnp.draw.svg import OWN, Sprite, element, escaped
+from pnp.faces.job import Job
+from pnp.faces.namespace import Tree, version_of
 
 RULEBOOK = word("part", "Rulebook")
 CONTENTS = f"{OWN}contents"

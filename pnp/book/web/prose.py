@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import count, groupby
 from urllib.parse import quote, unquote
 
-from pnp.render.book.blocks import (
+from pnp.base.text import word
+from pnp.book.blocks import (
     SIGNS,
     Aside,
     Block,
@@ -29,11 +30,10 @@ from pnp.render.book.blocks import (
     plain_words,
     sign_of,
 )
-from pnp.render.book.gallery import Gallery
-from pnp.render.job import Job
-from pnp.render.svg import OWN, element, escaped
-from pnp.render.typeset import bind
-from pnp.text import word
+from pnp.book.web.gallery import Gallery
+from pnp.draw.svg import OWN, element, escaped
+from pnp.draw.typeset import bind
+from pnp.faces.job import Job
 
 _CHAPTER, _RULE, _DEEPEST = 2, 3, 4  # levels of headings in HTML; the game's title is the first
 _TIE = "\u00a0"

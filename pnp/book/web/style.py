@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from pnp.layout import COLOUR, BookStyle
-from pnp.render.fonts import NAMES
-from pnp.render.svg import SANS, SERIF, STYLE
+from pnp.data.layout import COLOUR, BookStyle
+from pnp.draw.fonts import NAMES
+from pnp.draw.svg import SANS, SERIF, STYLE
 
 Scheme = dict[str, str]
 _WHITE, _BLACK = "#FFFFFF", "#000000"

@@ -1,5 +1,5 @@
 """Reads what people wrote, TOML and CSV, into the model; every complaint names its file and line."""
 
-from pnp.load.game import load_game
+from pnp.data.load.game import load_game
 
 __all__ = ["load_game"]

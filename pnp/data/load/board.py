@@ -8,14 +8,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pnp.board import Alone, BoardPlan, Grid, Group, Link, Point, Ring, Track
-from pnp.errors import BadFile, Complaint, near_miss
-from pnp.layout import Size, Stock
-from pnp.load.choices import Offers, offers_of, read_when
-from pnp.load.toml import Source, Table
-from pnp.model import Game
-from pnp.text import Message, say, word
-from pnp.values import MOST_NUMBER, excerpt, out_of_range
+from pnp.base.errors import BadFile, Complaint, near_miss
+from pnp.base.text import Message, say, word
+from pnp.data.board import Alone, BoardPlan, Grid, Group, Link, Point, Ring, Track
+from pnp.data.layout import Size, Stock
+from pnp.data.load.choices import Offers, offers_of, read_when
+from pnp.data.load.toml import Source, Table
+from pnp.data.model import Game
+from pnp.data.values import MOST_NUMBER, excerpt, out_of_range
 
 SHAPES = ("oval", "rect", "hexagon")
 FARTHEST = 5000.0

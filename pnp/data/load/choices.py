@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from pnp.errors import near_miss
-from pnp.load.texts import Texts
-from pnp.load.toml import Table
-from pnp.model import Choice, Kind, When
-from pnp.text import say
+from pnp.base.errors import near_miss
+from pnp.base.text import say
+from pnp.data.load.texts import Texts
+from pnp.data.load.toml import Table
+from pnp.data.model import Choice, Kind, When
 
 Offers = Mapping[Kind, tuple[str, ...]]
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.files import inside
-from pnp.load.choices import Offers, read_when
-from pnp.load.sheet import Row, read_sheet
-from pnp.load.texts import Texts
-from pnp.load.toml import Table
-from pnp.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Value
-from pnp.text import Text, say, word
-from pnp.values import MOST_NUMBER, NAME, Problem, Terms, bad_name, excerpt, out_of_range
+from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.files import inside
+from pnp.base.text import Text, say, word
+from pnp.data.load.choices import Offers, read_when
+from pnp.data.load.spreadsheet import Row, read_sheet
+from pnp.data.load.texts import Texts
+from pnp.data.load.toml import Table
+from pnp.data.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Value
+from pnp.data.values import MOST_NUMBER, NAME, Problem, Terms, bad_name, excerpt, out_of_range
 
 _ALWAYS = {"name": "text", "count": "number"}
 KINDS = ("number", "word", "words", "text")

@@ -8,18 +8,18 @@ from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.files import inside
-from pnp.load.choices import Offers, offers_of, read_choices, read_when
-from pnp.load.decks import read_decks, values_of
-from pnp.load.record import read_record
-from pnp.load.texts import Texts
-from pnp.load.toml import Source, Table
-from pnp.load.values import read_overlays, read_values
-from pnp.model import Chapter, Credit, Deck, Entry, Game, Kind, Record, Remark, Value
-from pnp.plurals import form_count, wrong_forms
-from pnp.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word
-from pnp.values import Terms, excerpt
+from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.files import inside
+from pnp.base.plurals import form_count, wrong_forms
+from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word
+from pnp.data.load.choices import Offers, offers_of, read_choices, read_when
+from pnp.data.load.decks import read_decks, values_of
+from pnp.data.load.scoresheet import read_record
+from pnp.data.load.texts import Texts
+from pnp.data.load.toml import Source, Table
+from pnp.data.load.values import read_overlays, read_values
+from pnp.data.model import Chapter, Credit, Deck, Entry, Game, Kind, Record, Remark, Value
+from pnp.data.values import Terms, excerpt
 
 MOST_CHARACTERS = 5000
 LONGEST_VERSION = 30

@@ -8,10 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import BadFile, near_miss
-from pnp.files import inside
-from pnp.formula import parse_formula
-from pnp.layout import (
+from pnp.base.errors import BadFile, near_miss
+from pnp.base.files import inside
+from pnp.base.text import Message, say, word
+from pnp.data.formula import parse_formula
+from pnp.data.layout import (
     COLOUR,
     CORNERS,
     HEADS,
@@ -32,10 +33,9 @@ from pnp.layout import (
     Stock,
     Wrap,
 )
-from pnp.load.stock import read_size
-from pnp.load.toml import Source, Table
-from pnp.text import Message, say, word
-from pnp.values import MOST_NUMBER, excerpt, out_of_range
+from pnp.data.load.stock import read_size
+from pnp.data.load.toml import Source, Table
+from pnp.data.values import MOST_NUMBER, excerpt, out_of_range
 
 PLACES = frozenset(("x", "y", "w", "h", "turn", "scale"))
 SHAPE = frozenset(("radius", "notch", "sides", "start", "sweep", "hole", "thick", "head"))

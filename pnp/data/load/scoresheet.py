@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.errors import near_miss
-from pnp.load.choices import Offers, read_when
-from pnp.load.texts import Texts
-from pnp.load.toml import Table
-from pnp.model import Hint, Record, RecordColumn, Value
-from pnp.text import say
-from pnp.values import out_of_range
+from pnp.base.errors import near_miss
+from pnp.base.text import say
+from pnp.data.load.choices import Offers, read_when
+from pnp.data.load.texts import Texts
+from pnp.data.load.toml import Table
+from pnp.data.model import Hint, Record, RecordColumn, Value
+from pnp.data.values import out_of_range
 
 MOST_COLUMNS, MOST_HINTS, MOST_BANDS = 30, 100, 4
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.errors import BadFile, Complaint, Place
-from pnp.files import read_text
-from pnp.text import counted, say
+from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.files import read_text
+from pnp.base.text import counted, say
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from pnp.errors import BadFile, near_miss
-from pnp.layout import Paper, Scheme, Size, Sleeve, Stock, Tiling
-from pnp.load.toml import Source, Table
-from pnp.text import say
+from pnp.base.errors import BadFile, near_miss
+from pnp.base.text import say
+from pnp.data.layout import Paper, Scheme, Size, Sleeve, Stock, Tiling
+from pnp.data.load.toml import Source, Table
 
 SIDES = ("front", "back")
 MOST_MILLIMETRES = 5000

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.errors import Place
-from pnp.load.toml import Table
-from pnp.model import Entry
-from pnp.plurals import form_count
-from pnp.text import NO_TEXT, SOURCE_LANGUAGE, Text, say
-from pnp.values import excerpt
+from pnp.base.errors import Place
+from pnp.base.plurals import form_count
+from pnp.base.text import NO_TEXT, SOURCE_LANGUAGE, Text, say
+from pnp.data.load.toml import Table
+from pnp.data.model import Entry
+from pnp.data.values import excerpt
 
 _PAIR = 2
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from pnp.errors import BadFile, Complaint, Place, near_miss
-from pnp.files import read_text
-from pnp.text import Message, say, word
-from pnp.values import MOST_NUMBER, NAME, bad_name, excerpt, freeze, out_of_range
+from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.files import read_text
+from pnp.base.text import Message, say, word
+from pnp.data.values import MOST_NUMBER, NAME, bad_name, excerpt, freeze, out_of_range
 
 Keys = tuple[str | int, ...]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import cast
 
-from pnp.errors import near_miss
-from pnp.load.choices import Offers, read_when
-from pnp.load.texts import Texts
-from pnp.load.toml import Table
-from pnp.model import MARKS, Deck, Fact, Kind, Mark, Overlay, Value
-from pnp.text import Text, say, visible
-from pnp.values import Terms, excerpt, freeze, problem
+from pnp.base.errors import near_miss
+from pnp.base.text import Text, say, visible
+from pnp.data.load.choices import Offers, read_when
+from pnp.data.load.texts import Texts
+from pnp.data.load.toml import Table
+from pnp.data.model import MARKS, Deck, Fact, Kind, Mark, Overlay, Value
+from pnp.data.values import Terms, excerpt, freeze, problem
 
 
 def read_values(root: Table, terms: Terms, texts: Texts, printed: Mapping[str, Value]) -> dict[str, Value]:

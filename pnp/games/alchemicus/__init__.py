@@ -4,33 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.edition import Edition
-from pnp.games.alchemicus import (
-    acting,
-    building,
-    doubts,
-    drawing,
-    goods,
-    moving,
-    night,
-    notes,
-    scene,
-    selfplay,
-    setup,
-    spirit,
-    supposing,
-    trade,
-    turn,
-)
-from pnp.games.alchemicus.book import book_of
-from pnp.games.alchemicus.costs import cost
+from pnp.data.edition import Edition
+from pnp.games.alchemicus import doubts, scene, selfplay, setup, supposing
+from pnp.games.alchemicus.settings import book_of
 from pnp.games.alchemicus.table import Table
+from pnp.games.alchemicus.verbs import acting, building, checks, drawing, goods, moving, night, spirit, trade, turn
+from pnp.games.alchemicus.verbs.costs import cost
 from pnp.games.alchemicus.words import NOTATION
-from pnp.referee.rules import Rules
-from pnp.referee.step import Step
+from pnp.rules.protocol import Rules
+from pnp.rules.step import Step
 
-PARTS = (setup, turn, drawing, moving, acting, building, spirit, goods, trade, night, notes)
-VERBS = {verb: rule for part in PARTS for verb, rule in part.VERBS.items()}
+VERB_MODULES = (setup, turn, drawing, moving, acting, building, spirit, goods, trade, night, checks)
+VERBS = {verb: rule for module in VERB_MODULES for verb, rule in module.VERBS.items()}
 
 PHASES = {
     "draw": "draw",

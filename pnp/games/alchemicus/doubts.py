@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from pnp.games.alchemicus.acting import FIELDS
 from pnp.games.alchemicus.table import BASE, NOCTIS, WHOLE, Table, copies_of
-from pnp.referee.rules import PILE, Aspect
-from pnp.referee.step import Step
+from pnp.games.alchemicus.verbs.acting import FIELDS
+from pnp.rules.protocol import PILE, Aspect
+from pnp.rules.step import Step
 
 # what the next turns show again, and after how many rounds in order
 FLEETING = {

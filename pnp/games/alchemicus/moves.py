@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.alchemicus.moving import reach
 from pnp.games.alchemicus.table import ACT, BASE, DRAW, END, GLORIA, MOVE, NIGHT, SETUP, Building, Table
-from pnp.referee.step import Spot, Step
+from pnp.games.alchemicus.verbs.moving import reach
+from pnp.rules.step import Spot, Step
 
 
 def candidates(table: Table) -> Iterator[Step]:

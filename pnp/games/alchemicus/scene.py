@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pnp.base.span import Span
+from pnp.base.text import Message, Text, say, word
 from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, WHOLE, Building, Table
 from pnp.games.alchemicus.words import WORDS
-from pnp.referee.rules import PILE, Cell, Figures, Scene, SeatPicture
-from pnp.referee.step import UNSEEN
-from pnp.span import Span
-from pnp.text import Message, Text, say, word
+from pnp.rules.protocol import PILE, Cell, Figures, Scene, SeatPicture
+from pnp.rules.step import UNSEEN
 
 
 def portray(table: Table) -> Scene:

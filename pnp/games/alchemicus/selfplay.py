@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from pnp.games.alchemicus.costs import cost
-from pnp.games.alchemicus.goods import eager_gatherers, ready
-from pnp.games.alchemicus.moving import locate, reach, rewards
-from pnp.games.alchemicus.paying import due
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import BASE, GOLD, NIGHT, Table
-from pnp.referee.step import Step
+from pnp.games.alchemicus.verbs.costs import cost
+from pnp.games.alchemicus.verbs.goods import eager_gatherers, ready
+from pnp.games.alchemicus.verbs.moving import locate, reach, rewards
+from pnp.games.alchemicus.verbs.paying import due
+from pnp.rules.step import Step
 
 # how much the greedy player would like to own a building, before it owns some
 _WISHES = {

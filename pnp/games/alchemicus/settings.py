@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pnp.edition import Edition
-from pnp.errors import BadRequest, Complaint
-from pnp.referee.rules import once_for_each_edition
-from pnp.text import Text, say
+from pnp.base.errors import BadRequest, Complaint
+from pnp.base.text import Text, say
+from pnp.data.edition import Edition
+from pnp.rules.protocol import once_for_each_edition
 
 
 class Price(NamedTuple):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.alchemicus.drawing import why_not_drawn
+from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, Building, Table
-from pnp.referee.rules import Objection, object_to, why_not_so_many
-from pnp.referee.step import UNSEEN, Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.alchemicus.verbs.drawing import why_not_drawn
+from pnp.rules.protocol import Objection, object_to, why_not_so_many
+from pnp.rules.step import UNSEEN, Step
+from pnp.rules.verbs import Do, Why
 
 
 def why_not_players(table: Table) -> Objection | None:

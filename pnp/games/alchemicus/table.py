@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.games.alchemicus.book import Book
-from pnp.referee.cards import Cards
-from pnp.referee.deal import Bound
-from pnp.referee.proof import prove
-from pnp.referee.rules import Aspect, Objection, Outcome, Unclear, object_to
-from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.referee.verbs import Do, VerbTable, Why
-from pnp.text import Message, say
+from pnp.base.text import Message, say
+from pnp.games.alchemicus.settings import Book
+from pnp.hidden.assignment import Bound
+from pnp.hidden.cards import Cards
+from pnp.hidden.reason import prove
+from pnp.rules.protocol import Aspect, Objection, Outcome, Unclear, object_to
+from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.verbs import Do, VerbTable, Why
 
 BASE, NOCTIS = "base", "noctis"
 GOLD = "gold"
@@ -249,7 +249,7 @@ class Table(VerbTable):
         return candidates(self)
 
     def outcome(self) -> Outcome:
-        from pnp.games.alchemicus.turn import outcome
+        from pnp.games.alchemicus.verbs.turn import outcome
 
         return outcome(self)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.referee.notation import CARD, CARDS, CLAUSES, DECKS, NUMBER, PILES, PLAYER, VERBS, Form, Notation, Slot
-from pnp.text import Message, Text, word
+from pnp.base.text import Message, Text, word
+from pnp.rules.notation import CARD, CARDS, CLAUSES, DECKS, NUMBER, PILES, PLAYER, VERBS, Form, Notation, Slot
 
 SOMEONE = "from someone"  # other languages take from a player and from a building in different words
 CENTRE = "centre"  # of the inner ring, whatever building stands there

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.edition import Edition
-from pnp.games.chemicy_magicy import (
-    doubts,
-    drawing,
-    emergency,
-    groups,
-    leaving,
-    notes,
-    rounds,
-    scene,
-    selfplay,
-    supposing,
-    turns,
-)
-from pnp.games.chemicy_magicy.book import book_of
+from pnp.data.edition import Edition
+from pnp.games.chemicy_magicy import doubts, scene, selfplay, supposing
+from pnp.games.chemicy_magicy.settings import book_of
 from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.verbs import checks, drawing, emergency, groups, leaving, rounds, turns
 from pnp.games.chemicy_magicy.words import NOTATION
-from pnp.referee.rules import Rules
-from pnp.referee.step import Step
+from pnp.rules.protocol import Rules
+from pnp.rules.step import Step
 
-PARTS = (rounds, turns, drawing, groups, leaving, emergency, notes)
-VERBS = {verb: rule for part in PARTS for verb, rule in part.VERBS.items()}
+VERB_MODULES = (rounds, turns, drawing, groups, leaving, emergency, checks)
+VERBS = {verb: rule for module in VERB_MODULES for verb, rule in module.VERBS.items()}
 
 PHASES = {
     "round": "round",

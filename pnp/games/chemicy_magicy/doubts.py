@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import product
 
-from pnp.games.chemicy_magicy.book import CAT
-from pnp.games.chemicy_magicy.notes import COUNTS
-from pnp.games.chemicy_magicy.rounds import small_of, why_not_offered
+from pnp.games.chemicy_magicy.settings import CAT
 from pnp.games.chemicy_magicy.table import NOTE_OF, Table
-from pnp.games.chemicy_magicy.turns import passed_over
-from pnp.referee.rules import Aspect
-from pnp.referee.step import Step
+from pnp.games.chemicy_magicy.verbs.checks import COUNTS
+from pnp.games.chemicy_magicy.verbs.rounds import small_of, why_not_offered
+from pnp.games.chemicy_magicy.verbs.turns import passed_over
+from pnp.rules.protocol import Aspect
+from pnp.rules.step import Step
 
 FLEETING = {"turn": 1, "drawn": 1}  # what the next turns show again, and after how many rounds in order
 

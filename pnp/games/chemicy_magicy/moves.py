@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
-from pnp.games.chemicy_magicy.book import ELIXIR
-from pnp.games.chemicy_magicy.order import refreshable
-from pnp.games.chemicy_magicy.rounds import usual_number
+from pnp.games.chemicy_magicy.settings import ELIXIR
 from pnp.games.chemicy_magicy.table import Table
-from pnp.referee.step import Step
+from pnp.games.chemicy_magicy.verbs.order import refreshable
+from pnp.games.chemicy_magicy.verbs.rounds import usual_number
+from pnp.rules.step import Step
 
 MOST_TURNED = 3  # sets of cards to turn up are listed up to this size
 

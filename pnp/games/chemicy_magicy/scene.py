@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pnp.games.chemicy_magicy.book import ASSISTANT, ELIXIR, ENERGY
+from pnp.base.span import Span
+from pnp.base.text import Message, Text, say, word
+from pnp.games.chemicy_magicy.settings import ASSISTANT, ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, Seat, Table, Token
-from pnp.referee.rules import Figures, Scene, SeatPicture
-from pnp.referee.step import UNSEEN
-from pnp.span import Span
-from pnp.text import Message, Text, say, word
+from pnp.rules.protocol import Figures, Scene, SeatPicture
+from pnp.rules.step import UNSEEN
 
 NOTHING = "–"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from pnp.games.chemicy_magicy.book import ASSISTANT
-from pnp.games.chemicy_magicy.emergency import peeked
-from pnp.games.chemicy_magicy.rounds import usual_number
+from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import Table
-from pnp.referee.step import Step
+from pnp.games.chemicy_magicy.verbs.emergency import peeked
+from pnp.games.chemicy_magicy.verbs.rounds import usual_number
+from pnp.rules.step import Step
 
 BRAVE, ALONE = 0.3, 0.18  # the risk of an explosion that is still taken, and by whoever is left alone
 PICKS, DARES, HELPED = 0.7, 0.08, 0.35  # how often a safe tile is picked, a card used early, and against a risk

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.edition import Edition
-from pnp.referee.rules import once_for_each_edition
-from pnp.text import Text
+from pnp.base.text import Text
+from pnp.data.edition import Edition
+from pnp.rules.protocol import once_for_each_edition
 
 ENERGY, ELIXIR, ASSISTANT = "energy", "elixir", "assistant"  # the classes of tiles
 CAT = "cat"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
-from pnp.games.chemicy_magicy.book import CAT
+from pnp.games.chemicy_magicy.settings import CAT
 from pnp.games.chemicy_magicy.table import Table, Token
-from pnp.referee.rules import Aspect, Supposition
+from pnp.rules.protocol import Aspect, Supposition
 
 MOST_GOLD = 3  # so much gold one round may have brought, or taken
 MOST_CARDS = 4  # so many of a player's cards may have been used, or turned up

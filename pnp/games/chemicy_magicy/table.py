@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.games.chemicy_magicy.book import ASSISTANT, CAT, ELIXIR, ENERGY, Book
-from pnp.games.chemicy_magicy.untold import Haul, Untold
-from pnp.referee.rules import Objection, Outcome, Unclear
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, VerbTable, Why
-from pnp.span import Span
-from pnp.text import Message, say
+from pnp.base.span import Span
+from pnp.base.text import Message, say
+from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY, Book
+from pnp.games.chemicy_magicy.verbs.untold import Haul, Untold
+from pnp.rules.protocol import Objection, Outcome, Unclear
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, VerbTable, Why
 
 STOPPED, EXPLODED = "stopped", "exploded"
 
@@ -172,7 +172,7 @@ class Table(VerbTable):
         return Step("round", {"number": self.round})
 
     def why_not_players(self) -> Objection | None:
-        from pnp.games.chemicy_magicy.rounds import why_not_players
+        from pnp.games.chemicy_magicy.verbs.rounds import why_not_players
 
         return why_not_players(self)
 
@@ -196,7 +196,7 @@ class Table(VerbTable):
         return candidates(self)
 
     def outcome(self) -> Outcome:
-        from pnp.games.chemicy_magicy.turns import outcome
+        from pnp.games.chemicy_magicy.verbs.turns import outcome
 
         return outcome(self)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.referee.notation import CLAUSES, DECKS, NUMBER, NUMBERS, PILES, PLAYER, VERBS, Form, Notation, Slot
-from pnp.text import word
+from pnp.base.text import word
+from pnp.rules.notation import CLAUSES, DECKS, NUMBER, NUMBERS, PILES, PLAYER, VERBS, Form, Notation, Slot
 
 SOMEONE = "from someone"
 TILE, TILES, CARDS = "word:tile", "words:tile", "words:emergency"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.moving import nearest
-from pnp.games.alchemicus.order import begin, untimely
+from pnp.base.text import say
 from pnp.games.alchemicus.table import ACT, Table
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import Spot, Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.alchemicus.verbs.moving import nearest
+from pnp.games.alchemicus.verbs.order import begin, untimely
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import Spot, Step
+from pnp.rules.verbs import Do, Why
 
 # the field on which each action is done, and its rule
 FIELDS = {

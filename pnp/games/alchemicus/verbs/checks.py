@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pnp.base.text import Message, say
 from pnp.games.alchemicus.table import BASE, Table
-from pnp.referee.counts import Deck
-from pnp.referee.rules import PILE, Aspect, Objection, object_to
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import Message, say
+from pnp.hidden.counts import Deck
+from pnp.rules.protocol import PILE, Aspect, Objection, object_to
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, Why
 
 
 def _noted(table: Table, step: Step) -> tuple[int, int]:

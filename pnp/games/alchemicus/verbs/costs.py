@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.night import shed_price
-from pnp.games.alchemicus.paying import due
 from pnp.games.alchemicus.table import Table
-from pnp.referee.step import Step
+from pnp.games.alchemicus.verbs.night import shed_price
+from pnp.games.alchemicus.verbs.paying import due
+from pnp.rules.step import Step
 
 
 def cost(table: Table, step: Step) -> tuple[int, tuple[str, ...]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.acting import no_such_building
-from pnp.games.alchemicus.moving import locate
+from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, Building, Good, Table
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.text import say
+from pnp.games.alchemicus.verbs.acting import no_such_building
+from pnp.games.alchemicus.verbs.moving import locate
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import UNSEEN, Spot, Step
 
 RULES = {"golem": "N9", "mutabilis": "N10", "spiritus": "N11", "homunculus": "N12", "pactum": "N13", "infamia": "N14"}
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.alchemicus.order import begin, untimely
-from pnp.games.alchemicus.paying import pay, why_not_paid
+from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, Table, copies_of
-from pnp.referee.rules import PILE, Aspect, Objection, object_to
-from pnp.referee.step import UNSEEN, Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.alchemicus.verbs.order import begin, untimely
+from pnp.games.alchemicus.verbs.paying import pay, why_not_paid
+from pnp.rules.protocol import PILE, Aspect, Objection, object_to
+from pnp.rules.step import UNSEEN, Step
+from pnp.rules.verbs import Do, Why
 
 
 def why_not_drawn(table: Table, deck: str, names: Sequence[str], rule: str) -> Objection | None:

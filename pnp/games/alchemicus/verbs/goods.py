@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
-from pnp.games.alchemicus.paying import why_not_turned_up
+from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, GOLD, Good, Table
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
+from pnp.games.alchemicus.verbs.paying import why_not_turned_up
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.verbs import Do, Why
 
 
 def eager_gatherers(table: Table) -> list[int]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
-from pnp.games.alchemicus.order import begin, untimely
-from pnp.games.alchemicus.paying import due as cards_due
-from pnp.games.alchemicus.paying import pay, why_not_held, why_not_paid
+from pnp.base.text import Message, Text, say
 from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Table, copies_of, too_many
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import Message, Text, say
+from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
+from pnp.games.alchemicus.verbs.order import begin, untimely
+from pnp.games.alchemicus.verbs.paying import due as cards_due
+from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_paid
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.verbs import Do, Why
 
 Drawable = Callable[[str, int, int], int]
 FARTHEST = 99  # nobody counts further

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.games.alchemicus.creatures import (
+from pnp.base.text import say
+from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, Asked, Table
+from pnp.games.alchemicus.verbs.creatures import (
     RULES,
     do_golem,
     do_homunculus,
@@ -16,14 +18,12 @@ from pnp.games.alchemicus.creatures import (
     why_not_mutabilis,
     why_not_spiritus,
 )
-from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
-from pnp.games.alchemicus.order import begin, untimely
-from pnp.games.alchemicus.paying import pay, why_not_held, why_not_night_pays, why_not_paid
-from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, Asked, Table
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
+from pnp.games.alchemicus.verbs.order import begin, untimely
+from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_night_pays, why_not_paid
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.verbs import Do, Why
 
 LYING = ("golem", "spiritus")  # they stay where they are played
 

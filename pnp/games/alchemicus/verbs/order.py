@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pnp.base.text import say
 from pnp.games.alchemicus.table import ACT, BASE, DRAW, MOVE, NIGHT, Table
-from pnp.referee.rules import Aspect, Objection, object_to
-from pnp.referee.step import UNSEEN, Step
-from pnp.text import say
+from pnp.rules.protocol import Aspect, Objection, object_to
+from pnp.rules.step import UNSEEN, Step
 
 
 def ended(table: Table) -> tuple[Aspect, ...]:

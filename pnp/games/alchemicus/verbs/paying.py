@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pnp.base.text import Message, say
 from pnp.games.alchemicus.table import NOCTIS, Table, copies_of, too_many
-from pnp.referee.cards import Lack
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import UNSEEN, Step
-from pnp.text import Message, say
+from pnp.hidden.cards import Lack
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import UNSEEN, Step
 
 
 def due(table: Table, price: int) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.alchemicus.acting import act, out_of_place
-from pnp.games.alchemicus.paying import why_not_discarded
+from pnp.base.text import say
 from pnp.games.alchemicus.table import NOCTIS, Table, copies_of, too_many
+from pnp.games.alchemicus.verbs.acting import act, out_of_place
+from pnp.games.alchemicus.verbs.paying import why_not_discarded
 from pnp.games.alchemicus.words import CENTRE
-from pnp.referee.counts import Hand
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import UNSEEN, Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.hidden.counts import Hand
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import UNSEEN, Step
+from pnp.rules.verbs import Do, Why
 
 
 def why_not_spirit(table: Table, step: Step) -> Objection | None:

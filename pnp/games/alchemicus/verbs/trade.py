@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.acting import act, no_such_building, out_of_place
-from pnp.games.alchemicus.drawing import why_not_drawn, wrong_count
-from pnp.games.alchemicus.paying import pay, why_not_night_pays, why_not_paid, why_not_turned_up
+from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, GOLD, NOCTIS, Asked, Good, Table
-from pnp.games.alchemicus.turn import why_not_gain
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import UNSEEN, Spot, Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
+from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
+from pnp.games.alchemicus.verbs.paying import pay, why_not_night_pays, why_not_paid, why_not_turned_up
+from pnp.games.alchemicus.verbs.turn import why_not_gain
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.verbs import Do, Why
 
 
 def sellers(table: Table, kind: str) -> list[int]:

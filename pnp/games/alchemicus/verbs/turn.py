@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.order import begin, ended, out_of_order, untimely
-from pnp.games.alchemicus.paying import pay, why_not_discarded, why_not_held, why_not_paid
+from pnp.base.span import spans
+from pnp.base.text import say, word
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Table, Turn
-from pnp.referee.rules import Objection, Outcome, object_to
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, Why
-from pnp.span import spans
-from pnp.text import say, word
+from pnp.games.alchemicus.verbs.order import begin, ended, out_of_order, untimely
+from pnp.games.alchemicus.verbs.paying import pay, why_not_discarded, why_not_held, why_not_paid
+from pnp.rules.protocol import Objection, Outcome, object_to
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, Why
 
 FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pnp.games.chemicy_magicy.book import ELIXIR, ENERGY
-from pnp.games.chemicy_magicy.rounds import do_nothing
+from pnp.base.span import Span
+from pnp.base.text import Message, say
+from pnp.games.chemicy_magicy.settings import ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import Table
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, Why
-from pnp.span import Span
-from pnp.text import Message, say
+from pnp.games.chemicy_magicy.verbs.rounds import do_nothing
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, Why
 
 # what each note counts, the rules to read, and how it is said
 COUNTS: dict[str, tuple[Callable[[Table, int], Span], tuple[str, ...], Message]] = {

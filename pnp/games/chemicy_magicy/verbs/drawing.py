@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.chemicy_magicy.book import ASSISTANT
-from pnp.games.chemicy_magicy.order import (
-    too_late_to_draw,
-    untimely,
-)
+from pnp.base.text import say
+from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import Table, Turn
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.chemicy_magicy.verbs.order import too_late_to_draw, untimely
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, Why
 
 
 def why_not_draw(table: Table, step: Step) -> Objection | None:

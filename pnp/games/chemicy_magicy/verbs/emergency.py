@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pnp.games.chemicy_magicy.book import ASSISTANT, ELIXIR, ENERGY, EXTRA
-from pnp.games.chemicy_magicy.drawing import why_not_there
-from pnp.games.chemicy_magicy.leaving import do_stop, why_not_token
-from pnp.games.chemicy_magicy.order import no_tile, too_late_to_draw, untimely
+from pnp.base.text import say
+from pnp.games.chemicy_magicy.settings import ASSISTANT, ELIXIR, ENERGY, EXTRA
 from pnp.games.chemicy_magicy.table import NOTE_OF, Table, Turn
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.chemicy_magicy.verbs.drawing import why_not_there
+from pnp.games.chemicy_magicy.verbs.leaving import do_stop, why_not_token
+from pnp.games.chemicy_magicy.verbs.order import no_tile, too_late_to_draw, untimely
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, Why
 
 CARD_OF = {
     "peek": "peek",

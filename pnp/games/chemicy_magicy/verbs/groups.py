@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pnp.games.chemicy_magicy.book import ASSISTANT, CAT, ELIXIR, ENERGY
-from pnp.games.chemicy_magicy.order import (
-    no_tile,
-    refreshable,
-    turned_by_group,
-    untimely,
-)
+from pnp.base.text import say
+from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import NOTE_OF, Table
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.chemicy_magicy.verbs.order import no_tile, refreshable, turned_by_group, untimely
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, Why
 
 TRADED = (ELIXIR, ENERGY)
 RULE_OF = {ENERGY: "T2", ELIXIR: "T3", ASSISTANT: "T4"}

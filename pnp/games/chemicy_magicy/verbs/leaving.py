@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from pnp.games.chemicy_magicy.book import ASSISTANT
-from pnp.games.chemicy_magicy.groups import RULE_OF, turn_up, why_not_turned
-from pnp.games.chemicy_magicy.order import (
-    drawable,
-    no_tile,
-    too_late_to_draw,
-    untimely,
-)
-from pnp.games.chemicy_magicy.rounds import STACK, put_back
+from pnp.base.text import say
+from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Table, Token
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.chemicy_magicy.verbs.groups import RULE_OF, turn_up, why_not_turned
+from pnp.games.chemicy_magicy.verbs.order import drawable, no_tile, too_late_to_draw, untimely
+from pnp.games.chemicy_magicy.verbs.rounds import STACK, put_back
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, Why
 
 
 def why_not_stop(table: Table, step: Step) -> Objection | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.games.chemicy_magicy.book import ASSISTANT, ENERGY, EXTRA
+from pnp.base.text import say
+from pnp.games.chemicy_magicy.settings import ASSISTANT, ENERGY, EXTRA
 from pnp.games.chemicy_magicy.table import NOTE_OF, STOPPED, Table
-from pnp.referee.rules import Objection, object_to
-from pnp.referee.step import Step
-from pnp.text import say
+from pnp.rules.protocol import Objection, object_to
+from pnp.rules.step import Step
 
 
 def untimely(table: Table, step: Step) -> Objection | None:

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from pnp.games.chemicy_magicy.book import ASSISTANT
-from pnp.games.chemicy_magicy.order import the_end
+from pnp.base.text import say
+from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import Table, Token, Turn
-from pnp.games.chemicy_magicy.untold import Lay, Lying, Untold
-from pnp.referee.rules import Objection, object_to, why_not_so_many
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say
+from pnp.games.chemicy_magicy.verbs.order import the_end
+from pnp.games.chemicy_magicy.verbs.untold import Lay, Lying, Untold
+from pnp.rules.protocol import Objection, object_to, why_not_so_many
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, Why
 
 STACK = ("stack", -1)
 KEPT = ("cats", "cards", "gold", "score")  # what a player has from one round to the next

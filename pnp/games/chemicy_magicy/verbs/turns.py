@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.chemicy_magicy.order import ending, is_out, the_end, unfinished
-from pnp.games.chemicy_magicy.rounds import lay, names_of, next_round
+from pnp.base.text import say, word
 from pnp.games.chemicy_magicy.table import Table, Turn
-from pnp.games.chemicy_magicy.untold import Haul
-from pnp.referee.rules import Objection, Outcome, object_to
-from pnp.referee.step import Step
-from pnp.referee.verbs import Do, Why
-from pnp.text import say, word
+from pnp.games.chemicy_magicy.verbs.order import ending, is_out, the_end, unfinished
+from pnp.games.chemicy_magicy.verbs.rounds import lay, names_of, next_round
+from pnp.games.chemicy_magicy.verbs.untold import Haul
+from pnp.rules.protocol import Objection, Outcome, object_to
+from pnp.rules.step import Step
+from pnp.rules.verbs import Do, Why
 
 POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power token").text
 

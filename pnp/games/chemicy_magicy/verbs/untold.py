@@ -11,7 +11,7 @@ from functools import partial
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from pnp.span import Span
+from pnp.base.span import Span
 
 MOST_WORLDS = 30_000  # with more, only bounds are kept; a whole game of which no token is told takes fewer
 MOST_WORTHS = 60  # with more that differ, too

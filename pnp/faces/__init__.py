@@ -1,0 +1,1 @@
+"""Faces: the boxes of a layout, filled from the data and drawn."""

@@ -1,0 +1,1 @@
+"""What may be done in Chemicy Magicy: for each verb why not, and what it does."""

@@ -1,0 +1,1 @@
+"""A kit: its artefacts, the print plan, and how they are written."""

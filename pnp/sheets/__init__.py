@@ -1,0 +1,1 @@
+"""What is cut out: pieces on sheets, boards in tiles, boxes, the score sheet."""

@@ -1,0 +1,1 @@
+"""Many games at once: simulated, summed up, compared under other rules."""

@@ -1,6 +1,6 @@
 """Measures the referee on faults after something has become undecidable: are those counted that need no cards?
 
-`make measure NAME=late ARGS='--games 60'` simulates long games, leaves half of the cards unnamed, and puts one fault of each
+`make measure NAME=late` simulates long games, leaves half of the cards unnamed, and puts one fault of each
 kind behind the line from which the referee says that something is not decidable. `--kind` keeps to one kind, and
 `--show 3` prints records that were handled badly.
 """

@@ -1,6 +1,6 @@
 """Measures the referee on messy records: five slips each, against the rules or only against spelling.
 
-`make measure NAME=messy ARGS='--games 30'` simulates games and puts a slip into each fifth of their records: a fault of any
+`make measure NAME=messy` simulates games and puts a slip into each fifth of their records: a fault of any
 kind, or a word that is mistyped or abbreviated. The table tells how many faults are counted within a line, what
 became of the words, and how much `pnp referee check` prints. `--share 0.3` leaves cards unnamed, `--show 3` prints
 faults that were missed and words that were read wrongly.

@@ -1,6 +1,6 @@
 """Puts faults into the code of the referee, one at a time, and tells which of them its tests find: `make mutants`.
 
-`make measure NAME=mutants ARGS='--mutants 60' --seed 1` tries sixty mutants of the rules and of the referee; the same seed
+`make measure NAME=mutants` tries sixty mutants of the rules and of the referee; the same seed
 gives the same ones. `--module games/alchemicus/trade` keeps to some modules, `--kind "drop a rule"` to one kind,
 `--list` shows what there is to try, and `--only 17` tries one of them by its number in that list. Whatever survives
 is a test that is missing, or a change that nobody can notice.

@@ -1,6 +1,6 @@
 """Measures the referee on faulty records: is a fault found, is the right line blamed, is it counted once?
 
-`make measure NAME=mutations ARGS='--games 200'` simulates games, puts one fault of each kind into each, and prints a table.
+`make measure NAME=mutations` simulates games, puts one fault of each kind into each, and prints a table.
 `--game` names another game than the first, `--share 0,0.3` says how many cards are unnamed, `--kind` keeps to one
 kind, and `--show "wrong player" 3` prints records that were handled badly.
 

@@ -1,6 +1,6 @@
 """Measures whether the order in which a record lists cards is held against anybody: it must not be.
 
-`make measure NAME=orders ARGS='--games 100'` simulates games with few cards, so that piles run out within one draw, and judges
+`make measure NAME=orders` simulates games with few cards, so that piles run out within one draw, and judges
 each record with the cards of every list in another order, with reshuffles written and left out. `--show 3` prints
 records that were accused.
 """

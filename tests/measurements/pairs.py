@@ -1,6 +1,6 @@
 """Measures the referee on records with two faults far apart: are both counted?
 
-`make measure NAME=pairs ARGS='--games 100'` simulates games, puts one fault into the first third of each and another into the
+`make measure NAME=pairs` simulates games, puts one fault into the first third of each and another into the
 last third, and prints how often both were counted, by the kind of the first and of the second. `--game` names another
 game than the first, `--share 0.3` says how many cards are unnamed, and `--show 3` prints records in which one of them
 was missed. Only pairs count in which each fault alone breaks a rule and is counted on its line.

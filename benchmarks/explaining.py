@@ -15,24 +15,24 @@ sys.path.insert(0, str(ROOT / "tests"))
 from extent import extent  # noqa: E402
 from faults import annotated  # noqa: E402
 from grounds import ALCHEMICUS as GROUND  # noqa: E402
-from pnp.data.edition import Edition  # noqa: E402
+from pnp.data.edition import EditionData  # noqa: E402
 from pnp.data.workspace import Workspace  # noqa: E402
-from pnp.hidden.assignment import Bound, Deal  # noqa: E402
+from pnp.hidden.assignment import Assignment, Bound  # noqa: E402
 from pnp.log.library import Library  # noqa: E402
 from pnp.log.log import Log  # noqa: E402
-from pnp.referee.judge import Hearing  # noqa: E402
+from pnp.referee.judge import ExplainingReplay  # noqa: E402
 from pnp.studies.simulate import play  # noqa: E402
 from stripping import stripped  # noqa: E402
 
 GAMES = extent(40, 2)
 
 
-def replayed(log: Log, edition: Edition) -> tuple[float, int]:
+def replayed(log: Log, edition: EditionData) -> tuple[float, int]:
     """Milliseconds on the processor, the best of three, and how many findings."""
     times = []
     for _ in range(3):
         start = time.process_time()
-        replay = Hearing(log, edition, GROUND.rules)
+        replay = ExplainingReplay(log, edition, GROUND.rules)
         for _ in replay.lines():
             pass
         times.append(time.process_time() - start)
@@ -43,19 +43,19 @@ class Proofs(list[float]):
     """How long it took each time until a card was proved impossible, in ms."""
 
     def __enter__(self) -> None:
-        secure = self._secure = Deal.secure
+        secure = self._secure = Assignment.secure
 
-        def timed(deal: Deal, zone: int, kinds: Sequence[int], *, asking: bool = False) -> Bound | None:
+        def timed(deal: Assignment, zone: int, kinds: Sequence[int], *, asking: bool = False) -> Bound | None:
             start = time.process_time()
             bound = secure(deal, zone, kinds, asking=asking)
             if bound:
                 self.append((time.process_time() - start) * 1000)
             return bound
 
-        Deal.secure = timed  # type: ignore[method-assign]
+        Assignment.secure = timed  # type: ignore[method-assign]
 
     def __exit__(self, *_: object) -> None:
-        Deal.secure = self._secure  # type: ignore[method-assign]
+        Assignment.secure = self._secure  # type: ignore[method-assign]
 
 
 def run() -> None:

@@ -18,14 +18,14 @@ from pnp.book.blocks import (
     Block,
     Columns,
     Example,
+    Footnotes,
     Heading,
     Items,
-    Notes,
     Paragraph,
     Picture,
     Run,
     Runs,
-    Table,
+    Tabular,
 )
 from pnp.book.manuscript import write_manuscript
 from pnp.book.markdown import read_markdown
@@ -36,12 +36,12 @@ from pnp.data.layout import Size
 from pnp.data.workspace import Workspace
 from pnp.draw.art import Drawing
 from pnp.draw.painter import Palette
-from pnp.draw.svg import Sprite, SvgBrush, element
+from pnp.draw.svg import Sprite, SvgPainter, element
 from pnp.draw.typeset import bind
-from pnp.faces.context import Easel, Format, Studio, number
+from pnp.faces.context import FaceContext, FaceResources, Format, number
 from pnp.faces.face import Face
-from pnp.faces.job import Job, Wishes, printing
-from pnp.faces.namespace import Tree, names_of
+from pnp.faces.job import Job, PrintOptions, print_settings
+from pnp.faces.namespace import Names, names_of
 from pnp.kit.artefacts import PARTS
 from pnp.words.catalog import load_catalog
 
@@ -65,7 +65,7 @@ def prepare(folder: Path) -> None:
     space = Workspace(HERE.parent)
     edition = choose(space.game("alchemicus"), Choices(expansions=("noctis",)))
     catalog = load_catalog(space, "en", "alchemicus")
-    job = Job(space, edition, catalog, space.layout("alchemicus"), {}, printing(space.stock(), Wishes()))
+    job = Job(space, edition, catalog, space.layout("alchemicus"), {}, print_settings(space.stock(), PrintOptions()))
     manuscript = write_manuscript(space, edition, catalog)
     blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes)
     for name in ("art", "icon", "figure", "fonts"):
@@ -90,9 +90,9 @@ def prepare(folder: Path) -> None:
 class _Gallery:
     """Writes drawings as files and tells their names and sizes."""
 
-    def __init__(self, job: Job, plays: dict[str, Tree], folder: Path) -> None:
+    def __init__(self, job: Job, plays: dict[str, Names], folder: Path) -> None:
         self._job, self._plays, self._folder = job, plays, folder
-        self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        self._studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         self._palette = Palette(job.layout.colours, job.ink)
         self._names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
         self._names |= book_names(job, PARTS["rulebook"].title)
@@ -124,10 +124,10 @@ class _Gallery:
     def cover(self) -> str:
         return self._part("cover.svg", COVER, PAGE, self._names)
 
-    def _part(self, file: str, part: str, size: Size, names: Tree) -> str:
+    def _part(self, file: str, part: str, size: Size, names: Names) -> str:
         sprite = Sprite(self._palette)
-        brush = SvgBrush(sprite)
-        Face(Easel(self._studio, brush, Format(size, size, 0, 0))).draw(part, names)
+        brush = SvgPainter(sprite)
+        Face(FaceContext(self._studio, brush, Format(size, size, 0, 0))).draw(part, names)
         inside = _SPRITE.fullmatch(brush.picture(size.width, size.height))
         symbols = _SPRITE.fullmatch(sprite.markup())
         assert inside
@@ -196,9 +196,9 @@ class _Writer(ABC):
                 return self.paragraph(self.words(block.runs))
             case Items():
                 return self.items(block, [self.item(item) for item in block.items])
-            case Table():
+            case Tabular():
                 return self.table(block)
-            case Notes():
+            case Footnotes():
                 return self.notes([self.words(note) for note in block.notes])
             case _:
                 return self.boxed(block)
@@ -259,7 +259,7 @@ class _Writer(ABC):
     def items(self, block: Items, items: list[str]) -> str: ...
 
     @abstractmethod
-    def table(self, table: Table) -> str: ...
+    def table(self, table: Tabular) -> str: ...
 
     @abstractmethod
     def picture(self, file: str, wide: str, high: str, caption: str) -> str: ...
@@ -318,7 +318,7 @@ class _Typst(_Writer):
             return "\n\n".join(items)
         return f"#{'enum' if block.ordered else 'list'}" + "".join(f"[{item}]" for item in items)
 
-    def table(self, table: Table) -> str:
+    def table(self, table: Tabular) -> str:
         sides = ", ".join("right" if right else "left" for right in table.right)
         rows = ["".join(f"[{self.words(cell)}], " for cell in row) for row in table.rows]
         head = (
@@ -411,7 +411,7 @@ class _Html(_Writer):
         tag = "ol" if block.ordered else "ul"
         return f"<{tag}>{''.join(f'<li>{item}</li>' for item in items)}</{tag}>"
 
-    def table(self, table: Table) -> str:
+    def table(self, table: Tabular) -> str:
         sides = [' class="right"' if right else "" for right in table.right]
         rows = [
             "".join(f"<{tag}{side}>{self.words(cell)}</{tag}>" for cell, side in zip(row, sides, strict=True))

@@ -13,7 +13,7 @@ from pnp.base.files import inside, read_text
 from pnp.base.text import has_number, say
 from pnp.boards.settle import faults
 from pnp.data.edition import Choices, choose
-from pnp.data.model import Entry, Game, Kind
+from pnp.data.model import Entry, GameData, Kind
 from pnp.data.values import excerpt
 from pnp.data.workspace import Workspace
 from pnp.words.catalog import OWN_DOMAIN
@@ -49,7 +49,7 @@ def check_game(workspace: Workspace, key: str, languages: Sequence[str] = ()) ->
     yield from _check_catalogs(workspace, key, entries, languages or workspace.own_languages())
 
 
-def _check_numbers(game: Game) -> Iterator[Complaint]:
+def _check_numbers(game: GameData) -> Iterator[Complaint]:
     """Numbers in texts where a game has values: they stand there, once."""
     for entry in game.entries:
         if entry.has_stray_number:
@@ -92,7 +92,7 @@ def _blank(found: re.Match[str]) -> str:
     return "\n" * found[0].count("\n")
 
 
-def _check_layout(workspace: Workspace, game: Game) -> Iterator[Complaint]:
+def _check_layout(workspace: Workspace, game: GameData) -> Iterator[Complaint]:
     """What is wrong with a game's own layout before anything is drawn."""
     try:
         layout = workspace.layout(game.key)
@@ -109,7 +109,7 @@ def _check_layout(workspace: Workspace, game: Game) -> Iterator[Complaint]:
         yield from error.complaints
 
 
-def _check_boards(workspace: Workspace, game: Game, layout: Layout) -> Iterator[Complaint]:
+def _check_boards(workspace: Workspace, game: GameData, layout: Layout) -> Iterator[Complaint]:
     """What is wrong with the spaces of boards, with all that can be added to the game."""
     boards = workspace.boards(game.key)
     everything = Choices("", tuple(game.offers(Kind.EXPANSION)), "", tuple(game.offers(Kind.OPTION)))
@@ -133,7 +133,7 @@ def check_folders(workspace: Workspace) -> Iterator[Complaint]:
             yield Complaint(say("there is no such file"), Place(folder / "game.toml"))
 
 
-def _check_editions(game: Game) -> Iterator[Complaint]:
+def _check_editions(game: GameData) -> Iterator[Complaint]:
     """Whether every combination of edition, expansion and variant, and each option, can be made."""
     options = [(), *((key,) for key in game.offers(Kind.OPTION)), tuple(game.offers(Kind.OPTION))]
     expansions = [(), *((key,) for key in game.offers(Kind.EXPANSION))]

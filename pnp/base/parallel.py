@@ -16,7 +16,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-def spread(work: Callable[[Item], Result], items: Iterable[Item], count: int) -> Iterator[Result]:
+def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: int) -> Iterator[Result]:
     """What the work makes of each item, in order; for a few items no further process is worth its start."""
     cores = os.cpu_count() or 1
     if count <= FEW or cores == 1:

@@ -14,8 +14,8 @@ from typing import Any, cast
 from pnp.base.errors import BadFile, Complaint, near_miss
 from pnp.base.text import Message, say
 from pnp.boards.space import SLACK, Space, Tree, meet, on_circle, overlap, round_box, within
-from pnp.data.board import Alone, BoardPlan, Grid, Group, Link, Point, Ring, Rows, Track
-from pnp.data.edition import Edition
+from pnp.data.board import Alone, Board, Grid, Group, Link, Point, Ring, Rows, Track
+from pnp.data.edition import EditionData
 from pnp.data.layout import Size
 from pnp.data.values import out_of_range
 from pnp.words.catalog import Catalog
@@ -29,7 +29,7 @@ _MOST_STEPS = 1000
 
 
 def board_names(
-    plan: BoardPlan, edition: Edition, catalog: Catalog, size: Size
+    plan: Board, edition: EditionData, catalog: Catalog, size: Size
 ) -> tuple[Tree, tuple[Complaint, ...]]:
     """The board as a layout names it: each group's spaces, all spaces, and the links; and links that are not seen.
 
@@ -46,7 +46,7 @@ def board_names(
     return named | {"spaces": spaces, "links": drawn}, tuple(_unseen(links, ways, groups))
 
 
-def faults(plan: BoardPlan, edition: Edition, size: Size) -> Iterator[Complaint]:
+def faults(plan: Board, edition: EditionData, size: Size) -> Iterator[Complaint]:
     """Spaces that overlap or leave the board, and links that lead nowhere; the first few."""
     if wrong := list(_uncounted(plan, edition)):
         yield from wrong
@@ -60,7 +60,7 @@ def faults(plan: BoardPlan, edition: Edition, size: Size) -> Iterator[Complaint]
     yield from islice(chain(_unlinked(plan, groups, edition), _misplaced(spaces, size)), MOST_COMPLAINTS)
 
 
-def _groups(plan: BoardPlan, edition: Edition) -> dict[str, list[Space]]:
+def _groups(plan: Board, edition: EditionData) -> dict[str, list[Space]]:
     """The spaces of each group; none of a group that the edition does not have."""
     return {
         name: list(_spaces(group, edition)) if group.when.holds(edition.chosen) else []
@@ -68,7 +68,7 @@ def _groups(plan: BoardPlan, edition: Edition) -> dict[str, list[Space]]:
     }
 
 
-def _spaces(group: Group, edition: Edition) -> Iterator[Space]:
+def _spaces(group: Group, edition: EditionData) -> Iterator[Space]:
     keys, terms = _keys(group, edition)
     way = _way(group, edition)
     sweep = way.step(len(keys)) if isinstance(way, Ring) and keys else 0
@@ -76,7 +76,7 @@ def _spaces(group: Group, edition: Edition) -> Iterator[Space]:
         yield Space(group, key, terms, spot, sweep)
 
 
-def _keys(group: Group, edition: Edition) -> tuple[list[str], str]:
+def _keys(group: Group, edition: EditionData) -> tuple[list[str], str]:
     """What the spaces are called in data, and the terms that have their printed names."""
     found: Any = group.spaces
     terms = group.terms
@@ -91,18 +91,18 @@ def _keys(group: Group, edition: Edition) -> tuple[list[str], str]:
     return ([str(one) for one in found] if isinstance(found, tuple) else [str(found)]), terms
 
 
-def _way(group: Group, edition: Edition) -> Ring | Track | Rows | Alone:
+def _way(group: Group, edition: EditionData) -> Ring | Track | Rows | Alone:
     return group.way.settled(_number(group.way.columns, edition)) if isinstance(group.way, Grid) else group.way
 
 
-def _number(found: int | str, edition: Edition) -> int:
+def _number(found: int | str, edition: EditionData) -> int:
     return cast("int", _settled(found, edition))
 
 
 # ---- faults ----
 
 
-def _uncounted(plan: BoardPlan, edition: Edition) -> Iterator[Complaint]:
+def _uncounted(plan: Board, edition: EditionData) -> Iterator[Complaint]:
     """Grids whose values leave them without a column or a row."""
     for group in plan.groups.values():
         if isinstance(group.way, Grid) and group.when.holds(edition.chosen):
@@ -132,7 +132,7 @@ def _complaint(space: Space, message: Message) -> Complaint:
     return Complaint(message, space.group.place, say("change its place or size in [{key}]", key=space.group.key))
 
 
-def _unlinked(plan: BoardPlan, groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[Complaint]:
+def _unlinked(plan: Board, groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[Complaint]:
     for link in plan.links:
         for key, end in (("from", link.start), ("to", link.end)) if link.when.holds(edition.chosen) else ():
             spaces = groups[end.partition("/")[0]]
@@ -167,7 +167,7 @@ class _Way:
     drawn: Tree | None
 
 
-def _ways(links: list[Link], groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[_Way]:
+def _ways(links: list[Link], groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[_Way]:
     left = MOST_LINKS
     for link in links:
         for one, other in islice(_pairs(link, groups, edition), left + 1):
@@ -177,7 +177,7 @@ def _ways(links: list[Link], groups: Mapping[str, list[Space]], edition: Edition
             yield _Way(link, one, other, _drawn(one, other, link.gap))
 
 
-def _named_way(way: _Way, edition: Edition) -> Tree:
+def _named_way(way: _Way, edition: EditionData) -> Tree:
     heads = "both" if _settled(way.link.both, edition) else "end"
     return {**(way.drawn or {}), "from": way.one.key, "to": way.other.key, "heads": heads}
 
@@ -196,7 +196,7 @@ def _unseen(links: list[Link], ways: list[_Way], groups: Mapping[str, list[Space
             yield Complaint(message, link.place)
 
 
-def _settled(found: int | bool | str, edition: Edition) -> object:
+def _settled(found: int | bool | str, edition: EditionData) -> object:
     return edition[found] if isinstance(found, str) else found
 
 
@@ -206,7 +206,7 @@ def _ends(end: str, groups: Mapping[str, list[Space]]) -> list[Space]:
     return [space for space in groups[name] if wanted in ("", space.key)]
 
 
-def _pairs(link: Link, groups: Mapping[str, list[Space]], edition: Edition) -> Iterator[tuple[Space, Space]]:
+def _pairs(link: Link, groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[tuple[Space, Space]]:
     start, end = _ends(link.start, groups), _ends(link.end, groups)
     steps = _number(link.steps, edition)
     if link.start != link.end:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Any
 
-from pnp.data.board import Group, Point, Ring, Spot
-from pnp.data.edition import Edition
+from pnp.data.board import Group, Point, Position, Ring
+from pnp.data.edition import EditionData
 from pnp.data.layout import HEXAGON
 from pnp.words.catalog import Catalog
 
@@ -27,14 +27,14 @@ class Space:
     group: Group
     key: str
     terms: str
-    spot: Spot
+    spot: Position
     sweep: float = 0
 
     @property
     def path(self) -> str:
         return f"{self.group.name}/{self.key}"
 
-    def names(self, edition: Edition, catalog: Catalog) -> Tree:
+    def names(self, edition: EditionData, catalog: Catalog) -> Tree:
         """The space as a layout draws it: what it is called, the box of its shape, its middle, its direction."""
         words = edition.game.terms.get(self.terms, {})
         name = catalog(words[self.key]) if self.key in words else self.key

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from pnp.data.layout import Size
     from pnp.draw.painter import Painter
-    from pnp.faces.context import Studio
+    from pnp.faces.context import FaceResources
 
 SIGNS = "*†‡"  # the marks of notes
 
@@ -54,7 +54,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Tabular:
     head: tuple[Runs, ...]
     rows: tuple[tuple[Runs, ...], ...]
     right: tuple[bool, ...]  # columns of numbers
@@ -110,7 +110,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class Footnotes:
     """What is said at the end of a section about the values in it."""
 
     notes: tuple[Runs, ...]
@@ -121,12 +121,12 @@ class Chart:
     """What is drawn from numbers, as wide as the column; the label says what it shows to whoever cannot see it."""
 
     height: float
-    draw: Callable[[Painter, Studio, Size], None]
+    draw: Callable[[Painter, FaceResources, Size], None]
     label: str
     caption: Runs = ()
 
 
-Block = Heading | Paragraph | Items | Table | Picture | Aside | Example | Caution | Columns | Notes | Chart
+Block = Heading | Paragraph | Items | Tabular | Picture | Aside | Example | Caution | Columns | Footnotes | Chart
 
 _B = TypeVar("_B", bound=Block)
 
@@ -174,13 +174,13 @@ def links_of(blocks: Iterable[Block]) -> tuple[set[str], set[str]]:
                 anchors |= {block.anchor} - {""}
             case Paragraph(runs=runs) | Picture(caption=runs) | Chart(caption=runs):
                 pass
-            case Table():
+            case Tabular():
                 runs = [run for row in (block.head, *block.rows) for cell in row for run in cell]
             case Items():
                 inner = [one for item in block.items for one in item]
             case Aside(blocks=inner) | Example(blocks=inner) | Caution(blocks=inner) | Columns(blocks=inner):
                 pass
-            case Notes():
+            case Footnotes():
                 runs = [run for note in block.notes for run in note]
         targets |= {run.link for run in runs} - {""}
         below = links_of(inner)

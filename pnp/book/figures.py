@@ -11,8 +11,8 @@ from pnp.book.blocks import Picture
 from pnp.data.formula import BadFormula
 from pnp.data.layout import Figure, Layout, Size
 from pnp.draw.art import Drawing, Photo
-from pnp.faces.context import Span, Studio, number
-from pnp.faces.namespace import Tree
+from pnp.faces.context import FaceResources, InkSpan, number
+from pnp.faces.namespace import Names
 
 FIGURE = "figure:"  # before the name of a figure, where a drawing might stand as well
 
@@ -22,12 +22,12 @@ class Missing(BadFile):
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class ShownFigure:
     """A figure as one text shows it: a part of the layout, the size it is designed for, and what it may name."""
 
     part: str
     size: Size
-    names: Tree
+    names: Names
     place: Place
 
 
@@ -36,10 +36,10 @@ class Figures:
     """`names` is what every figure may name; `played` is what those of each example show besides."""
 
     layout: Layout
-    names: Tree
-    played: Mapping[str, Tree]
+    names: Names
+    played: Mapping[str, Names]
 
-    def find(self, picture: Picture) -> Plate:
+    def find(self, picture: Picture) -> ShownFigure:
         """BadFile where there is none, or its height cannot be computed."""
         known = self.layout.figures
         if picture.name not in known:
@@ -47,17 +47,17 @@ class Figures:
             raise Missing(Complaint(message, Place(self.layout.path), near_miss(picture.name, known)))
         figure = known[picture.name]
         names = self.names | self.played.get(picture.example, {})
-        return Plate(figure.part, _size(figure, names), names, figure.place)
+        return ShownFigure(figure.part, _size(figure, names), names, figure.place)
 
 
-def _size(figure: Figure, names: Tree) -> Size:
+def _size(figure: Figure, names: Names) -> Size:
     try:
         return Size(figure.width, max(number(figure.height, names), 1))
     except BadFormula as error:
         raise BadFile(Complaint(error.message, figure.place)) from None
 
 
-def find_drawing(studio: Studio, name: str) -> Drawing | Photo:
+def find_drawing(studio: FaceResources, name: str) -> Drawing | Photo:
     place = Place(studio.folder)
     art = studio.art(name, place)
     if art is None:
@@ -67,7 +67,7 @@ def find_drawing(studio: Studio, name: str) -> Drawing | Photo:
     return art
 
 
-def span_of(studio: Studio, name: str) -> Span:
+def span_of(studio: FaceResources, name: str) -> InkSpan:
     """How wide a drawing is that must be there, and where it has ink."""
     find_drawing(studio, name)
     return studio.span(name, Place(studio.folder))

@@ -12,13 +12,13 @@ from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import read_text
 from pnp.base.text import NOTE, Message, Text, say
 from pnp.book.provenance import notes_on, printed_edition, rulings, settings
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.data.model import Kind
 from pnp.data.values import NAME, bad_name
 from pnp.data.workspace import Workspace
-from pnp.faces.namespace import Tree, names_of
+from pnp.faces.namespace import Names, names_of
 from pnp.faces.templates import Refused, Templates, plain, template_path
-from pnp.referee.example import Examples, Played
+from pnp.referee.example import Examples, PlayedExample
 from pnp.words.catalog import Catalog
 
 PLAIN = "rulebook.md.j2"  # for games that have no templates of their own
@@ -33,18 +33,18 @@ class Manuscript:
     markdown: str
     sections: Mapping[str, str]
     notes: Mapping[str, str]
-    examples: Mapping[str, Played]
+    examples: Mapping[str, PlayedExample]
     untranslated: int  # texts that stand in another language for want of a translation
 
 
-def write_manuscript(workspace: Workspace, edition: Edition, catalog: Catalog) -> Manuscript:
+def write_manuscript(workspace: Workspace, edition: EditionData, catalog: Catalog) -> Manuscript:
     return _Writer(workspace, edition, catalog).write()
 
 
 class _Writer:
     """What a book's templates may call. Chapters and rules hand in their texts; `chapters` puts them in order."""
 
-    def __init__(self, workspace: Workspace, edition: Edition, catalog: Catalog) -> None:
+    def __init__(self, workspace: Workspace, edition: EditionData, catalog: Catalog) -> None:
         self._workspace, self._edition = workspace, edition
         self._folder = f"rulebook/{edition.game.key}"
         self._sections = edition.sections
@@ -55,10 +55,10 @@ class _Writer:
         filters = {"alphabetical": lambda items: _alphabetical(items, catalog.language)}
         self._templates = Templates(workspace, self._catalog, edition.game, filters)
         self._examples = Examples(workspace, edition)
-        self._played: dict[str, Played] = {}
+        self._played: dict[str, PlayedExample] = {}
         self._intros: dict[str, tuple[str, str]] = {}
         self._texts: dict[str, str] = {}
-        self._names: Tree = {}
+        self._names: Names = {}
 
     def write(self) -> Manuscript:
         catalog = self._catalog.knowing(self._edition.facts())
@@ -151,7 +151,7 @@ class _Writer:
 # ---- what templates may name ---------------------------------------------------------------------------------------
 
 
-def _names(edition: Edition, catalog: Catalog) -> Tree:
+def _names(edition: EditionData, catalog: Catalog) -> Names:
     game = edition.game
     own = game.offers(Kind.EDITION)[edition.key]
     names = names_of(edition, catalog)

@@ -19,14 +19,14 @@ from pnp.book.blocks import (
     Caution,
     Columns,
     Example,
+    Footnotes,
     Heading,
     Items,
-    Notes,
     Paragraph,
     Picture,
     Run,
     Runs,
-    Table,
+    Tabular,
 )
 from pnp.book.figures import FIGURE
 
@@ -104,7 +104,7 @@ class _Reader:
         if self._notes:
             gathered, self._notes = tuple(self._notes), {}
             self._noted.clear()
-            yield Notes(tuple(self._note(number, found) for number, found in enumerate(gathered, 1)))
+            yield Footnotes(tuple(self._note(number, found) for number, found in enumerate(gathered, 1)))
 
     def _note(self, number: int, text: str) -> Runs:
         inline = self._markdown.parseInline(text)
@@ -165,11 +165,11 @@ class _Reader:
             return Picture(source.removeprefix(FIGURE), caption, figure, self._example)
         return Paragraph(self._runs(node.children))
 
-    def _table(self, node: SyntaxTreeNode) -> Table:
+    def _table(self, node: SyntaxTreeNode) -> Tabular:
         self._in_table = True
         head, *rows = (row for part in node.children for row in part.children)
         right = tuple("right" in str(cell.attrs.get("style", "")) for cell in head.children)
-        table = Table(
+        table = Tabular(
             tuple(self._runs(cell.children) for cell in head.children),
             tuple(tuple(self._runs(cell.children) for cell in row.children) for row in rows),
             right,

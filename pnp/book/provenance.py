@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.base.text import say, word
-from pnp.data.edition import Choices, Edition, choose
+from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.model import Card, Deck, Kind, Mark, Value
-from pnp.faces.namespace import Tree, called
+from pnp.faces.namespace import Names, called
 from pnp.faces.templates import plain
 from pnp.words.catalog import Catalog
 
@@ -21,7 +21,7 @@ _LEADS = {
 }
 
 
-def printed_edition(edition: Edition, key: str, catalog: Catalog) -> Tree:
+def printed_edition(edition: EditionData, key: str, catalog: Catalog) -> Names:
     """How a printed edition differs from the reference: in its words, and in its values with the same choices."""
     game, asked = edition.game, edition.asked
     choice = game.offers(Kind.EDITION)[key]
@@ -55,7 +55,7 @@ def printed_edition(edition: Edition, key: str, catalog: Catalog) -> Tree:
     }
 
 
-def rulings(edition: Edition, catalog: Catalog) -> Tree:
+def rulings(edition: EditionData, catalog: Catalog) -> Names:
     remarks = [one for one in edition.rulings() if one.rule in edition.sections]
     return {
         "assumed": _grouped(edition, catalog, (Mark.ASSUMED,)),
@@ -65,13 +65,13 @@ def rulings(edition: Edition, catalog: Catalog) -> Tree:
     }
 
 
-def settings(edition: Edition, catalog: Catalog) -> Tree:
+def settings(edition: EditionData, catalog: Catalog) -> Names:
     """For each rule what its values are, in words."""
     found = _grouped(edition, catalog, tuple(Mark))
     return {rule: [one for one in found if one["rule"] == rule] for rule in edition.sections}
 
 
-def notes_on(edition: Edition, catalog: Catalog) -> Iterator[tuple[str, str]]:
+def notes_on(edition: EditionData, catalog: Catalog) -> Iterator[tuple[str, str]]:
     """A note on each value that no booklet simply states; values of one meaning share theirs."""
     things = _Things(edition, catalog)
     before = {mark: _before(edition, mark) for mark in (Mark.EDITION, Mark.YOURS)}
@@ -89,7 +89,7 @@ def notes_on(edition: Edition, catalog: Catalog) -> Iterator[tuple[str, str]]:
 class _Things:
     """What a value is about: its meaning, and the card or good in its key where others have the same meaning."""
 
-    def __init__(self, edition: Edition, catalog: Catalog) -> None:
+    def __init__(self, edition: EditionData, catalog: Catalog) -> None:
         self._edition, self._catalog = edition, catalog
         self._alike = Counter((value.rule, value.about) for value in edition.game.values.values())
         self._cards = {
@@ -142,13 +142,13 @@ def _namesakes(deck: Deck, card: Card) -> list[Card]:
     return [one for one in deck.cards if one.name == card.name]
 
 
-def _before(edition: Edition, mark: Mark) -> Edition:
+def _before(edition: EditionData, mark: Mark) -> EditionData:
     """The edition as it would be without what changed the values of that mark."""
     asked = replace(edition.asked, overrides={})
     return choose(edition.game, replace(asked, edition="") if mark is Mark.EDITION else asked)
 
 
-def _changed(edition: Edition, catalog: Catalog) -> list[Tree]:
+def _changed(edition: EditionData, catalog: Catalog) -> list[Names]:
     """What the table itself has changed, each with what it would be."""
     things, before = _Things(edition, catalog), _before(edition, Mark.YOURS)
     return [
@@ -163,7 +163,7 @@ def _changed(edition: Edition, catalog: Catalog) -> list[Tree]:
     ]
 
 
-def _grouped(edition: Edition, catalog: Catalog, marks: Iterable[Mark]) -> list[Tree]:
+def _grouped(edition: EditionData, catalog: Catalog, marks: Iterable[Mark]) -> list[Names]:
     """Values of one meaning together: `keys`, and what each is, `shown`."""
     things = _Things(edition, catalog)
     groups: dict[tuple[str, str], list[Value]] = {}
@@ -181,7 +181,7 @@ def _grouped(edition: Edition, catalog: Catalog, marks: Iterable[Mark]) -> list[
     ]
 
 
-def _change(now: Edition, before: Edition, key: str, catalog: Catalog) -> str:
+def _change(now: EditionData, before: EditionData, key: str, catalog: Catalog) -> str:
     new, old = (_shown(one.values[key], catalog.knowing(one.facts())) for one in (now, before))
     return catalog(say("{new} instead of {old}", new=new, old=old))
 

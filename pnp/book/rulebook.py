@@ -9,21 +9,21 @@ from pnp.base.text import Message, say
 from pnp.book.blocks import Block, links_of
 from pnp.book.manuscript import Manuscript, mentioned, write_manuscript
 from pnp.book.markdown import read_markdown
-from pnp.book.paged.binding import BACK, Bound, bind_book, book_names
+from pnp.book.paged.binding import BACK, BoundBook, bind_book, book_names
 from pnp.book.paged.booklet import imposed, page_size
 from pnp.data.layout import Size
 from pnp.faces.job import Binding, Job
-from pnp.faces.namespace import Tree
-from pnp.faces.page import Notes, Page, Printout, roomy, whole_page
-from pnp.faces.renderer import Made, Press, print_pages
+from pnp.faces.namespace import Names
+from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
+from pnp.faces.renderer import Document, Renderer, print_pages
 from pnp.words.messages import rulebook_folder
 
 LEAST = Size(100, 100)
 
 
-def make_rulebook(job: Job, title: Message) -> Made:
+def make_rulebook(job: Job, title: Message) -> Document:
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
-    size = roomy(page_size(job.printing), LEAST)
+    size = roomy(page_size(job.settings), LEAST)
     names = book_names(job, title)
     bound = bind_book(job, blocks_of(job, manuscript), names, played(manuscript), size)
     made = print_pages(job, title, _printout(job, bound, names))
@@ -35,13 +35,13 @@ def make_rulebook(job: Job, title: Message) -> Made:
     )
 
 
-def make_web_rulebook(job: Job, _: Message) -> Made:
+def make_web_rulebook(job: Job, _: Message) -> Document:
     """One page for the screen."""
     from pnp.book.web.page import make_web
 
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
     html, problems = make_web(job, blocks_of(job, manuscript), played(manuscript))
-    return Made(html.encode(), 1, Notes(), tuple(problems), untranslated=manuscript.untranslated)
+    return Document(html.encode(), 1, Handling(), tuple(problems), untranslated=manuscript.untranslated)
 
 
 def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
@@ -60,22 +60,22 @@ def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
     return blocks
 
 
-def played(manuscript: Manuscript) -> dict[str, Tree]:
+def played(manuscript: Manuscript) -> dict[str, Names]:
     return {name: dict(found._asdict()) for name, found in manuscript.examples.items()}
 
 
-def _printout(job: Job, bound: Bound, names: Tree) -> Printout:
-    if job.printing.binding is Binding.PAGES:
+def _printout(job: Job, bound: BoundBook, names: Names) -> Printout:
+    if job.settings.binding is Binding.PAGES:
         few = max(len(bound.pages) // 4, 1)
-        return Printout(bound.pages, Notes(duplex=True, shown=bound.pages[::few][:4]))
+        return Printout(bound.pages, Handling(duplex=True, shown=bound.pages[::few][:4]))
     size = bound.pages[0].size
     blank, back = whole_page(size, lambda _: None), _whole(BACK, size, names)
-    sides = imposed((*bound.pages, back), blank, job.printing)
-    return Printout(sides, Notes(duplex=True, shown=sides[:1]))
+    sides = imposed((*bound.pages, back), blank, job.settings)
+    return Printout(sides, Handling(duplex=True, shown=sides[:1]))
 
 
-def _whole(part: str, size: Size, names: Tree) -> Page:
-    def draw(press: Press) -> None:
+def _whole(part: str, size: Size, names: Names) -> Page:
+    def draw(press: Renderer) -> None:
         press.draw_page(part, size, names)
 
     return whole_page(size, draw)

@@ -14,7 +14,7 @@ from pnp.cli import output, printing, referee
 from pnp.cli.options import (
     AnyGame,
     EditionKey,
-    Game,
+    GameKey,
     Lang,
     Option,
     Page,
@@ -27,7 +27,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.speech import catalogs_of, languages_of
 from pnp.data import workspace as workspaces
-from pnp.data.model import Game as GameData
+from pnp.data.model import GameData as GameData
 from pnp.data.workspace import Workspace
 from pnp.words.catalog import load_catalog
 
@@ -225,7 +225,7 @@ def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot =
 )
 def simulate(
     context: typer.Context,
-    game: Game,
+    game: GameKey,
     players: Annotated[
         int | None, typer.Option("--players", metavar="N", min=1, max=99, help=source("How many play."))
     ] = None,
@@ -247,13 +247,13 @@ def simulate(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.studies.balance import Balance, lines, seated
-    from pnp.studies.simulate import Plan
+    from pnp.studies.simulate import Series
     from pnp.studies.simulate import simulate as played
 
     space = workspaces.find(workspace)
     picked = choices(edition, expansions, variant, options, changes)
     seats = seated(space, space.check_game(game), picked, players, listed(player))
-    plan = Plan(space.root, game, picked, seats, seed, bool(logs))
+    plan = Series(space.root, game, picked, seats, seed, bool(logs))
     balance = Balance(len(seats))
     with output.progress(context.obj(say("Playing")), games) as tick:
         for number, one in enumerate(played(plan, games), 1):

@@ -71,7 +71,7 @@ def _chosen(flag: str, kind: Kind, about: str) -> Any:
     return typer.Option(flag, metavar="KEY", help=about, autocompletion=_complete_choice(kind))
 
 
-Game = Annotated[
+GameKey = Annotated[
     str,
     typer.Argument(
         metavar="GAME", help=source("A game's key, as 'pnp games' lists it."), autocompletion=_complete_game

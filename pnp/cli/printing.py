@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # what every printing command may be told, in this order: its type, and what holds if it is left out
 _OFFERED: dict[str, tuple[Any, Any]] = {
     "context": (typer.Context, Parameter.empty),
-    "game": (options.Game, Parameter.empty),
+    "game": (options.GameKey, Parameter.empty),
     "lang": (options.Lang, ""),
     "edition": (options.EditionKey, ""),
     "expansions": (options.With, []),
@@ -156,14 +156,14 @@ def _print(name: str, given: dict[str, Any]) -> None:
 def _jobs(space: workspaces.Workspace, given: dict[str, Any]) -> list[Job]:
     """What is to be printed, in each language asked for."""
     from pnp.data.edition import choose
-    from pnp.faces.job import Job, Wishes, printing
+    from pnp.faces.job import Job, PrintOptions, print_settings
 
     key = given["game"]
     asked = options.choices(*(given[one] for one in ("edition", "expansions", "variant", "options", "changes")))
     chosen = choose(space.game(key), asked)
-    known = {field.name for field in fields(Wishes)}
-    wishes = Wishes(**{name: value for name, value in given.items() if name in known})
-    layout, boards, printed = space.layout(key), space.boards(key), printing(space.stock(), wishes)
+    known = {field.name for field in fields(PrintOptions)}
+    wishes = PrintOptions(**{name: value for name, value in given.items() if name in known})
+    layout, boards, printed = space.layout(key), space.boards(key), print_settings(space.stock(), wishes)
     decks, once = options.listed(given.get("decks", [])), given.get("once", False)
     return [
         Job(space, chosen, catalog, layout, boards, printed, decks, once)

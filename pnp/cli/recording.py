@@ -17,7 +17,7 @@ from pnp.data.edition import Choices
 from pnp.log.library import Library
 from pnp.recorder.draft import Draft, course_of
 from pnp.recorder.logfile import Changed, LogFile
-from pnp.recorder.opening import Asking, Plan, language_of, mended, opening, refuse_other
+from pnp.recorder.opening import Asking, RecordingPlan, language_of, mended, opening, refuse_other
 from pnp.recorder.session import Session
 from pnp.recorder.wording import WIDTH, named, objections
 from pnp.referee.verdict import assumed, assumption_lines
@@ -26,7 +26,7 @@ from pnp.words.catalog import Catalog
 GREY = "bright_black"
 
 
-def record(plan: Plan, library: Library) -> None:
+def record(plan: RecordingPlan, library: Library) -> None:
     """A new log, or one to go on with."""
     ask, ui = asker(), library.catalog(plan.language)
     text = "" if plan.path.exists() else _asked(opening(plan, library), ask, ui)
@@ -40,7 +40,7 @@ def record(plan: Plan, library: Library) -> None:
     _say_goodbye(session, ui)
 
 
-def _begun(plan: Plan, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
+def _begun(plan: RecordingPlan, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
     draft = course_of(text, plan.path, library, plan.language)
     file.save(draft.text)
     told = say("recording into {path}", path=plan.path)
@@ -51,7 +51,7 @@ def _begun(plan: Plan, library: Library, file: LogFile, text: str, ui: Catalog) 
     return Session(draft)
 
 
-def _resumed(plan: Plan, library: Library, file: LogFile) -> Session | None:
+def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | None:
     """The log as it was left; None where there is none."""
     data = file.read()
     if data is None:
@@ -91,7 +91,7 @@ def _resumed(plan: Plan, library: Library, file: LogFile) -> Session | None:
     return Session(draft)
 
 
-def _asks_otherwise(plan: Plan, library: Library, draft: Draft) -> bool:
+def _asks_otherwise(plan: RecordingPlan, library: Library, draft: Draft) -> bool:
     """Whether the command line names other players or rules than the log has."""
     log, edition = draft.desk.log, draft.desk.edition
     if plan.players and plan.players != log.players:

@@ -17,7 +17,7 @@ from pnp.base.text import counted, say, source
 from pnp.cli import output
 from pnp.cli.options import (
     EditionKey,
-    Game,
+    GameKey,
     InkUse,
     Lang,
     Open,
@@ -323,14 +323,14 @@ def report(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.base.save import write_atomically
-    from pnp.faces.job import Wishes
+    from pnp.faces.job import PrintOptions
     from pnp.referee.citations import book_of
     from pnp.report.report import make_report
 
     space = workspaces.find(workspace)
     target, form = _target(log, out, form)
     book = book_of(kit) if kit else None
-    made = make_report(space, log, _language(space, lang), Wishes(paper=paper, ink=ink), form, book)
+    made = make_report(space, log, _language(space, lang), PrintOptions(paper=paper, ink=ink), form, book)
     write_atomically(target, made.data, space.around(out or Path()))
     output.show(str(target))
     if open_it:
@@ -398,7 +398,7 @@ def show(
     epilog=source("Example: pnp referee record {game} friday.log"),
 )
 def record(
-    game: Game,
+    game: GameKey,
     file: Annotated[
         Path | None,
         typer.Argument(
@@ -426,12 +426,12 @@ def record(
 ) -> None:
     from pnp.cli.recording import record as record_game
     from pnp.log.library import Library
-    from pnp.recorder.opening import Plan
+    from pnp.recorder.opening import RecordingPlan
 
     space = workspaces.find(workspace)
     space.check_game(game)
     on = _day(day)
-    plan = Plan(
+    plan = RecordingPlan(
         file or Path(f"{game}-{on.isoformat()}.log"),
         game,
         choices(edition, expansions, variant, options, changes),

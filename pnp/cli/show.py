@@ -14,8 +14,8 @@ from rich.text import Text as Line
 
 from pnp.base.errors import Complaint
 from pnp.base.text import Message, Text, counted, say, visible, word
-from pnp.data.edition import Choices, Edition, choose
-from pnp.data.model import Card, Choice, Column, Deck, Game, Kind, Mark, Overlay, Value
+from pnp.data.edition import Choices, EditionData, choose
+from pnp.data.model import Card, Choice, Column, Deck, GameData, Kind, Mark, Overlay, Value
 from pnp.data.values import written
 from pnp.words.catalog import Catalog
 from pnp.words.messages import Tally
@@ -24,7 +24,7 @@ MOST_COMPLAINTS = 200
 _SIGNS = {Mark.ASSUMED: "*", Mark.YOURS: "†"}
 
 
-def games_table(rows: Iterable[tuple[Game, str, list[Tally]]], say_it: Catalog) -> RenderableType:
+def games_table(rows: Iterable[tuple[GameData, str, list[Tally]]], say_it: Catalog) -> RenderableType:
     """One row a game: what can be chosen, and how far each language is translated."""
     table = _table()
     table.add_column(say_it(word("column", "game")), min_width=19)
@@ -43,7 +43,7 @@ def games_table(rows: Iterable[tuple[Game, str, list[Tally]]], say_it: Catalog) 
     return Group(table, Line(say_it(say("More on one of them: pnp games GAME")), "dim"))
 
 
-def game_page(edition: Edition, say_it: Catalog) -> RenderableType:
+def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
     """All about one game as the choices make it."""
     game, say_it = edition.game, say_it.knowing(edition.facts())
     by_mark = {mark: [v for v in edition.values.values() if v.mark is mark and _in_play(v, edition)] for mark in Mark}
@@ -129,21 +129,21 @@ def _table() -> Table:
     return Table(box=SIMPLE, pad_edge=False, show_edge=False, header_style="dim")
 
 
-def _players(game: Game) -> str:
+def _players(game: GameData) -> str:
     ends = [game.values[key].fact for key in ("players.min", "players.max") if key in game.values]
     return "–".join(str(end) for end in ends)
 
 
-def _beside_editions(game: Game) -> list[Choice]:
+def _beside_editions(game: GameData) -> list[Choice]:
     return [choice for choice in game.choices if choice.kind is not Kind.EDITION]
 
 
-def _chosen(edition: Edition, say_it: Catalog) -> Iterator[Line]:
+def _chosen(edition: EditionData, say_it: Catalog) -> Iterator[Line]:
     own = edition.game.offers(Kind.EDITION)[edition.key]
     yield Line("  " + say_it.join([say_it(own.title), *(say_it(choice.title) for choice in edition.choices())]))
 
 
-def _deck(deck: Deck, edition: Edition, say_it: Catalog) -> Iterator[RenderableType]:
+def _deck(deck: Deck, edition: EditionData, say_it: Catalog) -> Iterator[RenderableType]:
     yield Line("  " + say_it(deck.pieces, {"n": deck.count}), "bold")
     shown = [column for column in deck.columns.values() if column.name != "name" and column.kind != "text"]
     table = _table()
@@ -157,7 +157,7 @@ def _deck(deck: Deck, edition: Edition, say_it: Catalog) -> Iterator[RenderableT
     yield Padding(table, (0, 0, 1, 4))
 
 
-def _cell(card: Card, column: Column, edition: Edition, say_it: Catalog) -> str:
+def _cell(card: Card, column: Column, edition: EditionData, say_it: Catalog) -> str:
     value = edition.values.get(f"{column.name}.{card.key.casefold()}")
     sign = _SIGNS.get(value.mark, "") if value else ""
     pad = " " if column.kind == "number" else ""
@@ -170,7 +170,7 @@ def _legend(say_it: Catalog) -> Line:
     return Line(f"  * {assumed}   † {yours}", "dim")
 
 
-def _edition(choice: Choice, game: Game, say_it: Catalog) -> Iterator[RenderableType]:
+def _edition(choice: Choice, game: GameData, say_it: Catalog) -> Iterator[RenderableType]:
     yield Padding(Line(f"{choice.key}  {say_it(choice.title)}. {say_it(choice.about)}"), (0, 0, 0, 2))
     rows = [
         row
@@ -186,7 +186,7 @@ def _edition(choice: Choice, game: Game, say_it: Catalog) -> Iterator[Renderable
     yield _list(rows, indent=6)
 
 
-def _changes(overlay: Overlay, game: Game, say_it: Catalog) -> Iterator[tuple[str, str]]:
+def _changes(overlay: Overlay, game: GameData, say_it: Catalog) -> Iterator[tuple[str, str]]:
     """What an edition's overlay changes against the reference edition with the same other choices."""
     wanted = {kind: overlay.when.wanted.get(kind, ()) for kind in Kind}
     others = [choice for choice in _beside_editions(game) if choice.key in wanted[choice.kind]]
@@ -216,7 +216,7 @@ def _choice(choice: Choice, say_it: Catalog) -> tuple[str, str]:
     return f"--{choice.kind} {choice.key}", f"{say_it(choice.title)}. {say_it(choice.about)}{recommended}"
 
 
-def _in_play(value: Value, edition: Edition) -> bool:
+def _in_play(value: Value, edition: EditionData) -> bool:
     return value.rule in edition.rules
 
 
@@ -243,13 +243,13 @@ def _meaning(value: Value, say_it: Catalog) -> str:
     return f"{say_it(value.about)}{settings}"
 
 
-def _remarks(edition: Edition, say_it: Catalog) -> Iterator[RenderableType]:
+def _remarks(edition: EditionData, say_it: Catalog) -> Iterator[RenderableType]:
     if rulings := [remark for remark in edition.rulings() if remark.rule in edition.rules]:
         yield _heading(say_it, word("heading", "Rulings without a switch"))
         yield _list((remark.rule, say_it(remark.text)) for remark in rulings)
 
 
-def _how_to(edition: Edition, say_it: Catalog) -> Iterator[Line]:
+def _how_to(edition: EditionData, say_it: Catalog) -> Iterator[Line]:
     """An example with a number of this very game: one that a card carries, if there is such."""
     alone = [value for key, value in edition.values.items() if key.split(".")[0] not in ("size", "count")]
     numbers = [value for value in alone if type(value.fact) is int]
@@ -261,5 +261,5 @@ def _how_to(edition: Edition, say_it: Catalog) -> Iterator[Line]:
     yield Line("  " + say_it(say("Several at once: a TOML file with such lines, --set my-table.toml")))
 
 
-def _columns(edition: Edition) -> set[str]:
+def _columns(edition: EditionData) -> set[str]:
     return {name for deck in edition.decks for name in deck.columns if name != "count"}

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 _SLANT = math.sqrt(3) / 2
 
 
-class Spot(NamedTuple):
+class Position(NamedTuple):
     """Where a space lies: its middle, and the direction in which it lies from the middle of its ring, in degrees."""
 
     x: float
@@ -56,12 +56,12 @@ class Ring:
     def onward(self, count: int, steps: int) -> Iterator[tuple[int, int]]:
         return _onward(count, steps, closed=self.closed)
 
-    def spots(self, count: int) -> Iterator[Spot]:
+    def spots(self, count: int) -> Iterator[Position]:
         middle = (self.radius + self.inner) / 2 if self.inner else self.radius
         for number in range(count):
             angle = self.start + number * self.step(count)
             turn = math.radians(angle)
-            yield Spot(self.centre[0] + middle * math.cos(turn), self.centre[1] + middle * math.sin(turn), angle)
+            yield Position(self.centre[0] + middle * math.cos(turn), self.centre[1] + middle * math.sin(turn), angle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +74,19 @@ class Track:
     def onward(self, count: int, steps: int) -> Iterator[tuple[int, int]]:
         return _onward(count, steps, closed=self.closed)
 
-    def spots(self, count: int) -> Iterator[Spot]:
+    def spots(self, count: int) -> Iterator[Position]:
         points = (*self.through, self.through[0]) if self.closed else self.through
         legs = [(one, other, math.dist(one, other)) for one, other in pairwise(points)]
         whole = math.fsum(long for _, _, long in legs)
         for number in range(count):
             yield self._after(whole * number / max(count if self.closed else count - 1, 1), legs)
 
-    def _after(self, far: float, legs: list[tuple[Point, Point, float]]) -> Spot:
+    def _after(self, far: float, legs: list[tuple[Point, Point, float]]) -> Position:
         """The place after so many millimetres of the way."""
         for number, ((x, y), (to_x, to_y), long) in enumerate(legs, 1):
             if far <= long or number == len(legs):
                 share = min(far / long, 1) if long else 0
-                return Spot(x + (to_x - x) * share, y + (to_y - y) * share)
+                return Position(x + (to_x - x) * share, y + (to_y - y) * share)
             far -= long
         raise AssertionError(far)
 
@@ -118,14 +118,14 @@ class Rows:
         right = (steps + row % 2) // 2
         return (column + right if turn == 1 else column + right - steps), row + steps
 
-    def spots(self, count: int) -> Iterator[Spot]:
+    def spots(self, count: int) -> Iterator[Position]:
         wide = self.size.width + self.gap
         high = self.size.height * 0.75 + self.gap * _SLANT if self.nested else self.size.height + self.gap
         for number in range(count):
             row, column = divmod(number, self.columns)
             shift = wide / 2 if self.nested and row % 2 else 0
             x = self.at[0] + self.size.width / 2 + shift + column * wide
-            yield Spot(x, self.at[1] + self.size.height / 2 + row * high)
+            yield Position(x, self.at[1] + self.size.height / 2 + row * high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +152,8 @@ class Alone:
     def onward(self, _count: int, _steps: int) -> Iterator[tuple[int, int]]:
         yield from ()
 
-    def spots(self, count: int) -> Iterator[Spot]:
-        yield from [Spot(*self.at)] * count
+    def spots(self, count: int) -> Iterator[Position]:
+        yield from [Position(*self.at)] * count
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPlan:
+class Board:
     """All that board.toml says about one board."""
 
     key: str

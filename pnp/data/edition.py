@@ -9,7 +9,7 @@ from typing import cast
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import Text, say
-from pnp.data.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, Game, Kind, Mark, Remark, Value
+from pnp.data.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, GameData, Kind, Mark, Remark, Value
 from pnp.data.values import parse, problem
 
 MOST_COMPLAINTS = 20
@@ -39,10 +39,10 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class EditionData:
     """A game as one table plays it. Faces, rulebook and referee read it and never look at the choices."""
 
-    game: Game
+    game: GameData
     chosen: Chosen
     values: Mapping[str, Value]
     decks: tuple[Deck, ...]
@@ -109,7 +109,7 @@ class Edition:
         return [words[str(key)] for key in fact] if isinstance(fact, tuple) else words[str(fact)]
 
 
-def choose(game: Game, choices: Choices) -> Edition:
+def choose(game: GameData, choices: Choices) -> EditionData:
     """The edition of a game that the choices ask for; BadRequest names all that it does not offer."""
     chosen = _chosen(game, choices)
     values = dict(game.values)
@@ -127,10 +127,10 @@ def choose(game: Game, choices: Choices) -> Edition:
         raise BadRequest(*wrong)
     playing = [chapter for chapter in game.chapters if chapter.when.holds(chosen)]
     rules = tuple(rule for chapter in playing for rule in chapter.rules)
-    return Edition(game, chosen, MappingProxyType(values), decks, tuple(_told(game, playing)), rules)
+    return EditionData(game, chosen, MappingProxyType(values), decks, tuple(_told(game, playing)), rules)
 
 
-def _told(game: Game, playing: Sequence[Chapter]) -> Iterator[Chapter]:
+def _told(game: GameData, playing: Sequence[Chapter]) -> Iterator[Chapter]:
     """The chapters in the order in which they are read: rules that belong to others stand behind those."""
     moved = {rule: place for chapter in playing for rule, place in chapter.after.items()}
     titles = game.rules
@@ -142,7 +142,7 @@ def _told(game: Game, playing: Sequence[Chapter]) -> Iterator[Chapter]:
                 yield replace(chapter, rules=MappingProxyType({rule: titles[rule] for rule in rules}))
 
 
-def _chosen(game: Game, choices: Choices) -> Chosen:
+def _chosen(game: GameData, choices: Choices) -> Chosen:
     asked = {
         Kind.EDITION: [choices.edition or game.reference],
         Kind.EXPANSION: list(choices.expansions),
@@ -162,14 +162,14 @@ def _chosen(game: Game, choices: Choices) -> Chosen:
     return {kind: frozenset(words) for kind, words in asked.items()}
 
 
-def _bring_needed(game: Game, asked: dict[Kind, list[str]]) -> None:
+def _bring_needed(game: GameData, asked: dict[Kind, list[str]]) -> None:
     """A variant that needs an expansion brings it along."""
     for choice in game.choices:
         if choice.needs and choice.key in asked[choice.kind] and choice.needs not in asked[Kind.EXPANSION]:
             asked[Kind.EXPANSION].append(choice.needs)
 
 
-def _refuse_lacking(game: Game, asked: dict[Kind, list[str]]) -> None:
+def _refuse_lacking(game: GameData, asked: dict[Kind, list[str]]) -> None:
     edition = game.offers(Kind.EDITION)[asked[Kind.EDITION][0]]
     wanted = {word for kind, words in asked.items() if kind is not Kind.EDITION for word in words}
     for lacking in sorted(wanted.intersection(edition.lacks)):
@@ -183,7 +183,7 @@ def _refuse_lacking(game: Game, asked: dict[Kind, list[str]]) -> None:
         )
 
 
-def _overridden(game: Game, values: Mapping[str, Value], overrides: Mapping[str, object]) -> dict[str, Value]:
+def _overridden(game: GameData, values: Mapping[str, Value], overrides: Mapping[str, object]) -> dict[str, Value]:
     changed: dict[str, Value] = {}
     complaints: list[Complaint] = []
     for key, found in overrides.items():
@@ -227,7 +227,7 @@ def _cells(card: Card, values: Mapping[str, Value], texts: Mapping[str, Text]) -
             yield name, cast("Cell", values[key].fact) if key in values else cell
 
 
-def broad_editions(game: Game) -> Iterator[Edition]:
+def broad_editions(game: GameData) -> Iterator[EditionData]:
     """The bare game, and it and each variant with all that can be added: together they have every text and rule."""
     yield choose(game, Choices())
     expansions, options = tuple(game.offers(Kind.EXPANSION)), tuple(game.offers(Kind.OPTION))

@@ -21,7 +21,7 @@ COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 Measure = float | Formula
 Setting = Measure | bool | str | tuple[str, ...] | tuple[Measure, ...] | Mapping[str, "Setting"]
-Settings = Mapping[str, Setting]
+BoxSettings = Mapping[str, Setting]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Size:
 class Level:
     """What one table says about a box, and what it changes for single inks."""
 
-    settings: Settings
-    inks: Mapping[str, Settings]
+    settings: BoxSettings
+    inks: Mapping[str, BoxSettings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Box:
     levels: tuple[Level, ...]
     place: Place
 
-    def settings(self, ink: str) -> list[Settings]:
+    def settings(self, ink: str) -> list[BoxSettings]:
         return [one for level in self.levels for one in (level.settings, level.inks.get(ink)) if one]
 
 

@@ -238,7 +238,7 @@ class Credit:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class RecordColumn:
+class ScoreSheetColumn:
     """A column of the record sheet, and the verbs of the notation that its entries begin with."""
 
     title: Text
@@ -261,16 +261,16 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Record:
+class ScoreSheet:
     """The sheet on which a game is recorded; its columns stand so many times beside each other."""
 
-    columns: tuple[RecordColumn, ...] = ()
+    columns: tuple[ScoreSheetColumn, ...] = ()
     hints: tuple[Hint, ...] = ()
     bands: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Game:
+class GameData:
     key: str
     folder: Path
     title: Text
@@ -286,7 +286,7 @@ class Game:
     remarks: tuple[Remark, ...]
     credits: tuple[Credit, ...]
     terms: Mapping[str, Mapping[str, Text]]
-    record: Record
+    record: ScoreSheet
     entries: tuple[Entry, ...]
     digits: bool = False  # whether they may stand in its texts, because none is a value or the game says so
 

@@ -15,10 +15,10 @@ from pnp.base.cache import contents_of, contents_of_folder, remembered
 from pnp.base.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.base.files import inside
 from pnp.base.text import LANGUAGE, say
-from pnp.data.model import Game
+from pnp.data.model import GameData
 
 if TYPE_CHECKING:
-    from pnp.data.board import BoardPlan
+    from pnp.data.board import Board
     from pnp.data.layout import Layout, Stock
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -66,7 +66,7 @@ class Workspace:
             )
         return key
 
-    def game(self, key: str) -> Game:
+    def game(self, key: str) -> GameData:
         folder = self.game_folder(key)
         return remembered(folder, "games", contents_of_folder(folder, *_DATA), lambda: _load(folder))
 
@@ -131,7 +131,7 @@ class Workspace:
         assert layout, "the built-in templates have one"
         return layout
 
-    def boards(self, key: str) -> Mapping[str, BoardPlan]:
+    def boards(self, key: str) -> Mapping[str, Board]:
         """The spaces of a game's boards, by the boards' keys."""
         from pnp.data.load.board import load_boards
 
@@ -182,7 +182,7 @@ def _optional(folder: Path, name: str) -> Path | None:
     return None
 
 
-def _load(folder: Path) -> Game:
+def _load(folder: Path) -> GameData:
     from pnp.data.load import load_game
 
     return load_game(folder)

@@ -17,12 +17,12 @@ _JOINED = re.compile("[\u0900-\u109f\u1780-\u18af\u1900-\u1aaf\u1b00-\u1c7f\ua84
 _UNSPACED = re.compile("[\u2e80-\u312f\u3190-\ua4cf\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
-class Fault(NamedTuple):
+class GlyphFault(NamedTuple):
     message: Message
     hint: Message
 
 
-class Letters:
+class GlyphCheck:
     """Looks at letters before they are set, and says of each fault once what is wrong."""
 
     def __init__(self) -> None:
@@ -36,9 +36,9 @@ class Letters:
             for kind, scripts in _unready(text):
                 self._scripts.setdefault(kind, set()).update(scripts)
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Iterator[GlyphFault]:
         for name, lacking in self._lacking.items():
-            yield Fault(
+            yield GlyphFault(
                 say(
                     "no glyph for {characters} in {font}",
                     font=name,
@@ -50,7 +50,7 @@ class Letters:
                 ),
             )
         for kind, scripts in self._scripts.items():
-            yield Fault(
+            yield GlyphFault(
                 _unready_message(kind, ", ".join(sorted(scripts))),
                 say("show it to somebody who reads the language before you print it"),
             )

@@ -32,7 +32,7 @@ class Flip(StrEnum):
     SHORT = "short"
 
 
-class Axis(StrEnum):
+class MirrorAxis(StrEnum):
     """What a mirror keeps: an upright axis swaps left and right, a level one top and bottom."""
 
     UPRIGHT = "upright"
@@ -50,7 +50,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SheetGrid:
     """Rows of spots on one side of a sheet, numbered row by row. Round pieces lie in the gaps of the row above."""
 
     paper: Size
@@ -65,8 +65,8 @@ class Grid:
     bleed: float
     step: float  # from row to row
     short: int  # columns of every second row
-    band: Axis = Axis.LEVEL
-    fold: Axis | None = None
+    band: MirrorAxis = MirrorAxis.LEVEL
+    fold: MirrorAxis | None = None
 
     @property
     def count(self) -> int:
@@ -89,11 +89,11 @@ class Grid:
     def trim(self) -> Area:
         """The cut edges of all that is printed, on a folded sheet on both halves."""
         left, top, right, bottom = self.block
-        if self.fold is Axis.LEVEL:
+        if self.fold is MirrorAxis.LEVEL:
             return left, top, right, self.paper.height - top
         return left, top, self.paper.width - left if self.fold else right, bottom
 
-    def holding(self, filled: int) -> Grid:
+    def holding(self, filled: int) -> SheetGrid:
         """The grid without the rows that so many pieces leave empty, and of a single row without the columns."""
         rows, columns = self._place(filled - 1)[1] + 1, min(self.columns, filled)
         return replace(self, rows=rows, columns=columns, short=min(self.short, columns))
@@ -125,7 +125,7 @@ class Grid:
     @property
     def _onward(self) -> tuple[int, int]:
         """Where the next column and the next row lie: right and below, but from a fold outwards."""
-        return (-1 if self.fold is Axis.UPRIGHT else 1), (-1 if self.fold is Axis.LEVEL else 1)
+        return (-1 if self.fold is MirrorAxis.UPRIGHT else 1), (-1 if self.fold is MirrorAxis.LEVEL else 1)
 
     def _corner(self, column: int, row: int) -> tuple[float, float]:
         right, down = self._onward
@@ -158,36 +158,38 @@ class Grid:
         return Spot((x + right) / 2, (y + bottom) / 2, 90.0 if self.turned else 0.0, area)
 
 
-def back_axis(paper: Size, flip: Flip) -> Axis:
+def back_axis(paper: Size, flip: Flip) -> MirrorAxis:
     """A sheet turned over its long edge is mirrored along it."""
     upright = paper.height >= paper.width
-    return Axis.UPRIGHT if (flip is Flip.LONG) == upright else Axis.LEVEL
+    return MirrorAxis.UPRIGHT if (flip is Flip.LONG) == upright else MirrorAxis.LEVEL
 
 
-def mirrored(spot: Spot, paper: Size, axis: Axis) -> Spot:
+def mirrored(spot: Spot, paper: Size, axis: MirrorAxis) -> Spot:
     """The spot behind this one, seen from the other side; a piece's upper edge stays its upper edge."""
     area = mirrored_area(spot.reach, paper, axis)
-    if axis is Axis.UPRIGHT:
+    if axis is MirrorAxis.UPRIGHT:
         return replace(spot, x=paper.width - spot.x, turn=-spot.turn % 360, reach=area)
     return replace(spot, y=paper.height - spot.y, turn=(180 - spot.turn) % 360, reach=area)
 
 
-def mirrored_area(area: Area, paper: Size, axis: Axis) -> Area:
+def mirrored_area(area: Area, paper: Size, axis: MirrorAxis) -> Area:
     left, top, right, bottom = area
-    if axis is Axis.UPRIGHT:
+    if axis is MirrorAxis.UPRIGHT:
         return paper.width - right, top, paper.width - left, bottom
     return left, paper.height - bottom, right, paper.height - top
 
 
-def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, gap: float | None) -> Grid:
+def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, gap: float | None) -> SheetGrid:
     """The grid that holds the most pieces, upright if turning them wins nothing; BadRequest where none fits."""
     between = _between(cut, bleed, gap)
     if scheme.alone:
         return single(Paper(Size(piece.width + 2 * bleed, piece.height + 2 * bleed), 0), piece, bleed)
-    folds: list[Axis | None] = [Axis.LEVEL, Axis.UPRIGHT] if scheme.fold else [None]
+    folds: list[MirrorAxis | None] = [MirrorAxis.LEVEL, MirrorAxis.UPRIGHT] if scheme.fold else [None]
     grids = [
         grid
-        for fold, turned, band, step in product(folds, (False, True), (Axis.LEVEL, Axis.UPRIGHT), _steps(piece, cut))
+        for fold, turned, band, step in product(
+            folds, (False, True), (MirrorAxis.LEVEL, MirrorAxis.UPRIGHT), _steps(piece, cut)
+        )
         if (grid := _grid(paper, piece, (bleed, between, step), scheme.fold, fold=fold, turned=turned, band=band))
     ]
     if not grids:
@@ -211,8 +213,8 @@ def _needed(paper: Paper, piece: Size, bleed: float) -> Size:
 
 
 def impose_below(
-    above: Grid, paper: Paper, pieces: int, piece: Size, cut: Cut, bleed: float, gap: float | None
-) -> Grid | None:
+    above: SheetGrid, paper: Paper, pieces: int, piece: Size, cut: Cut, bleed: float, gap: float | None
+) -> SheetGrid | None:
     """A grid for so many pieces on what another one leaves of its sheet, if they fit there: upright if they can."""
     spacing = (bleed, _between(cut, bleed, gap))
     free = (above.left, above.block[3] + above.bleed + APART + bleed)
@@ -223,10 +225,10 @@ def impose_below(
     return next((grid.holding(pieces) for grid in grids if grid and grid.count >= pieces), None)
 
 
-def single(paper: Paper, piece: Size, bleed: float) -> Grid:
+def single(paper: Paper, piece: Size, bleed: float) -> SheetGrid:
     """One piece in the middle of a sheet."""
     left, top = (paper.size.width - piece.width) / 2, (paper.size.height - piece.height) / 2
-    return Grid(
+    return SheetGrid(
         paper=paper.size,
         margin=paper.margin,
         cell=piece,
@@ -276,11 +278,11 @@ def _grid(
     spacing: tuple[float, float, float],
     crease: float = 0.0,
     *,
-    fold: Axis | None = None,
+    fold: MirrorAxis | None = None,
     turned: bool,
-    band: Axis,
+    band: MirrorAxis,
     free: tuple[float, float] | None = None,
-) -> Grid | None:
+) -> SheetGrid | None:
     """The grid of these choices; `free` is where it may begin on a sheet on which something lies already."""
     bleed, gap, closer = spacing
     nested = closer < 1
@@ -288,8 +290,8 @@ def _grid(
         return None
     cell = piece.turned if turned else piece
     least, roomy = paper.margin + EDGE, paper.margin + bleed + BAND
-    side = {Axis.LEVEL: (least, roomy), Axis.UPRIGHT: (roomy, least)}[band]
-    halves = {None: (1, 1), Axis.LEVEL: (1, 2), Axis.UPRIGHT: (2, 1)}[fold]
+    side = {MirrorAxis.LEVEL: (least, roomy), MirrorAxis.UPRIGHT: (roomy, least)}[band]
+    halves = {None: (1, 1), MirrorAxis.LEVEL: (1, 2), MirrorAxis.UPRIGHT: (2, 1)}[fold]
     reserved = crease + bleed if fold else 0
     wide = paper.size.width - 2 * side[0] if halves[0] == 1 else paper.size.width / 2 - side[0] - reserved
     high = paper.size.height - 2 * side[1] if halves[1] == 1 else paper.size.height / 2 - side[1] - reserved
@@ -309,4 +311,6 @@ def _grid(
     if free:
         fits = side[0] <= free[0] + _SLACK and free[0] + width <= paper.size.width - side[0] + _SLACK
         left, top = free[0] if fits else left, free[1]
-    return Grid(paper.size, paper.margin, cell, turned, columns, rows, left, top, gap, bleed, step, short, band, fold)
+    return SheetGrid(
+        paper.size, paper.margin, cell, turned, columns, rows, left, top, gap, bleed, step, short, band, fold
+    )

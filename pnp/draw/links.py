@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class PageLink:
     """An area that leads to an anchor; millimetres from the upper left corner."""
 
     left: float
@@ -15,8 +15,8 @@ class Link:
     bottom: float
     target: str
 
-    def moved(self, x: float, y: float) -> Link:
-        return Link(self.left + x, self.top + y, self.right + x, self.bottom + y, self.target)
+    def moved(self, x: float, y: float) -> PageLink:
+        return PageLink(self.left + x, self.top + y, self.right + x, self.bottom + y, self.target)
 
 
 @dataclass(frozen=True, slots=True)

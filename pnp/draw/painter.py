@@ -13,7 +13,7 @@ from typing import Protocol
 from pnp.data.layout import COLOUR, Ink
 from pnp.draw.art import FORMATS, LAYERS, Drawing, Photo, Stroke
 from pnp.draw.fonts import Typeface
-from pnp.draw.pdf import Document, Form, Raster
+from pnp.draw.pdf import PdfFile, Raster, Stamp
 from pnp.draw.shapes import Frame, n
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -119,8 +119,8 @@ class Painter(Protocol):
     def photo(self, art: Photo, frame: Frame) -> None: ...
 
 
-class Brush:
-    def __init__(self, document: Document, palette: Palette) -> None:
+class PdfPainter:
+    def __init__(self, document: PdfFile, palette: Palette) -> None:
         self.document, self.palette = document, palette
         self.matrix: Matrix = (1, 0, 0, 1, 0, 0)
         self._write = document.canvas.addLiteral
@@ -182,7 +182,7 @@ class Brush:
         x, y, w, h = frame
         scale = math.hypot(self.matrix[0], self.matrix[1]) * min(w / art.width, h / art.height)
         least = self.palette.least(art, scale)
-        form: Form = ("art", name, layers, least, tint)
+        form: Stamp = ("art", name, layers, least, tint)
         if not self.document.has(form):
             right, bottom = art.left + art.width, art.top + art.height
             with self.document.form(form, art.left, art.top, right, bottom):

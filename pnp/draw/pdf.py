@@ -19,7 +19,7 @@ from pnp import __version__
 from pnp.data.layout import Size
 from pnp.draw import fonts
 from pnp.draw.fonts import Typeface
-from pnp.draw.links import Anchor, Link
+from pnp.draw.links import Anchor, PageLink
 
 rl_config.useA85 = 0  # streams as they are: a fourth smaller, and sooner done
 
@@ -40,7 +40,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="w"?>"""
 
 
-Form = tuple[object, ...]  # whatever tells one form from another
+Stamp = tuple[object, ...]  # whatever tells one form from another
 
 Raster = ImageReader  # a picture made of points
 
@@ -98,12 +98,12 @@ class _Area(PDFObject):
         return self._code.encode("ascii")
 
 
-class Document:
+class PdfFile:
     """Pages and forms measured in millimetres from the upper left corner."""
 
     def __init__(self, about: About, preferences: Mapping[str, str] | None = None) -> None:
         self._buffer = io.BytesIO()
-        self._forms: dict[Form, str] = {}
+        self._forms: dict[Stamp, str] = {}
         self._level = -1  # of the last title in the outline
         canvas: Any = Canvas(self._buffer, about)
         self.canvas = canvas
@@ -119,18 +119,18 @@ class Document:
             for subset, chunk in font.splitString(text, document)
         )
 
-    def has(self, form: Form) -> bool:
+    def has(self, form: Stamp) -> bool:
         return form in self._forms
 
     @contextmanager
-    def form(self, form: Form, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
+    def form(self, form: Stamp, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
         """Draws what is to be placed again and again; inside, y runs downwards and a unit is a unit of the caller."""
         self._forms[form] = f"f{len(self._forms)}"  # a name of our own: keys may be anything
         self.canvas.beginForm(self._forms[form], left, top, right, bottom)
         yield
         self.canvas.endForm()
 
-    def place(self, form: Form) -> None:
+    def place(self, form: Stamp) -> None:
         self.canvas.doForm(self._forms[form])
 
     @contextmanager
@@ -148,7 +148,7 @@ class Document:
         yield
         canvas.showPage()
 
-    def link(self, link: Link, size: Size) -> None:
+    def link(self, link: PageLink, size: Size) -> None:
         """An area of the page that leads to an anchor."""
         corners = (link.left, size.height - link.bottom, link.right, size.height - link.top)
         area = " ".join(f"{corner * mm:.2f}" for corner in corners)

@@ -183,7 +183,7 @@ def _joined(written: Iterable[str | _Line]) -> str:
     )
 
 
-class SvgBrush:
+class SvgPainter:
     """A brush that writes SVG, y downwards, in the units of whatever it draws."""
 
     def __init__(self, sprite: Sprite) -> None:

@@ -66,7 +66,7 @@ Line = tuple[Word, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PlacedFragment:
     """A stretch of a set line, with its distance from the line's start in ems."""
 
     x: float
@@ -74,7 +74,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class FittedText:
     """Text as it fits: its size and lines; `fits` is false where even the smallest size overflows."""
 
     size: float
@@ -85,7 +85,7 @@ class Block:
     def width(self, line: Line) -> float:
         return _line_width(line, self.track / self.size)
 
-    def runs(self, line: Line) -> Iterator[Run]:
+    def runs(self, line: Line) -> Iterator[PlacedFragment]:
         """The line with neighbours of one typeface joined."""
         track = self.track / self.size
         fragments = list(_spaced(line))
@@ -93,7 +93,7 @@ class Block:
         for (font, icon), group in groupby(fragments, key=lambda one: (one.font, id(one) if one.icon else 0)):
             run = list(group)
             joined = run[0] if icon else Fragment("".join(one.text for one in run), font)
-            yield Run(x, joined)
+            yield PlacedFragment(x, joined)
             x += joined.width(track)
 
 
@@ -170,13 +170,13 @@ def variant(font: str, *, bold: bool, italic: bool) -> str:
     return font.partition("-")[0] + "-" + "Bold" * bold + "Italic" * italic
 
 
-def fit(paragraphs: list[list[Word]], style: Style, room: float, height: float, language: str) -> Block:
+def fit(paragraphs: list[list[Word]], style: Style, room: float, height: float, language: str) -> FittedText:
     """The text at the largest size that fits, not below the least one if that can be; lengths in points."""
     for size in _sizes(style):
         lines = _set_at(size, paragraphs, style, (room, height), language)
         if lines is not None:
-            return Block(size, tuple(lines), style.track, fits=True)
-    return Block(SMALLEST, (tuple(word for words in paragraphs for word in words),), style.track, fits=False)
+            return FittedText(size, tuple(lines), style.track, fits=True)
+    return FittedText(SMALLEST, (tuple(word for words in paragraphs for word in words),), style.track, fits=False)
 
 
 def _sizes(style: Style) -> Iterator[float]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pnp import __version__
 from pnp.base.text import word
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.data.model import Kind
 from pnp.faces.namespace import state_of
 from pnp.words.catalog import Catalog
@@ -20,7 +20,7 @@ class Caption:
     after: str
 
     @classmethod
-    def of(cls, edition: Edition, catalog: Catalog) -> Caption:
+    def of(cls, edition: EditionData, catalog: Catalog) -> Caption:
         own = edition.game.offers(Kind.EDITION)[edition.key]
         chosen = (own, *edition.choices())
         title = (catalog(edition.game.title), state_of(edition.game, catalog))

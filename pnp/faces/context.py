@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.text import Message, say
 from pnp.data.formula import BadFormula, Formula
-from pnp.data.layout import CORNERS, HEADS, SHAPES, Box, Cut, Layout, Measure, Settings, Size
+from pnp.data.layout import CORNERS, HEADS, SHAPES, Box, BoxSettings, Cut, Layout, Measure, Size
 from pnp.data.values import excerpt
 from pnp.draw import fonts, shapes
 from pnp.draw.art import Drawing, Photo, find_art, read_art
@@ -45,7 +45,7 @@ class Format:
         return Size(self.size.width / self.scale, self.size.height / self.scale)
 
 
-class Span(NamedTuple):
+class InkSpan(NamedTuple):
     """A drawing across, in units of its height: the whole, and from where to where it has ink."""
 
     wide: float
@@ -54,15 +54,15 @@ class Span(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Studio:
+class FaceResources:
     """What the faces of one game and language share. Boxes and drawings are prepared on first use."""
 
     layout: Layout
     folder: Path
     language: str
     _art: dict[str, Drawing | Photo | None] = field(default_factory=dict)
-    _spans: dict[str, Span] = field(default_factory=dict)
-    _boxes: dict[tuple[int, str], tuple[list[Settings], dict[str, Any]]] = field(default_factory=dict)
+    _spans: dict[str, InkSpan] = field(default_factory=dict)
+    _boxes: dict[tuple[int, str], tuple[list[BoxSettings], dict[str, Any]]] = field(default_factory=dict)
 
     def art(self, name: str, place: Place) -> Drawing | Photo | None:
         if name not in self._art:
@@ -70,12 +70,12 @@ class Studio:
             self._art[name] = read_art(path) if path else None
         return self._art[name]
 
-    def span(self, name: str, place: Place) -> Span:
+    def span(self, name: str, place: Place) -> InkSpan:
         """How wide a drawing is, and where it has ink."""
         if name not in self._spans:
             art = self.art(name, place)
             wide = art.width / art.height if art else 1.0
-            self._spans[name] = Span(wide, *(art.span() if isinstance(art, Drawing) else (0.0, wide)))
+            self._spans[name] = InkSpan(wide, *(art.span() if isinstance(art, Drawing) else (0.0, wide)))
         return self._spans[name]
 
     def font(self, name: str, place: Place) -> Typeface:
@@ -86,7 +86,7 @@ class Studio:
         known = (*self.layout.fonts, *fonts.NAMES)
         raise BadFile(Complaint(say("there is no typeface '{name}'", name=name), place, near_miss(name, known)))
 
-    def box(self, box: Box, ink: str) -> tuple[list[Settings], dict[str, Any]]:
+    def box(self, box: Box, ink: str) -> tuple[list[BoxSettings], dict[str, Any]]:
         """A box's levels for an ink, and all that they say together."""
         key = (id(box), ink)
         if key not in self._boxes:
@@ -214,10 +214,10 @@ class Drawn:
         return x + w / 2 * (1 + math.cos(turn)), y + h / 2 * (1 + math.sin(turn))
 
 
-class Easel:
+class FaceContext:
     """One face being drawn."""
 
-    def __init__(self, studio: Studio, brush: Painter, size: Format) -> None:
+    def __init__(self, studio: FaceResources, brush: Painter, size: Format) -> None:
         self.studio, self.brush, self.format = studio, brush, size
         self.problems: list[Problem] = []
 
@@ -262,7 +262,7 @@ class Easel:
         return max(right * x + below * y - far for x, y in corners for right, below, far in edges)
 
 
-def measured(levels: Sequence[Settings], names: Mapping[str, Any]) -> dict[str, float]:
+def measured(levels: Sequence[BoxSettings], names: Mapping[str, Any]) -> dict[str, float]:
     """The numbers of a box, level by level: each level sees the numbers of the one it builds on."""
     frame: dict[str, float] = {"x": 0.0, "y": 0.0, "w": names["width"], "h": names["height"]}
     for level in levels:

@@ -12,7 +12,7 @@ from pnp.base.text import say
 from pnp.data.formula import BadFormula
 from pnp.data.layout import Box, Part
 from pnp.draw import shapes
-from pnp.faces.context import Drawn, Easel, measured
+from pnp.faces.context import Drawn, FaceContext, measured
 from pnp.faces.lettering import set_text
 from pnp.faces.pictures import place_art
 from pnp.faces.sandbox import Spent, expressions
@@ -52,7 +52,7 @@ class Meter:
 
 
 class Face:
-    def __init__(self, easel: Easel) -> None:
+    def __init__(self, easel: FaceContext) -> None:
         self._easel = easel
         self._boxes = 0
 

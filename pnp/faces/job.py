@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import say
-from pnp.data.board import BoardPlan
-from pnp.data.edition import Edition
+from pnp.data.board import Board
+from pnp.data.edition import EditionData
 from pnp.data.layout import Ink, Layout, Paper, Scheme, Size, Sleeve, Stock, Tiling
 from pnp.data.values import excerpt, out_of_range
 from pnp.data.workspace import Workspace
@@ -33,7 +33,7 @@ class Binding(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Printing:
+class PrintSettings:
     """How sheets are filled and printed. No size: each piece has the size of its layout."""
 
     paper: Paper
@@ -50,7 +50,7 @@ class Printing:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class PrintOptions:
     """What a command line may ask of the printing, in its own words."""
 
     paper: str = "a4"
@@ -66,7 +66,7 @@ class Wishes:
     binding: str = Binding.PAGES
 
 
-def printing(stock: Stock, wishes: Wishes) -> Printing:
+def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
     """What the words of a command line ask for; BadRequest names all that is not on offer."""
     complaints = list(_unknown_words(stock, wishes))
     papers = {key: one.size for key, one in stock.papers.items()}
@@ -90,7 +90,7 @@ def printing(stock: Stock, wishes: Wishes) -> Printing:
         raise BadRequest(*complaints)
     stated = {key.casefold(): one for key, one in stock.papers.items()}.get(wishes.paper.casefold())
     sleeve = stock.sleeves.get(wishes.sleeves, Sleeve(0, 0))
-    return Printing(
+    return PrintSettings(
         paper=stated or Paper(sheet, MARGIN),
         scheme=stock.schemes[wishes.layout],
         flip=Flip(wishes.flip),
@@ -105,7 +105,7 @@ def printing(stock: Stock, wishes: Wishes) -> Printing:
     )
 
 
-def _unknown_words(stock: Stock, wishes: Wishes) -> Iterator[Complaint]:
+def _unknown_words(stock: Stock, wishes: PrintOptions) -> Iterator[Complaint]:
     asked = (
         ("--layout", wishes.layout, stock.schemes),
         ("--layout", wishes.binding, list(Binding)),
@@ -117,7 +117,7 @@ def _unknown_words(stock: Stock, wishes: Wishes) -> Iterator[Complaint]:
             yield _unknown(option, found, [one for one in known if one])
 
 
-def _thickness(stock: Stock, wishes: Wishes) -> float:
+def _thickness(stock: Stock, wishes: PrintOptions) -> float:
     """Of one card: a folded sheet makes cards of two layers."""
     layers = 2 if stock.schemes[wishes.layout].fold else 1
     return layers * wishes.gsm * stock.bulk / 1000
@@ -153,11 +153,11 @@ def _unknown(option: str, found: str, known: Iterable[str], example: str = "") -
 @dataclass(frozen=True, slots=True)
 class Job:
     workspace: Workspace
-    edition: Edition
+    edition: EditionData
     catalog: Catalog
     layout: Layout
-    boards: Mapping[str, BoardPlan]
-    printing: Printing
+    boards: Mapping[str, Board]
+    settings: PrintSettings
     decks: tuple[str, ...] = ()
     once: bool = False
     tick: Callable[[], None] = lambda: None
@@ -165,9 +165,9 @@ class Job:
     @property
     def ink(self) -> Ink:
         """BadRequest where the game's layout knows no such ink."""
-        found = self.layout.inks.get(self.printing.ink)
+        found = self.layout.inks.get(self.settings.ink)
         if found is None:
-            raise BadRequest(_unknown("--ink", self.printing.ink, self.layout.inks))
+            raise BadRequest(_unknown("--ink", self.settings.ink, self.layout.inks))
         return found
 
 

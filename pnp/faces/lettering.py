@@ -6,10 +6,10 @@ from functools import partial
 
 from pnp.base.text import say
 from pnp.draw.fonts import Typeface
-from pnp.draw.glyphs import Letters
+from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.painter import POINT
-from pnp.draw.typeset import Block, Line, Style, balanced, bind, fit, words_of
-from pnp.faces.context import Drawn, Easel
+from pnp.draw.typeset import FittedText, Line, Style, balanced, bind, fit, words_of
+from pnp.faces.context import Drawn, FaceContext
 from pnp.faces.pictures import place_art
 from pnp.faces.sandbox import expressions
 
@@ -22,7 +22,7 @@ _CAPITALS = 660  # thousandths of an em, where a typeface does not say
 _DESCENT = 0.2
 
 
-def set_text(easel: Easel, drawn: Drawn) -> None:
+def set_text(easel: FaceContext, drawn: Drawn) -> None:
     text = drawn.words("text").strip(" ")
     if not text:
         return
@@ -39,7 +39,7 @@ def set_text(easel: Easel, drawn: Drawn) -> None:
 
     paragraphs = words_of(bind(text, language), style.font, find, wide if marked else None)
     fragments = [fragment for words in paragraphs for word in words for fragment in word]
-    letters = Letters()
+    letters = GlyphCheck()
     for fragment in fragments:
         if not fragment.icon:
             letters.look(fragment.text, style.font, fragment.font)
@@ -52,7 +52,7 @@ def set_text(easel: Easel, drawn: Drawn) -> None:
     _draw_block(easel, drawn, block, style, font)
 
 
-def _style(easel: Easel, drawn: Drawn) -> Style:
+def _style(easel: FaceContext, drawn: Drawn) -> Style:
     """The least size is one of the print: on a smaller card it is larger in the units of the design."""
     numbers = {key: max(drawn.number(key, default), _LEAST[key]) for key, default in _DEFAULTS.items()}
     least = drawn.number("least", numbers["size"]) / easel.scale
@@ -68,7 +68,7 @@ def _style(easel: Easel, drawn: Drawn) -> Style:
     )
 
 
-def _check_fit(easel: Easel, drawn: Drawn, block: Block, style: Style) -> None:
+def _check_fit(easel: FaceContext, drawn: Drawn, block: FittedText, style: Style) -> None:
     if not block.fits:
         easel.report(drawn, say("the text does not fit, however small"), _SHORTER)
     elif block.size < style.least:
@@ -77,7 +77,7 @@ def _check_fit(easel: Easel, drawn: Drawn, block: Block, style: Style) -> None:
         easel.report(drawn, message, _SHORTER)
 
 
-def _draw_block(easel: Easel, drawn: Drawn, block: Block, style: Style, font: Typeface) -> None:
+def _draw_block(easel: FaceContext, drawn: Drawn, block: FittedText, style: Style, font: Typeface) -> None:
     frame, size = drawn.frame, block.size * POINT
     capitals, lead = (font.face.capHeight or _CAPITALS) / 1000 * size, size * style.leading
     last = lead * (len(block.lines) - 1)
@@ -95,7 +95,7 @@ def _draw_block(easel: Easel, drawn: Drawn, block: Block, style: Style, font: Ty
         _draw_line(easel, drawn, block, line, (x, y))
 
 
-def _draw_line(easel: Easel, drawn: Drawn, block: Block, line: Line, start: tuple[float, float]) -> None:
+def _draw_line(easel: FaceContext, drawn: Drawn, block: FittedText, line: Line, start: tuple[float, float]) -> None:
     (x, y), size = start, block.size * POINT
     colour = easel.colour(drawn, "colour") or "black"
     for run in block.runs(line):
@@ -107,7 +107,9 @@ def _draw_line(easel: Easel, drawn: Drawn, block: Block, line: Line, start: tupl
             easel.brush.text(left, y, fragment.text, fragment.font, size, colour, block.track * POINT)
 
 
-def _icon_frame(easel: Easel, drawn: Drawn, name: str, start: tuple[float, float], size: float) -> dict[str, float]:
+def _icon_frame(
+    easel: FaceContext, drawn: Drawn, name: str, start: tuple[float, float], size: float
+) -> dict[str, float]:
     """Where a drawing stands in a line: one em high on the baseline, or as asked, level with capitals."""
     (x, y), high = start, drawn.number("icons", 1) * size
     foot = (high - size * _CAPITALS / 1000) / 2 if "icons" in drawn.settings else 0

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.base.text import Text, word
-from pnp.data.edition import Edition
-from pnp.data.model import Card, Deck, Game, Value
+from pnp.data.edition import EditionData
+from pnp.data.model import Card, Deck, GameData, Value
 from pnp.words.catalog import Catalog
 
-Tree = dict[str, Any]
+Names = dict[str, Any]
 
 
-def names_of(edition: Edition, catalog: Catalog) -> Tree:
+def names_of(edition: EditionData, catalog: Catalog) -> Names:
     """The names that every face and every document shares; the catalog knows the edition's facts."""
     return {
         "values": tree_of(edition.values),
@@ -25,7 +25,7 @@ def names_of(edition: Edition, catalog: Catalog) -> Tree:
     }
 
 
-def deck_names(deck: Deck, catalog: Catalog) -> Tree:
+def deck_names(deck: Deck, catalog: Catalog) -> Names:
     return {"key": deck.key, "title": catalog(deck.title)}
 
 
@@ -34,9 +34,9 @@ def called(deck: Deck, card: Card, catalog: Catalog) -> str:
     return card.key if deck.proper else catalog(card.name)
 
 
-def tree_of(values: Mapping[str, Value]) -> Tree:
+def tree_of(values: Mapping[str, Value]) -> Names:
     """Dotted keys as tables in tables, so that a layout may name values.hand.limit."""
-    root: Tree = {}
+    root: Names = {}
     for key, value in values.items():
         *path, last = key.split(".")
         table = root
@@ -47,21 +47,21 @@ def tree_of(values: Mapping[str, Value]) -> Tree:
     return root
 
 
-def _terms(edition: Edition, catalog: Catalog) -> Tree:
+def _terms(edition: EditionData, catalog: Catalog) -> Names:
     return {
         context: {key: catalog(text) for key, text in words.items() if not text.many}
         for context, words in edition.game.terms.items()
     }
 
 
-def _contents(deck: Deck, catalog: Catalog) -> Tree:
+def _contents(deck: Deck, catalog: Catalog) -> Names:
     """A deck as others see it: its title, how many pieces it has, and its cards."""
     cards = [_cells(card, nth, catalog) for nth, card in enumerate(deck.cards, 1)]
     pieces = catalog(deck.pieces, {"n": deck.count})
     return {**deck_names(deck, catalog), "count": deck.count, "pieces": pieces, "cards": cards}
 
 
-def _cells(card: Card, nth: int, catalog: Catalog) -> Tree:
+def _cells(card: Card, nth: int, catalog: Catalog) -> Names:
     """A card: texts in the language, words by their keys."""
     cells = {
         name: catalog.paragraphs(cell, card.cells) if isinstance(cell, Text) else cell
@@ -70,12 +70,12 @@ def _cells(card: Card, nth: int, catalog: Catalog) -> Tree:
     return {"key": card.key, "id": card.key.casefold(), "nth": nth, **cells}
 
 
-def version_of(game: Game, catalog: Catalog) -> Iterator[str]:
+def version_of(game: GameData, catalog: Catalog) -> Iterator[str]:
     """The version of a game's data in words, where it has one."""
     if game.version:
         yield catalog(word("sheet", "version {version}", version=game.version))
 
 
-def state_of(game: Game, catalog: Catalog) -> str:
+def state_of(game: GameData, catalog: Catalog) -> str:
     """What tells two prints of a game apart: its version, or the day of its data."""
     return next(version_of(game, catalog), catalog.day(game.updated))

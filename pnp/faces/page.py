@@ -10,10 +10,10 @@ from pnp.base.text import Message
 from pnp.data.layout import Size
 from pnp.data.model import Deck
 from pnp.draw.imposition import Area
-from pnp.draw.links import Anchor, Link
+from pnp.draw.links import Anchor, PageLink
 
 if TYPE_CHECKING:
-    from pnp.faces.renderer import Press
+    from pnp.faces.renderer import Renderer
 
 
 A4 = Size(210, 297)
@@ -31,18 +31,18 @@ class Page:
     size: Size
     trim: Area
     bleed: float
-    draw: Callable[[Press], None]
-    links: tuple[Link, ...] = ()
+    draw: Callable[[Renderer], None]
+    links: tuple[PageLink, ...] = ()
     anchors: tuple[tuple[Anchor, float], ...] = ()
 
 
-def whole_page(size: Size, draw: Callable[[Press], None]) -> Page:
+def whole_page(size: Size, draw: Callable[[Renderer], None]) -> Page:
     """A page that is not cut."""
     return Page(size, (0.0, 0.0, size.width, size.height), 0, draw)
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class Handling:
     """What one must know of the pages of a part: whether they have two sides, and which ones show what it is.
 
     `how` tells what to do with them where that depends on the game; so many of them are only `read`; the others hold
@@ -61,4 +61,4 @@ class Printout:
     """The pages of one part of a kit."""
 
     pages: tuple[Page, ...]
-    notes: Notes
+    notes: Handling

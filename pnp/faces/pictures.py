@@ -8,12 +8,12 @@ from pnp.base.errors import near_miss
 from pnp.base.text import say
 from pnp.draw.art import Drawing, Photo
 from pnp.draw.shapes import Frame
-from pnp.faces.context import Drawn, Easel
+from pnp.faces.context import Drawn, FaceContext
 
 COARSEST = 150  # dots an inch
 
 
-def place_art(easel: Easel, drawn: Drawn, *, of_text: bool = False) -> None:
+def place_art(easel: FaceContext, drawn: Drawn, *, of_text: bool = False) -> None:
     name = drawn.words("art")
     if not name or min(drawn.frame["w"], drawn.frame["h"]) <= 0:
         return
@@ -30,7 +30,7 @@ def place_art(easel: Easel, drawn: Drawn, *, of_text: bool = False) -> None:
         _place_drawing(easel, drawn, name, art)
 
 
-def _place_photo(easel: Easel, drawn: Drawn, art: Photo) -> None:
+def _place_photo(easel: FaceContext, drawn: Drawn, art: Photo) -> None:
     frame = _fitted(drawn, art.width, art.height)
     dots = art.width / (frame[2] * easel.scale / 25.4)
     if dots < COARSEST:
@@ -46,7 +46,7 @@ def _place_photo(easel: Easel, drawn: Drawn, art: Photo) -> None:
             easel.brush.photo(art, frame)
 
 
-def _place_drawing(easel: Easel, drawn: Drawn, name: str, art: Drawing) -> None:
+def _place_drawing(easel: FaceContext, drawn: Drawn, name: str, art: Drawing) -> None:
     for lost in art.lost:
         message = say(
             "the drawing '{name}' has a {thing}, which is not drawn: convert it to paths", name=name, thing=lost
@@ -60,7 +60,7 @@ def _place_drawing(easel: Easel, drawn: Drawn, name: str, art: Drawing) -> None:
         easel.brush.drawing(name, art, frame, shown, easel.colour(drawn, "tint"))
 
 
-def _kept_inside(easel: Easel, drawn: Drawn) -> AbstractContextManager[None]:
+def _kept_inside(easel: FaceContext, drawn: Drawn) -> AbstractContextManager[None]:
     """What covers a box is larger than it, and cut off at its outline."""
     covers = drawn.settings.get("fit") == "cover"
     return easel.brush.clipped(drawn.outline()) if covers else nullcontext()

@@ -7,7 +7,7 @@ from typing import cast
 
 from pnp.base.errors import Complaint
 from pnp.base.text import Message, say
-from pnp.draw.glyphs import Letters
+from pnp.draw.glyphs import GlyphCheck
 
 MOST_NAMES = 4
 MOST_LETTERS = 40
@@ -28,7 +28,7 @@ def of_face(problem: Message, *, piece: str, language: str, size: str, box: str)
     )
 
 
-def of_letters(letters: Letters, text: str, language: str) -> list[Complaint]:
+def of_letters(letters: GlyphCheck, text: str, language: str) -> list[Complaint]:
     """What is wrong with the letters of a text that stands in no box."""
     return [
         Complaint(

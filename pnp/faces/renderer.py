@@ -12,16 +12,16 @@ from pnp.data.layout import Layout, Look, Size
 from pnp.data.model import Card, Column, Deck
 from pnp.draw import fonts
 from pnp.draw.art import drawings
-from pnp.draw.glyphs import Letters
+from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.imposition import Flip
-from pnp.draw.painter import Brush, Palette
-from pnp.draw.pdf import About, Document, Form
+from pnp.draw.painter import Palette, PdfPainter
+from pnp.draw.pdf import About, PdfFile, Stamp
 from pnp.faces.caption import Caption
-from pnp.faces.context import Easel, Format, Problem, Studio
+from pnp.faces.context import FaceContext, FaceResources, Format, Problem
 from pnp.faces.face import Face, Meter
 from pnp.faces.job import Job
-from pnp.faces.namespace import Tree, deck_names, names_of
-from pnp.faces.page import Notes, Printout
+from pnp.faces.namespace import Names, deck_names, names_of
+from pnp.faces.page import Handling, Printout
 from pnp.faces.problems import of_face, of_letters
 from pnp.faces.sandbox import codes
 from pnp.words.catalog import cldr
@@ -30,12 +30,12 @@ _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Document:
     """A file of a part with so many pages, and what a look at it would find wrong."""
 
     data: bytes
     pages: int
-    notes: Notes
+    notes: Handling
     problems: tuple[Complaint, ...] = ()
     sections: Mapping[str, int] = field(default_factory=dict)  # of a book: the page of each of its anchors
     untranslated: int = 0  # texts of a book that are not translated
@@ -50,9 +50,9 @@ class Made:
         return self.sheets - self.notes.read
 
 
-def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
+def print_pages(job: Job, subject: Message, printout: Printout) -> Document:
     """The pages as a PDF."""
-    press = Press(job, subject, duplex=printout.notes.duplex)
+    press = Renderer(job, subject, duplex=printout.notes.duplex)
     for page in printout.pages:
         with press.document.page(page.size, page.trim, page.bleed):
             page.draw(press)
@@ -62,29 +62,29 @@ def print_pages(job: Job, subject: Message, printout: Printout) -> Made:
                 press.document.anchor(anchor, y, page.size)
     for shelf in (codes(), drawings(), cldr()):
         shelf.save()
-    return Made(press.document.bytes(), len(printout.pages), printout.notes, tuple(press.problems))
+    return Document(press.document.bytes(), len(printout.pages), printout.notes, tuple(press.problems))
 
 
-class Press:
+class Renderer:
     """One document being printed."""
 
     def __init__(self, job: Job, subject: Message, *, duplex: bool = False, size: str = "") -> None:
         self.job, self._size = job, size
         self.catalog = job.catalog.knowing(job.edition.facts())
-        preferences = {"Duplex": _DUPLEX[job.printing.flip]} if duplex else None
-        self.document = Document(self._about(subject), preferences)
+        preferences = {"Duplex": _DUPLEX[job.settings.flip]} if duplex else None
+        self.document = PdfFile(self._about(subject), preferences)
         self.problems: list[Complaint] = []
         self._pages = 0
         self._meter = Meter()
         self._caption = Caption.of(job.edition, self.catalog)
         self.palette = Palette(job.layout.colours, job.ink)
-        self.studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        self.studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         self._names = names_of(job.edition, self.catalog)
         self._cards = {card["key"]: card for deck in self._names["decks"].values() for card in deck["cards"]}
 
     # ---- faces ----
 
-    def front(self, deck: Deck, card: Card, look: Look) -> Form:
+    def front(self, deck: Deck, card: Card, look: Look) -> Stamp:
         """The form of a card's front."""
         shape = format_of(self.job, deck, look)
         form = ("front", look.front, look.cut, shape, deck.key, card.key)
@@ -92,7 +92,7 @@ class Press:
             self.draw_face(form, look.front, shape, self._card_names(deck, card, look), card.place)
         return form
 
-    def back(self, deck: Deck, card: Card, look: Look) -> Form | None:
+    def back(self, deck: Deck, card: Card, look: Look) -> Stamp | None:
         """The form of a card's back, shared by its deck unless each has its own; none where backs stay white."""
         if not look.back:
             return None
@@ -104,23 +104,23 @@ class Press:
             self.draw_face(form, look.back, shape, names, card.place)
         return form
 
-    def draw_face(self, form: Form, part: str, shape: Format, names: Tree, place: Place) -> None:
+    def draw_face(self, form: Stamp, part: str, shape: Format, names: Names, place: Place) -> None:
         """A part of the layout as a form, whose name ends with the piece's; `place` is where its words come from."""
-        easel = Easel(self.studio, Brush(self.document, self.palette), shape)
+        easel = FaceContext(self.studio, PdfPainter(self.document, self.palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
         with self._meter.face(), self.document.form(form, *edges):
             Face(easel).draw(part, {**self._names, **names})
         self.problems += (self._complaint(form, place, problem) for problem in easel.problems)
         self.job.tick()
 
-    def draw_page(self, part: str, size: Size, names: Tree, place: Place | None = None) -> None:
+    def draw_page(self, part: str, size: Size, names: Names, place: Place | None = None) -> None:
         """A part of the layout that fills the page."""
         self._pages += 1
-        form, shape = ("page", self._pages, part), Format(size, size, 0, self.job.printing.paper.margin)
+        form, shape = ("page", self._pages, part), Format(size, size, 0, self.job.settings.paper.margin)
         self.draw_face(form, part, shape, names, place or self.job.layout.parts[part].place)
         self.document.place(form)
 
-    def _complaint(self, form: Form, place: Place, problem: Problem) -> Complaint:
+    def _complaint(self, form: Stamp, place: Place, problem: Problem) -> Complaint:
         message = of_face(
             problem.message,
             piece=str(form[-1]),
@@ -137,7 +137,7 @@ class Press:
         names = {"front": word("sheet", "fronts"), "back": word("sheet", "backs")}
         printed = " + ".join(self.catalog(names[side]) for side in sides)
         line = self._caption.line(*filter(None, (", ".join(map(self.catalog, titles)), printed, page)))
-        letters = Letters()
+        letters = GlyphCheck()
         letters.look(line, "Sans", fonts.builtin("Sans"))
         self.problems += of_letters(letters, self.catalog(word("sheet", "caption")), self.catalog.language)
         return line
@@ -149,13 +149,13 @@ class Press:
         author = ", ".join(game.credits[0].names) if game.credits else ""
         return About(self.catalog(game.title), self.catalog(subject), author, self.catalog.language)
 
-    def _card_names(self, deck: Deck, card: Card, look: Look) -> Tree:
+    def _card_names(self, deck: Deck, card: Card, look: Look) -> Names:
         columns = [column for name, column in deck.columns.items() if name not in ("name", "count")]
         own = {"columns": [self._column(column, card) for column in columns]}
-        names: Tree = {"card": self._cards[card.key], "deck": deck_names(deck, self.catalog) | own, "cut": look.cut}
+        names: Names = {"card": self._cards[card.key], "deck": deck_names(deck, self.catalog) | own, "cut": look.cut}
         return names | {"board": self._board(deck, card)} if deck.piece == "board" else names
 
-    def _board(self, deck: Deck, card: Card) -> Tree:
+    def _board(self, deck: Deck, card: Card) -> Names:
         plan, (look, *_) = self.job.boards.get(card.key), looks_of(self.job.layout, deck)
         if plan is None:
             return {"spaces": [], "links": []}
@@ -163,7 +163,7 @@ class Press:
         self.problems += problems
         return names
 
-    def _column(self, column: Column, card: Card) -> Tree:
+    def _column(self, column: Column, card: Card) -> Names:
         """A column with the card's cell as it is printed, for layouts that show whatever there is."""
         cell = self.job.edition.cell(card, column)
         shown = self.catalog.paragraphs(cell, card.cells) if isinstance(cell, Text) else self.catalog.shown(cell)
@@ -186,6 +186,6 @@ def looks_of(layout: Layout, deck: Deck) -> tuple[Look, ...]:
 
 def format_of(job: Job, deck: Deck, look: Look) -> Format:
     """The size of a deck's pieces; a size that was asked for holds for cards only."""
-    asked = job.printing.size if deck.piece == "card" else None
-    bleed = job.printing.bleed if look.bleed is None else min(look.bleed, job.printing.bleed)
+    asked = job.settings.size if deck.piece == "card" else None
+    bleed = job.settings.bleed if look.bleed is None else min(look.bleed, job.settings.bleed)
     return Format(look.size, asked or look.size, bleed, look.safe, look.cut)

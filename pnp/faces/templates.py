@@ -12,7 +12,7 @@ from jinja2.runtime import Context
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside, read_text
 from pnp.base.text import SOURCE_LANGUAGE, Message, Text, placeholders, say
-from pnp.data.model import Game
+from pnp.data.model import GameData
 from pnp.data.values import excerpt
 from pnp.data.workspace import Workspace
 from pnp.faces.sandbox import Sandbox, Spent
@@ -42,7 +42,7 @@ class Templates:
         self,
         workspace: Workspace,
         catalog: Catalog,
-        game: Game,
+        game: GameData,
         filters: Mapping[str, Callable[..., object]] | None = None,
     ) -> None:
         self._workspace, self._catalog, self._game = workspace, catalog, game

@@ -47,7 +47,7 @@ class Arc(NamedTuple):
     onward: bool
 
 
-class Doubt(NamedTuple):
+class OpenQuestion(NamedTuple):
     """A question that was left open: it could neither be shown that a card can be there nor that it cannot."""
 
     line: int
@@ -57,7 +57,7 @@ class Doubt(NamedTuple):
 Shown = tuple[int, int, int, int]  # a fixed event: from a node to a node, the kind, the line that names it
 
 
-class Deal:
+class Assignment:
     """A deal that fits. A copy is cheap: it shares all that has come to an end."""
 
     __slots__ = (
@@ -107,11 +107,11 @@ class Deal:
         self.shown: list[Shown] = []  # events that are fixed
         self.line = 0  # of the record, where we are
         self.piles: dict[int, tuple[str, int]] = {}  # nodes that are a pile: deck and generation
-        self.doubts: tuple[Doubt, ...] = ()
+        self.doubts: tuple[OpenQuestion, ...] = ()
         self.riddled = False  # some card is not accounted for
 
-    def copy(self) -> Deal:
-        other = Deal.__new__(Deal)
+    def copy(self) -> Assignment:
+        other = Assignment.__new__(Assignment)
         other.kinds, other.index, other.deck, other.wild = self.kinds, self.index, self.deck, self.wild
         other.total = self.total
         other.now, other.stock = self.now.copy(), self.stock.copy()
@@ -340,7 +340,7 @@ class Deal:
 
     def _leave_open(self, node: int, kind: int) -> None:
         """Nobody can tell: the card is taken to be there, and no other to be missing."""
-        self.doubts = (*self.doubts, Doubt(self.line, self.kinds[kind]))
+        self.doubts = (*self.doubts, OpenQuestion(self.line, self.kinds[kind]))
         self._shift(node, kind, None)
 
     # ---- alternating paths -----------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from pnp.hidden.assignment import Bound, Deal
-from pnp.hidden.counts import Deck, Hand
+from pnp.hidden.assignment import Assignment, Bound
+from pnp.hidden.counts import HandCounts, PileCounts
 from pnp.rules.step import UNSEEN
 
 
@@ -49,10 +49,10 @@ class Cards:
     )
 
     def __init__(self, decks: Mapping[str, Mapping[str, int]], hands: int, *, eager: bool) -> None:
-        self.deal = Deal(decks)
-        self.decks = {key: Deck(key, total, self.deal) for key, total in decks.items()}
+        self.deal = Assignment(decks)
+        self.decks = {key: PileCounts(key, total, self.deal) for key, total in decks.items()}
         self.deck_of = {kind: key for key, total in decks.items() for kind in total}
-        self.hands = [Hand(self.deal.zone(), list(decks)) for _ in range(hands)]
+        self.hands = [HandCounts(self.deal.zone(), list(decks)) for _ in range(hands)]
         self.face_up = self.deal.zone()  # what lies openly on the table
         self.bank: list[str] = []
         self.bank_size = 0
@@ -141,7 +141,7 @@ class Cards:
             return most
         return min(most, max(0, deck.sure + arriving - self._gaps(deck))) if not deck.murky else 0
 
-    def _gaps(self, deck: Deck) -> int:
+    def _gaps(self, deck: PileCounts) -> int:
         return self.bank_size - len(self.bank) if self._has_bank(deck) else 0
 
     def draw(self, seat: int, key: str, names: Sequence[str]) -> list[str]:
@@ -167,7 +167,7 @@ class Cards:
                 self.reshuffle(deck)
         return drawn
 
-    def _draw_over_a_reshuffle(self, hand: Hand, deck: Deck, names: Sequence[str]) -> list[str]:
+    def _draw_over_a_reshuffle(self, hand: HandCounts, deck: PileCounts, names: Sequence[str]) -> list[str]:
         """The cards of one draw are a set: nobody tells which of them came before the pile was made anew."""
         aside, drawn = self.deal.zone(), []
         for name in names:
@@ -206,7 +206,9 @@ class Cards:
                 self.reshuffle(deck)
         return places
 
-    def _top(self, deck: Deck, zone: int | None, name: str, hand: Hand | None = None, *, sure: bool = False) -> str:
+    def _top(
+        self, deck: PileCounts, zone: int | None, name: str, hand: HandCounts | None = None, *, sure: bool = False
+    ) -> str:
         """The card on top goes to a zone, a hand's perhaps, or to the bank, wherever that is by then.
 
         One that is named was there for sure.
@@ -236,7 +238,7 @@ class Cards:
             self.bank = [deck.key] * len(self.bank)
         return name if name in deck.total else deck.key
 
-    def reshuffle(self, deck: Deck) -> None:
+    def reshuffle(self, deck: PileCounts) -> None:
         """Makes a new pile of the discards; a bank goes in too and is laid out anew."""
         if not deck.discarded + deck.loose:
             return
@@ -260,11 +262,11 @@ class Cards:
             self.fill_bank()
         deck.untouched = True
 
-    def _pour(self, deck: Deck, zones: Sequence[int]) -> None:
+    def _pour(self, deck: PileCounts, zones: Sequence[int]) -> None:
         self.deal.pour(zones, deck.pile)
         self.deal.begins_pile(deck.pile, deck.key, deck.shuffles + 1)
 
-    def _blur(self, deck: Deck) -> None:
+    def _blur(self, deck: PileCounts) -> None:
         """The pile may have run out and been reshuffled unnoticed: it and its discards cannot be told apart."""
         deck.vague, deck.least = True, deck.discarded
         self.blurred += ((self.deal.line, deck.key),)
@@ -287,7 +289,7 @@ class Cards:
 
     # ---- the bank --------------------------------------------------------------------------------------------------
 
-    def _has_bank(self, deck: Deck) -> bool:
+    def _has_bank(self, deck: PileCounts) -> bool:
         return self.bank_size > 0 and deck is next(iter(self.decks.values()))
 
     def fill_bank(self, names: Sequence[str] = ()) -> None:
@@ -349,7 +351,7 @@ class Cards:
         known = (*self.deal.index, *self.decks, UNSEEN)
         return next((card for card in cards if card not in known), "")
 
-    def _has_backs(self, hand: Hand, back: str, cards: Sequence[str]) -> bool:
+    def _has_backs(self, hand: HandCounts, back: str, cards: Sequence[str]) -> bool:
         """Whether there may be so many of a deck, those that are named included."""
         needed = sum(card == back or self.deck_of.get(card) == back for card in cards)
         others = sum(self.deck_of.get(card, back) != back for card in cards)
@@ -400,7 +402,7 @@ class Cards:
             deck.loose += max(0, hand.size - size)
         self.correct_within(seat, size)
 
-    def _backs(self, hand: Hand, cards: Sequence[str]) -> Sequence[str]:
+    def _backs(self, hand: HandCounts, cards: Sequence[str]) -> Sequence[str]:
         """The cards with their backs told where the whole hand goes and what it holds of each deck is known."""
         if hand.deck or len(cards) != hand.size or any(least != most for least, most in hand.backs.values()):
             return cards
@@ -413,7 +415,7 @@ class Cards:
             cards if min(left.values(), default=0) < 0 else told + [deck for deck in left for _ in range(left[deck])]
         )
 
-    def _leave(self, hand: Hand, card: str, goal: int | tuple[int, ...]) -> None:
+    def _leave(self, hand: HandCounts, card: str, goal: int | tuple[int, ...]) -> None:
         self._move(hand.zone, goal, card)
         hand.lose(self.deck_of.get(card, card))
 
@@ -520,7 +522,7 @@ class Cards:
                 self.deal.conjure(deck.pile, self.deal.wild)
         deck.size, deck.slack, deck.vague = size, 0, False
 
-    def pin(self, deck: Deck) -> None:
+    def pin(self, deck: PileCounts) -> None:
         """The record says that the pile was made anew: so all its cards are in it now."""
         if not deck.vague:
             self.reshuffle(deck)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.base.span import Span
-from pnp.hidden.assignment import Deal
+from pnp.hidden.assignment import Assignment
 
 
-class Deck:
+class PileCounts:
     """A draw pile and its discards, by their numbers. `slack`: so many more may be in the pile, for want of words."""
 
     __slots__ = (
@@ -29,7 +29,7 @@ class Deck:
         "vague",
     )
 
-    def __init__(self, key: str, total: Mapping[str, int], deal: Deal) -> None:
+    def __init__(self, key: str, total: Mapping[str, int], deal: Assignment) -> None:
         self.key = key
         self.total = total
         self.kinds = [deal.index[kind] for kind in total]
@@ -46,9 +46,9 @@ class Deck:
         self.pile, self.heap = deal.zone(total), deal.zone()
         deal.begins_pile(self.pile, key, 1)
 
-    def copy(self) -> Deck:
-        other = Deck.__new__(Deck)
-        for name in Deck.__slots__:
+    def copy(self) -> PileCounts:
+        other = PileCounts.__new__(PileCounts)
+        for name in PileCounts.__slots__:
             setattr(other, name, getattr(self, name))
         other.order = self.order and self.order.copy()
         return other
@@ -111,7 +111,7 @@ class Deck:
         return self.murky or self.size <= asserted <= self.size + self.slack
 
 
-class Hand:
+class HandCounts:
     """A seat's cards, at most. `short`: so many of them may be missing, for there may have been none to draw.
 
     `backs`: at least and at most so many of each deck, where there are several.
@@ -126,8 +126,8 @@ class Hand:
         self.deck = decks[0] if len(decks) == 1 else ""
         self.backs = {} if self.deck else dict.fromkeys(decks, (0, 0))
 
-    def copy(self) -> Hand:
-        other = Hand.__new__(Hand)
+    def copy(self) -> HandCounts:
+        other = HandCounts.__new__(HandCounts)
         other.zone, other.size, other.deck, other.backs = self.zone, self.size, self.deck, self.backs.copy()
         other.short = self.short
         return other

@@ -13,7 +13,7 @@ from pnp.data.values import excerpt
 from pnp.faces.job import Job
 
 if TYPE_CHECKING:
-    from pnp.faces.renderer import Made
+    from pnp.faces.renderer import Document
 
 
 class Stuff(StrEnum):
@@ -52,18 +52,18 @@ class Artefact:
 class Part(Artefact):
     """A part of a kit, with a command of its own, and what makes it."""
 
-    maker: Callable[[Job, Message], Made] = field(kw_only=True)
+    maker: Callable[[Job, Message], Document] = field(kw_only=True)
 
 
-def make(part: Part, job: Job) -> Made:
+def make(part: Part, job: Job) -> Document:
     """The part of a job; NothingToPrint where the game has no such thing, DoesNotFit where the paper is too small."""
     return part.maker(job, part.title)
 
 
-def _pieces(*kinds: str) -> Callable[[Job, Message], Made]:
+def _pieces(*kinds: str) -> Callable[[Job, Message], Document]:
     """Whatever is cut out of sheets."""
 
-    def made(job: Job, title: Message) -> Made:
+    def made(job: Job, title: Message) -> Document:
         from pnp.faces.renderer import print_pages
         from pnp.sheets.pieces import lay_out_pieces
 
@@ -72,40 +72,40 @@ def _pieces(*kinds: str) -> Callable[[Job, Message], Made]:
     return made
 
 
-def _boards(job: Job, title: Message) -> Made:
+def _boards(job: Job, title: Message) -> Document:
     from pnp.faces.renderer import print_pages
     from pnp.sheets.tiles import lay_out_boards
 
     return print_pages(job, title, lay_out_boards(job))
 
 
-def _boxes(job: Job, title: Message) -> Made:
+def _boxes(job: Job, title: Message) -> Document:
     from pnp.faces.renderer import print_pages
     from pnp.sheets.tuckbox import lay_out_boxes
 
     return print_pages(job, title, lay_out_boxes(job))
 
 
-def _record(job: Job, title: Message) -> Made:
+def _record(job: Job, title: Message) -> Document:
     from pnp.faces.renderer import print_pages
     from pnp.sheets.scoresheet import lay_out_record
 
     return print_pages(job, title, lay_out_record(job))
 
 
-def _rulebook(job: Job, title: Message) -> Made:
+def _rulebook(job: Job, title: Message) -> Document:
     from pnp.book.rulebook import make_rulebook
 
     return make_rulebook(job, title)
 
 
-def _web(job: Job, title: Message) -> Made:
+def _web(job: Job, title: Message) -> Document:
     from pnp.book.rulebook import make_web_rulebook
 
     return make_web_rulebook(job, title)
 
 
-def _contents(job: Job, title: Message) -> Made:
+def _contents(job: Job, title: Message) -> Document:
     from pnp.kit.contents import make_contents
 
     return make_contents(job, title)

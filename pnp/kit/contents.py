@@ -7,14 +7,14 @@ from dataclasses import replace
 from pnp.base.text import Message, Text
 from pnp.book.markdown import read_markdown
 from pnp.book.paged.binding import bind_leaves, book_names
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.data.layout import Size
 from pnp.data.model import Card, Column, Deck
 from pnp.draw.typeset import unmarked
 from pnp.faces.job import Job
 from pnp.faces.namespace import state_of
-from pnp.faces.page import Notes, Printout, roomy
-from pnp.faces.renderer import Made, print_pages
+from pnp.faces.page import Handling, Printout, roomy
+from pnp.faces.renderer import Document, print_pages
 from pnp.faces.templates import Templates
 from pnp.words.catalog import Catalog
 
@@ -23,7 +23,7 @@ TEMPLATE = "contents.md.j2"
 MOST_COLUMNS = 12  # that fit side by side
 
 
-def make_contents(job: Job, part: Message) -> Made:
+def make_contents(job: Job, part: Message) -> Document:
     catalog = job.catalog.knowing(job.edition.facts())
     names = book_names(job, part)
     values = {
@@ -32,12 +32,12 @@ def make_contents(job: Job, part: Message) -> Made:
         "decks": [_deck(deck, job.edition, catalog) for deck in job.edition.decks if deck.cards],
     }
     markdown = Templates(job.workspace, catalog, job.edition.game).fill(TEMPLATE, values)
-    bound = bind_leaves(job, read_markdown(markdown), names, roomy(job.printing.paper.size, LEAST))
-    made = print_pages(job, part, Printout(bound.pages, Notes(shown=bound.pages[:1])))
+    bound = bind_leaves(job, read_markdown(markdown), names, roomy(job.settings.paper.size, LEAST))
+    made = print_pages(job, part, Printout(bound.pages, Handling(shown=bound.pages[:1])))
     return replace(made, problems=(*bound.problems, *made.problems))
 
 
-def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:
+def _deck(deck: Deck, edition: EditionData, catalog: Catalog) -> dict[str, object]:
     """A deck as the template sees it: how many pieces it has, and a table."""
     columns = list(deck.columns.values())[:MOST_COLUMNS]
     return {
@@ -51,7 +51,7 @@ def _deck(deck: Deck, edition: Edition, catalog: Catalog) -> dict[str, object]:
     }
 
 
-def _cell(card: Card, column: Column, edition: Edition, catalog: Catalog) -> str:
+def _cell(card: Card, column: Column, edition: EditionData, catalog: Catalog) -> str:
     cell = edition.cell(card, column)
     if not isinstance(cell, Text):
         return catalog.shown(cell)

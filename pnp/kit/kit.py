@@ -13,7 +13,7 @@ from pnp.base.errors import BadFile, Complaint
 from pnp.base.files import read_text
 from pnp.base.save import Folder, write_folders, write_together
 from pnp.base.text import say
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.data.model import Kind, Mark
 from pnp.data.values import written
 from pnp.draw.imposition import DoesNotFit
@@ -22,12 +22,12 @@ from pnp.kit.artefacts import PARTS, Artefact, Part, Stuff, make
 from pnp.kit.print_plan import PLAN, make_plan
 
 if TYPE_CHECKING:
-    from pnp.faces.renderer import Made
+    from pnp.faces.renderer import Document
 
 LISTING = "kit.json"
 _ELSEWHERE = say("name another folder with --out")
 
-Kit = Mapping[Artefact, "Made"]
+Kit = Mapping[Artefact, "Document"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _stale(folder: Path, kit: Kit, out: Path) -> frozenset[str]:
 
 def _kit(job: Job) -> Kit:
     """All parts that the game has; what does not fit on the paper is left out, and said, unless that is all of it."""
-    parts: dict[Artefact, Made] = {}
+    parts: dict[Artefact, Document] = {}
     missing: list[Complaint] = []
     for part in PARTS.values():
         try:
@@ -104,7 +104,7 @@ def _folder(job: Job, out: Path) -> Path:
     return out / job.edition.game.key / job.catalog.language
 
 
-def _sections(edition: Edition, made: Made) -> dict[str, object]:
+def _sections(edition: EditionData, made: Document) -> dict[str, object]:
     """Where a book tells each rule: section and page."""
     if not made.sections:
         return {}
@@ -122,8 +122,8 @@ def _listing(job: Job, kit: Kit) -> bytes:
         "edition": edition.key,
         "choices": {str(kind): sorted(edition.chosen[kind]) for kind in Kind if kind is not Kind.EDITION},
         "set": {key: written(value.fact) for key, value in edition.values.items() if value.mark is Mark.YOURS},
-        "ink": job.printing.ink,
-        "paper": [job.printing.paper.size.width, job.printing.paper.size.height],
+        "ink": job.settings.ink,
+        "paper": [job.settings.paper.size.width, job.settings.paper.size.height],
         "pnp": __version__,
         "artefacts": [
             {

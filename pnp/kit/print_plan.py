@@ -14,8 +14,8 @@ from pnp.draw.imposition import Flip
 from pnp.draw.shapes import n
 from pnp.faces.job import Job
 from pnp.faces.namespace import state_of
-from pnp.faces.page import Notes, Page, Printout, roomy, whole_page
-from pnp.faces.renderer import Made, Press, print_pages
+from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
+from pnp.faces.renderer import Document, Renderer, print_pages
 from pnp.kit.artefacts import Artefact, Stuff
 
 PART = "plan"  # of the layout
@@ -27,24 +27,24 @@ SMALLEST = 0.7  # of the height that a row has for its pictures
 
 PLAN = Artefact("00-print-me", word("part", "Print plan"))
 
-Kit = Mapping[Artefact, Made]
+Kit = Mapping[Artefact, Document]
 Tree = dict[str, Any]
 
 
-def make_plan(job: Job, kit: Kit) -> Made:
-    paper = job.printing.paper.size
+def make_plan(job: Job, kit: Kit) -> Document:
+    paper = job.settings.paper.size
     size = roomy(paper if paper.height >= paper.width else paper.turned, LEAST)
 
-    def draw(press: Press) -> None:
+    def draw(press: Renderer) -> None:
         names = {PART: _names(press, kit, size)}
         for part, row in zip(kit, names[PART]["parts"], strict=True):
             _draw_thumbs(press, part, kit[part], row["thumbs"])
         press.draw_page(PART, size, names)
 
-    return print_pages(job, PLAN.title, Printout((whole_page(size, draw),), Notes()))
+    return print_pages(job, PLAN.title, Printout((whole_page(size, draw),), Handling()))
 
 
-def _names(press: Press, kit: Kit, size: Size) -> Tree:
+def _names(press: Renderer, kit: Kit, size: Size) -> Tree:
     edition, say_it = press.job.edition, press.catalog
     high = min((size.height - HEAD - FOOT - EDGE) / max(len(kit), 1), TALLEST)
     own = edition.game.offers(Kind.EDITION)[edition.key]
@@ -65,7 +65,7 @@ def _names(press: Press, kit: Kit, size: Size) -> Tree:
     }
 
 
-def _first(press: Press, kit: Kit) -> list[Message]:
+def _first(press: Renderer, kit: Kit) -> list[Message]:
     """What to buy and how to set the printer, before anything else."""
     sheets = {stuff: sum(made.made_of for part, made in kit.items() if part.stuff is stuff) for stuff in Stuff}
     sheets[Stuff.PAPER] += sum(made.notes.read for made in kit.values())
@@ -83,15 +83,15 @@ def _first(press: Press, kit: Kit) -> list[Message]:
     if any(made.notes.duplex for made in kit.values()):
         lines.append(
             say("Where it says both sides, let the printer turn the sheet over its long edge.")
-            if press.job.printing.flip is Flip.LONG
+            if press.job.settings.flip is Flip.LONG
             else say("Where it says both sides, let the printer turn the sheet over its short edge.")
         )
-    if press.job.printing.scheme.fold:
+    if press.job.settings.scheme.fold:
         lines.append(say("Sheets with a dashed line across: fold them there, glue the halves together, then cut."))
     return lines
 
 
-def _row(press: Press, part: Artefact, made: Made, top: float, high: float) -> Tree:
+def _row(press: Renderer, part: Artefact, made: Document, top: float, high: float) -> Tree:
     """A part with the places of its pictures."""
     how = made.notes.how or part.how
     sides = say("both sides") if made.notes.duplex else say("one side")
@@ -123,7 +123,7 @@ def _thumbs(pages: tuple[Page, ...], top: float, high: float) -> list[Tree]:
     return []
 
 
-def _draw_thumbs(press: Press, part: Artefact, made: Made, thumbs: list[Tree]) -> None:
+def _draw_thumbs(press: Renderer, part: Artefact, made: Document, thumbs: list[Tree]) -> None:
     write = press.document.canvas.addLiteral
     for number, (page, thumb) in enumerate(zip(made.notes.shown, thumbs, strict=False)):
         form = ("thumb", part.key, number)

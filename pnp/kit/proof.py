@@ -10,12 +10,12 @@ from itertools import product
 from pnp.base.errors import BadFile, BadRequest, Complaint
 from pnp.data.edition import broad_editions
 from pnp.data.layout import Layout, Look
-from pnp.data.model import Deck, Game
+from pnp.data.model import Deck, GameData
 from pnp.data.workspace import Workspace
 from pnp.draw.imposition import DoesNotFit
-from pnp.faces.job import Job, NothingToPrint, Wishes, printing
+from pnp.faces.job import Job, NothingToPrint, PrintOptions, print_settings
 from pnp.faces.problems import grouped
-from pnp.faces.renderer import Press, looks_of
+from pnp.faces.renderer import Renderer, looks_of
 from pnp.kit.artefacts import PARTS, make
 from pnp.words.catalog import load_catalog
 
@@ -31,15 +31,15 @@ def proof(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> list
         return list(error.complaints)
 
 
-def _problems(workspace: Workspace, game: Game, layout: Layout, languages: Sequence[str]) -> Iterator[Complaint]:
+def _problems(workspace: Workspace, game: GameData, layout: Layout, languages: Sequence[str]) -> Iterator[Complaint]:
     stock, boards = workspace.stock(), workspace.boards(game.key)
     for edition, language in product(broad_editions(game), languages):
         catalog = load_catalog(workspace, language, game.key)
-        job = Job(workspace, edition, catalog, layout, boards, printing(stock, Wishes()))
+        job = Job(workspace, edition, catalog, layout, boards, print_settings(stock, PrintOptions()))
         for deck in edition.decks:
             for look in looks_of(layout, deck):
                 for size in look.sizes or ("",):
-                    sized = replace(job, printing=printing(stock, Wishes(card=size)))
+                    sized = replace(job, settings=print_settings(stock, PrintOptions(card=size)))
                     yield from _of_faces(sized, deck, look, size)
         for key in _WHOLE:
             with suppress(NothingToPrint, DoesNotFit):
@@ -48,14 +48,14 @@ def _problems(workspace: Workspace, game: Game, layout: Layout, languages: Seque
 
 def _of_faces(job: Job, deck: Deck, look: Look, size: str) -> list[Complaint]:
     """What is wrong with the faces of a deck, without making its sheets."""
-    press = Press(job, PARTS["cards"].title, size=size)
+    press = Renderer(job, PARTS["cards"].title, size=size)
     for card in deck.cards:
         press.front(deck, card, look)
         press.back(deck, card, look)
     return press.problems
 
 
-def _languages(workspace: Workspace, game: Game) -> list[str]:
+def _languages(workspace: Workspace, game: GameData) -> list[str]:
     """The languages into which the game is translated at all."""
     others = [code for code in workspace.languages() if code != game.source and workspace.catalog(code, game.key)]
     return [game.source, *others]

@@ -11,7 +11,7 @@ from pnp.base.text import SOURCE_LANGUAGE
 from pnp.log.file import is_json, parse_log
 from pnp.log.jsonlog import to_json
 from pnp.log.library import Library
-from pnp.log.log import MOST_BYTES, Heading, Log
+from pnp.log.log import MOST_BYTES, HeaderLine, Log
 from pnp.log.textlog import spoken
 from pnp.log.writing import write_text
 
@@ -35,4 +35,4 @@ def _saying(log: Log, language: str) -> Log:
     """The log with its language in the header, so that it is written back in the same words."""
     if language == SOURCE_LANGUAGE or log.heading("language"):
         return log
-    return replace(log, head=(*log.head, Heading(0, "language", language)))
+    return replace(log, head=(*log.head, HeaderLine(0, "language", language)))

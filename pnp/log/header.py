@@ -10,11 +10,11 @@ from typing import Protocol
 
 from pnp.base.errors import BadFile, BadRequest, Complaint, Place
 from pnp.base.text import Message, say
-from pnp.data.edition import Choices, Edition
+from pnp.data.edition import Choices, EditionData
 from pnp.data.model import Kind
 from pnp.data.values import written
 from pnp.log.library import Library, rules_of
-from pnp.log.log import FREE, MOST_NAME, MOST_PLAYERS, Heading, Log
+from pnp.log.log import FREE, MOST_NAME, MOST_PLAYERS, HeaderLine, Log
 from pnp.rules.notation import fold
 
 MOST_COMPLAINTS = 50
@@ -38,8 +38,8 @@ class Complain(Protocol):
 
 def make_log(
     path: Path,
-    values: Mapping[str, Heading],
-    head: tuple[Heading, ...],
+    values: Mapping[str, HeaderLine],
+    head: tuple[HeaderLine, ...],
     library: Library,
     complaints: list[Complaint],
 ) -> Log:
@@ -97,7 +97,7 @@ def refused(complaints: Sequence[Complaint], path: Path) -> BadFile:
     return BadFile(*complaints[:MOST_COMPLAINTS], more)
 
 
-def choosing(key: str, values: Mapping[str, Heading], library: Library) -> tuple[str, ...]:
+def choosing(key: str, values: Mapping[str, HeaderLine], library: Library) -> tuple[str, ...]:
     """The words by which a header line chooses something; none where it does not, or where they are not known."""
     if key == "game":
         return library.workspace.games()
@@ -108,7 +108,7 @@ def choosing(key: str, values: Mapping[str, Heading], library: Library) -> tuple
     return tuple(library.game(game).offers(kind) if kind else library.game(game).values)
 
 
-def words_of(heading: Heading) -> Iterator[tuple[int, int]]:
+def words_of(heading: HeaderLine) -> Iterator[tuple[int, int]]:
     """Where the words begin and end by which a header line chooses something."""
     several, start = heading.key in ("with", "options", "set"), 0
     for part in heading.value.split(",") if several else [heading.value]:
@@ -119,17 +119,17 @@ def words_of(heading: Heading) -> Iterator[tuple[int, int]]:
         start += len(part) + 1
 
 
-def headings(edition: Edition, choices: Choices, players: Sequence[str]) -> Iterator[Heading]:
+def headings(edition: EditionData, choices: Choices, players: Sequence[str]) -> Iterator[HeaderLine]:
     """The header of a new record: which game by which rules, and who plays."""
-    yield Heading(0, "game", edition.game.key)
-    yield Heading(0, "edition", edition.key)
+    yield HeaderLine(0, "game", edition.game.key)
+    yield HeaderLine(0, "edition", edition.key)
     for key, words in (("with", choices.expansions), ("variant", (choices.variant,)), ("options", choices.options)):
         if any(words):
-            yield Heading(0, key, ", ".join(words))
+            yield HeaderLine(0, key, ", ".join(words))
     if choices.overrides:
-        yield Heading(0, "set", ", ".join(f"{key}={written(edition[key])}" for key in choices.overrides))
-    yield Heading(0, "rules", edition.game.updated.isoformat())
-    yield Heading(0, "players", ", ".join(players))
+        yield HeaderLine(0, "set", ", ".join(f"{key}={written(edition[key])}" for key in choices.overrides))
+    yield HeaderLine(0, "rules", edition.game.updated.isoformat())
+    yield HeaderLine(0, "players", ", ".join(players))
 
 
 def check_players(players: tuple[str, ...], complain: Complain) -> None:
@@ -152,7 +152,7 @@ def check_players(players: tuple[str, ...], complain: Complain) -> None:
             )
 
 
-def _blamed(values: Mapping[str, Heading], complaint: Complaint) -> int:
+def _blamed(values: Mapping[str, HeaderLine], complaint: Complaint) -> int:
     """The header line that a refused choice stands in."""
     words = [str(value) for value in complaint.message.values.values()]
     for key in ("edition", "with", "variant", "options", "set"):

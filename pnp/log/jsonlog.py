@@ -10,15 +10,15 @@ from typing import Any
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.text import SOURCE_LANGUAGE, Message, say
-from pnp.data.model import Game, Kind
+from pnp.data.model import GameData, Kind
 from pnp.data.values import excerpt
 from pnp.log.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, make_log, refused
 from pnp.log.library import Library, rules_of
-from pnp.log.log import CLAIMS, FREE, HEAD, Heading, Log
+from pnp.log.log import CLAIMS, FREE, HEAD, HeaderLine, Log
 from pnp.log.step_reader import Misread, StepReader
 from pnp.log.writing import Scribe
 from pnp.rules.notation import CARD, CARDS, NUMBER, NUMBERS, PILES, PLAYER, Form, Notation, Slot
-from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
+from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Step, Thing
 
 VERSION = 1
 MOST_TURNS = 10_000
@@ -50,13 +50,13 @@ def _as_list(value: object) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _head_value(heading: Heading) -> object:
+def _head_value(heading: HeaderLine) -> object:
     if heading.key in LISTS:
         return [part.strip() for part in heading.value.split(",") if part.strip()]
     return heading.value
 
 
-def _head_comments(head: Iterable[Heading]) -> Iterator[dict[str, Any]]:
+def _head_comments(head: Iterable[HeaderLine]) -> Iterator[dict[str, Any]]:
     """Comments beside header lines, and lines between them that are comments or empty."""
     above = ""
     for heading in head:
@@ -99,9 +99,9 @@ def step_data(step: Step, scribe: Scribe, form: Form) -> dict[str, Any]:
 
 
 def _argument_data(slot: Slot, value: Any, scribe: Scribe) -> object:
-    if isinstance(value, tuple) and not isinstance(value, Spot):
+    if isinstance(value, tuple) and not isinstance(value, Thing):
         return [
-            one if isinstance(one, int) else scribe.argument(slot, one if isinstance(one, Spot) else (one,))
+            one if isinstance(one, int) else scribe.argument(slot, one if isinstance(one, Thing) else (one,))
             for one in value
         ]
     if isinstance(value, int) and PLAYER not in slot.takes:
@@ -146,7 +146,7 @@ class _JsonReader:
             raise BadFile(Complaint(say("expected an object with 'game', 'players' and 'lines'"), Place(self.path)))
         head = self._guarded("", lambda: self._head(data)) or ()
         self._give_up()
-        values: dict[str, Heading] = {}
+        values: dict[str, HeaderLine] = {}
         for heading in head:
             values.setdefault(heading.key, heading)
         log = make_log(self.path, values, head, self.library, self.complaints)
@@ -177,7 +177,7 @@ class _JsonReader:
             self.complaints.append(Complaint(message, Place(self.path), wrong.hint))
             return None
 
-    def _head(self, data: Mapping[str, Any]) -> tuple[Heading, ...]:
+    def _head(self, data: Mapping[str, Any]) -> tuple[HeaderLine, ...]:
         known = ("pnp-log", "comments", "lines", *HEAD)
         _refuse_unknown(data, known)
         if data.get("pnp-log", VERSION) != VERSION:
@@ -193,7 +193,7 @@ class _JsonReader:
         head = [_bare(one) for one in comments if one.get("after") == ""]
         for key, value in data.items():
             if key in HEAD:
-                head += [Heading(1, key, text, beside.pop(key, None)) for text in _head_texts(key, value)]
+                head += [HeaderLine(1, key, text, beside.pop(key, None)) for text in _head_texts(key, value)]
                 head += [_bare(one) for one in comments if one.get("after") == key]
         return tuple(head)
 
@@ -290,9 +290,9 @@ def _is_score(score: object) -> bool:
     return isinstance(score, int) and not isinstance(score, bool) and 0 <= score < MOST_SCORE
 
 
-def _bare(comment: Mapping[str, Any]) -> Heading:
+def _bare(comment: Mapping[str, Any]) -> HeaderLine:
     text = comment.get("text")
-    return Heading(1, "", "", None if text is None else _remark(text))
+    return HeaderLine(1, "", "", None if text is None else _remark(text))
 
 
 def _tidy(text: object) -> str:
@@ -352,7 +352,7 @@ def _set_text(value: object) -> str:
 # ---- schema --------------------------------------------------------------------------------------------------------
 
 
-def schema(game: Game) -> dict[str, Any]:
+def schema(game: GameData) -> dict[str, Any]:
     """The JSON Schema of a game's logs, from its notation."""
     notation = rules_of(game.key).notation
     cards = [card.key for deck in game.decks if deck.piece in ("card", "tile") for card in deck.cards]

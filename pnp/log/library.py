@@ -11,8 +11,8 @@ from pathlib import Path
 
 from pnp.base.errors import BadFile, BadRequest, Complaint, Failure
 from pnp.base.text import SOURCE_LANGUAGE, say
-from pnp.data.edition import Choices, Edition, broad_editions, choose
-from pnp.data.model import Game
+from pnp.data.edition import Choices, EditionData, broad_editions, choose
+from pnp.data.model import GameData
 from pnp.data.workspace import Workspace
 from pnp.log.log import Log
 from pnp.log.step_reader import StepReader
@@ -27,22 +27,22 @@ ANYBODY = ("1", "2", "3")
 class Library:
     """`house`: an edition whose choices hold here; those of a log come on top."""
 
-    def __init__(self, workspace: Workspace, house: Edition | None = None) -> None:
+    def __init__(self, workspace: Workspace, house: EditionData | None = None) -> None:
         self.workspace = workspace
         self._house = house.asked if house else Choices()
-        self._games: dict[str, Game] = {house.game.key: house.game} if house else {}
+        self._games: dict[str, GameData] = {house.game.key: house.game} if house else {}
         self._numbered: dict[str, bool] = {}  # whether sections are, by game
-        self._editions: dict[tuple[str, str], Edition] = {}
+        self._editions: dict[tuple[str, str], EditionData] = {}
         self._vocabularies: dict[int, Vocabulary] = {}  # by the identity of a notation, of which there are few
         self._catalogs: dict[str, Catalog] = {}
         self._readers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], StepReader] = {}
 
-    def game(self, key: str) -> Game:
+    def game(self, key: str) -> GameData:
         if key not in self._games:
             self._games[key] = self.workspace.game(key)
         return self._games[key]
 
-    def edition(self, key: str, choices: Choices) -> Edition:
+    def edition(self, key: str, choices: Choices) -> EditionData:
         name = (key, repr(choices))
         if name not in self._editions:
             self._editions[name] = choose(self.game(key), self._house.with_(choices))
@@ -93,7 +93,7 @@ class Library:
         decks = (deck for deck in self.game(key).decks if deck.piece in ("card", "tile"))
         return {card.key.casefold(): card.key for deck in decks for card in deck.cards}
 
-    def sections(self, edition: Edition) -> Mapping[str, str]:
+    def sections(self, edition: EditionData) -> Mapping[str, str]:
         """The numbers by which the rulebook calls its sections; none where it calls them by their rules' ids."""
         if edition.game.key not in self._numbered:
             try:
@@ -136,7 +136,7 @@ def data_problems(workspace: Workspace, key: str) -> Iterator[Complaint]:
         yield from (one for number, one in enumerate(found) if one not in found[:number])
 
 
-def _lacking(game: Game) -> Iterator[Complaint]:
+def _lacking(game: GameData) -> Iterator[Complaint]:
     for edition in broad_editions(game):
         try:
             rules_of(game.key).set_up(edition, ANYBODY)

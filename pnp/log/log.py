@@ -38,7 +38,7 @@ MOST_BYTES = 16_000_000
 MOST_LINES = 1_200_000
 
 
-class Heading(NamedTuple):
+class HeaderLine(NamedTuple):
     """A header line as it was written, with the comment beside it; a bare comment has no key."""
 
     at: int
@@ -66,13 +66,13 @@ class Log:
     game: str
     choices: Choices
     players: tuple[str, ...]
-    head: tuple[Heading, ...]
+    head: tuple[HeaderLine, ...]
     lines: tuple[Line, ...]
     language: str = ""
     about: Mapping[str, str] = field(default_factory=dict)
     assumptions: tuple[Assumption, ...] = ()
 
-    def heading(self, key: str) -> Heading | None:
+    def heading(self, key: str) -> HeaderLine | None:
         return next((heading for heading in self.head if heading.key == key), None)
 
 

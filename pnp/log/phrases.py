@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from pnp.base.errors import BadFile, Complaint, near_miss
 from pnp.base.text import say
-from pnp.data.edition import Edition
-from pnp.data.model import Hint, Kind, Mark, RecordColumn
+from pnp.data.edition import EditionData
+from pnp.data.model import Hint, Kind, Mark, ScoreSheetColumn
 from pnp.data.values import excerpt, written
 from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
@@ -24,7 +24,7 @@ _TURN = f"1 {TABLE[0]}: "
 class Phrases:
     """The notation of one edition's game, in one language. A game without rules writes its own words."""
 
-    def __init__(self, workspace: Workspace, edition: Edition, language: str) -> None:
+    def __init__(self, workspace: Workspace, edition: EditionData, language: str) -> None:
         self._library = library_of(workspace.root)
         self._edition, self._catalog = edition, self._library.catalog(language)
         self.judged = has_rules(edition.game.key)
@@ -37,7 +37,7 @@ class Phrases:
         forms = rules_of(self._edition.game.key).notation.forms
         return any(takes in (CARD, CARDS) for form in forms for slot in form.slots for takes in slot.takes)
 
-    def verbs(self, column: RecordColumn) -> list[str]:
+    def verbs(self, column: ScoreSheetColumn) -> list[str]:
         """The usual words for the steps that a column asks for; BadFile where the notation does not know one."""
         if not self.judged:
             return list(column.write)

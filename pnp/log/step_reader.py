@@ -26,7 +26,7 @@ from pnp.rules.notation import (
     Vocabulary,
     fold,
 )
-from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.step import UNSEEN, Step, Thing
 
 MOST_CARDS = 200
 MOST_NAME = 40
@@ -315,16 +315,16 @@ class StepReader:
                 return tuple(found), at
             at += 1
 
-    def _spot(self, terms: str, words: list[str], at: int) -> tuple[Spot, int]:
+    def _spot(self, terms: str, words: list[str], at: int) -> tuple[Thing, int]:
         kind, at = self._word(terms, words, at)
         if at < len(words) and words[at].isdecimal():
             number, at = self._number(words, at)
             if number == 0:
                 raise Misread(at - 1, say("expected a number from 1, found 0"))
-            return Spot(kind, number), at
-        return Spot(kind), at
+            return Thing(kind, number), at
+        return Thing(kind), at
 
-    def _spots(self, terms: str, words: list[str], at: int) -> tuple[tuple[Spot, ...], int]:
+    def _spots(self, terms: str, words: list[str], at: int) -> tuple[tuple[Thing, ...], int]:
         spot, at = self._spot(terms, words, at)
         spots = [spot]
         while at + 1 < len(words) and words[at] == ",":

@@ -15,7 +15,7 @@ from pnp.base.text import Message, say
 from pnp.log.guessing import Lexicon, Mender, Slip, Unguessed, applied, moved
 from pnp.log.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, choosing, listed, make_log, refused, words_of
 from pnp.log.library import Library
-from pnp.log.log import AND_WORD, CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, Assumption, Heading, Log
+from pnp.log.log import AND_WORD, CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, Assumption, HeaderLine, Log
 from pnp.log.step_reader import Misread, StepReader, column, spans, tokens
 from pnp.rules.notation import CARD, PILES, PLAYER, VERBS, Notation, Vocabulary, fold
 from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
@@ -46,7 +46,7 @@ class _TextReader:
         self.library = library
         self.words = library.words(_HEAD_WORDS)
         self.complaints: list[Complaint] = []
-        self.head: list[Heading] = []
+        self.head: list[HeaderLine] = []
         self._plain = True  # there are no control characters
         self._strict = strict
         self._assumed: list[Assumption] = []
@@ -168,7 +168,7 @@ class _TextReader:
                 return len(lines)
             text, comment = split_comment(line)
             if not text.strip():
-                self.head.append(Heading(number + 1, "", "", comment))
+                self.head.append(HeaderLine(number + 1, "", "", comment))
                 continue
             if self._is_body(text.partition(":")[0]):
                 return number
@@ -209,7 +209,7 @@ class _TextReader:
         near, other = self._headings.near(word), Lexicon((name, name) for name in others).near(word)
         return bool(near) and (not other or near[0].distance < other[0].distance)
 
-    def _heading(self, line: int, text: str) -> Heading | None:
+    def _heading(self, line: int, text: str) -> HeaderLine | None:
         """A header line; None after a complaint."""
         word, colon, value = text.partition(":")
         keys = self.words.find("head", word.strip()) if colon else ()
@@ -227,7 +227,7 @@ class _TextReader:
             self.complain(line, say("this header line is too long"))
             return None
         self._values[line] = len(text) - len(value.lstrip())
-        return Heading(line, keys[0], value.strip())
+        return HeaderLine(line, keys[0], value.strip())
 
     def _guessed_key(self, line: int, word: str) -> tuple[str, ...]:
         def read(text: str) -> tuple[str, ...]:
@@ -255,9 +255,9 @@ class _TextReader:
             1,
         )
 
-    def _log(self, head: list[Heading]) -> Log:
+    def _log(self, head: list[HeaderLine]) -> Log:
         """The header's sense: which game by which rules, and who played."""
-        values: dict[str, Heading] = {}
+        values: dict[str, HeaderLine] = {}
         for heading in head:
             if not heading.key:
                 continue
@@ -276,7 +276,7 @@ class _TextReader:
         self.complaints += wrong
         return log
 
-    def _with_known_words(self, heading: Heading, known: Iterable[str]) -> Heading:
+    def _with_known_words(self, heading: HeaderLine, known: Iterable[str]) -> HeaderLine:
         """A header line whose words are those that its game knows, as far as it is clear which are meant."""
         folded, start, value = {fold(one): one for one in known}, self._values[heading.at], heading.value
         mender = Mender(Lexicon((one, one) for one in known))

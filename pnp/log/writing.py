@@ -8,9 +8,9 @@ from typing import Any
 
 from pnp.base.text import Message
 from pnp.log.library import Library, rules_of
-from pnp.log.log import CLAIMS, DEAL_WORD, HEAD, Heading, Log, claimed
+from pnp.log.log import CLAIMS, DEAL_WORD, HEAD, HeaderLine, Log, claimed
 from pnp.rules.notation import CLAUSES, DECKS, PILES, PLAYER, VERBS, Form, Notation, Slot, spellings
-from pnp.rules.step import DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
+from pnp.rules.step import DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Step, Thing
 from pnp.words.catalog import Catalog
 
 
@@ -55,7 +55,7 @@ class Scribe:
                 yield self.argument(slot, step.args[slot.name])
 
     def argument(self, slot: Slot, value: Any) -> str:
-        if isinstance(value, Spot):
+        if isinstance(value, Thing):
             return self._spot(slot, value)
         if isinstance(value, tuple):
             return self._several(slot, value)
@@ -66,7 +66,7 @@ class Scribe:
     def _several(self, slot: Slot, values: Sequence[Any]) -> str:
         if values and isinstance(values[0], int):
             return ", ".join(map(str, values))
-        if values and isinstance(values[0], Spot):
+        if values and isinstance(values[0], Thing):
             return ", ".join(self._spot(slot, spot) for spot in values)
         return _runs([self._term(slot, key) for key in values])
 
@@ -76,7 +76,7 @@ class Scribe:
     def _card(self, kind: str) -> str:
         return self._cards.get(kind) or self._words[DECKS].get(kind, UNSEEN)
 
-    def _spot(self, slot: Slot, spot: Spot) -> str:
+    def _spot(self, slot: Slot, spot: Thing) -> str:
         name = self._term(slot, spot.kind)
         return f"{name} {spot.number}" if spot.number else name
 
@@ -116,7 +116,7 @@ def write_line(line: Line, scribe: Scribe, catalog: Catalog) -> str:
     return _with_comment(_written(line, scribe, lambda message: next(spellings(message, catalog))), line.comment)
 
 
-def _written_value(heading: Heading, language: str) -> str:
+def _written_value(heading: HeaderLine, language: str) -> str:
     return language if heading.key == "language" else heading.value
 
 

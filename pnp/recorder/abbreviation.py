@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pnp.log.step_reader import Misread, tokens
 from pnp.recorder.draft import Draft, Offer
-from pnp.recorder.shorthand import Unclear, fits
+from pnp.recorder.shorthand import Ambiguous, fits
 from pnp.rules.notation import VERBS, Form, fold
 
 
@@ -38,9 +38,9 @@ def meant(draft: Draft, text: str) -> str:
     ending = [draft.desk.ending] if draft.may_end and fold(draft.desk.ending).startswith(fold(text)) else []
     if len(senses) > 1 or ending:
         shown = [one.shown[0] if len(one.shown) == 1 else _begun(draft, one.form) for one in senses]
-        raise Unclear(text, shown + ending)
+        raise Ambiguous(text, shown + ending)
     if not senses[0].text:
-        raise Unclear(text, senses[0].shown)
+        raise Ambiguous(text, senses[0].shown)
     return senses[0].text
 
 
@@ -104,7 +104,7 @@ def _completed(draft: Draft, words: Sequence[str], at: int, form: Form) -> str:
     try:
         text = draft.desk.shorthand.step(words, at, form)
         draft.desk.reader.steps(text)
-    except (Misread, Unclear):
+    except (Misread, Ambiguous):
         return ""
     return text
 
@@ -113,13 +113,13 @@ def _legal(draft: Draft, text: str) -> bool:
     return draft.allows(draft.desk.reader.steps(text))
 
 
-def _trouble(draft: Draft, words: Sequence[str]) -> Misread | Unclear:
+def _trouble(draft: Draft, words: Sequence[str]) -> Misread | Ambiguous:
     """Why words are no step of any verb that begins so."""
     shorthand, forms = draft.desk.shorthand, draft.desk.shorthand.forms(words[0])
     if len(forms) > 1:
-        return Unclear(words[0], [draft.desk.scribe.word(VERBS, form.verb) for form in forms])
+        return Ambiguous(words[0], [draft.desk.scribe.word(VERBS, form.verb) for form in forms])
     try:
         draft.desk.reader.steps(shorthand.step(words, 0, forms[0]) if forms else " ".join(words))
-    except (Misread, Unclear) as trouble:
+    except (Misread, Ambiguous) as trouble:
         return trouble
     raise AssertionError(words)

@@ -15,10 +15,10 @@ from pnp.log.file import parse_log
 from pnp.log.library import Library
 from pnp.log.log import CLAIMS, Log
 from pnp.log.textlog import split_comment
-from pnp.recorder.setup import Desk
+from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
 from pnp.referee.replay import Replay
-from pnp.rules.protocol import Table, Unclear, phases_of
+from pnp.rules.protocol import GameTable, Unclear, phases_of
 from pnp.rules.step import CLAIM, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
@@ -52,7 +52,7 @@ class Draft:
     another line is due before the next turn: no row tells of it. `waiving`: what is due may be passed over.
     """
 
-    desk: Desk
+    desk: RecorderSetup
     rows: tuple[str, ...]
     lines: tuple[Line, ...]
     replay: Replay
@@ -65,7 +65,7 @@ class Draft:
         return "\n".join(self.rows) + "\n"
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         return (self.closed or self.replay).table
 
     @property
@@ -310,7 +310,7 @@ def course_of(text: str, path: Path, library: Library, language: str) -> Draft:
     """The draft that a log tells; BadFile where it cannot be read."""
     text = text.rstrip()
     log = parse_log(path, text, library)
-    desk = Desk(log, library, language)
+    desk = RecorderSetup(log, library, language)
     replay = Replay(replace(log, lines=()), desk.edition, desk.rules)
     for _ in replay.lines():
         pass  # there are none, but the players are counted

@@ -9,7 +9,7 @@ from pnp.log.textlog import numbered, read_line, split_comment
 from pnp.recorder.abbreviation import fits_offer, meant
 from pnp.recorder.commands import ENDING, means
 from pnp.recorder.draft import Draft, Due
-from pnp.recorder.shorthand import Unclear
+from pnp.recorder.shorthand import Ambiguous
 from pnp.rules.notation import VERBS, fold
 from pnp.rules.step import Line
 
@@ -55,7 +55,7 @@ def completed(draft: Draft, text: str) -> list[str]:
     before, part = _parted(text)
     try:
         draft = understood(draft, before.rstrip("; ")) if before.strip() else draft
-    except (BadFile, Misread, Unclear, Due):
+    except (BadFile, Misread, Ambiguous, Due):
         return []
     typed = tokens(part)
     offers = [offer.text for offer in draft.offers if not typed or fits_offer(draft, offer, typed)]
@@ -63,7 +63,7 @@ def completed(draft: Draft, text: str) -> list[str]:
         try:
             stem = part.rstrip()[: len(part.rstrip()) - len(typed[-1])] if typed else ""
             offers = [stem + ending for ending in draft.desk.shorthand.endings(part)]
-        except Unclear:
+        except Ambiguous:
             return []
     lead = before + " " if before and not before[-1].isspace() else before
     return [f"{lead}{offer}" for offer in offers]
@@ -105,7 +105,7 @@ def _rest_of_due(draft: Draft, text: str) -> Line | None:
     if not draft.allows(line.steps[:1]):
         return None
     if chosen and chosen != draft.desk.written(line):
-        raise Unclear(text, [whole, chosen])
+        raise Ambiguous(text, [whole, chosen])
     return line
 
 
@@ -121,7 +121,7 @@ def _line(draft: Draft, text: str) -> Line | None:
         if player is not None and longer == text:
             return None
         if player is not None:
-            raise Unclear(label.strip(), [desk.log.players[player], longer.partition(":")[0]]) from None
+            raise Ambiguous(label.strip(), [desk.log.players[player], longer.partition(":")[0]]) from None
         if longer == text:
             longer = f"{label}: {desk.shorthand.cards(rest)}"
         if longer == text:

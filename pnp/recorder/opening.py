@@ -11,12 +11,12 @@ from pnp.base.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.base.files import decoded
 from pnp.base.text import Message, say
 from pnp.data.edition import Choices, choose
-from pnp.data.model import Game, Kind
+from pnp.data.model import GameData, Kind
 from pnp.data.values import excerpt
 from pnp.log.file import parse_log
 from pnp.log.header import CONTROL, check_players, headings, listed
 from pnp.log.library import Library, rules_of
-from pnp.log.log import MOST_PLAYERS, Heading, Log
+from pnp.log.log import MOST_PLAYERS, HeaderLine, Log
 from pnp.log.writing import write_text
 from pnp.recorder.commands import YES, means
 
@@ -29,7 +29,7 @@ _QUESTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RecordingPlan:
     """A log that is to be begun: what the command line tells of it."""
 
     path: Path
@@ -53,7 +53,7 @@ class Question:
 Asking = Generator[Question, str, str]
 
 
-def opening(plan: Plan, library: Library) -> Asking:
+def opening(plan: RecordingPlan, library: Library) -> Asking:
     """Asks for what the plan does not tell, and returns the text of the header. With players, nothing is asked."""
     game = library.game(plan.game)
     rules_of(plan.game)
@@ -66,12 +66,12 @@ def opening(plan: Plan, library: Library) -> Asking:
     return _header(replace(plan, choices=choices, players=players), library)
 
 
-def _header(plan: Plan, library: Library) -> str:
+def _header(plan: RecordingPlan, library: Library) -> str:
     edition = library.edition(plan.game, plan.choices)
     head = (
         *headings(edition, edition.asked, plan.players),
-        Heading(0, "language", plan.language),
-        Heading(0, "date", plan.day.isoformat()),
+        HeaderLine(0, "language", plan.language),
+        HeaderLine(0, "date", plan.day.isoformat()),
     )
     return write_text(Log(plan.path, plan.game, plan.choices, plan.players, head, ()), library, plan.language)
 
@@ -79,7 +79,7 @@ def _header(plan: Plan, library: Library) -> str:
 # ---- questions -----------------------------------------------------------------------------------------------------
 
 
-def _choices(game: Game, given: Choices) -> Generator[Question, str, Choices]:
+def _choices(game: GameData, given: Choices) -> Generator[Question, str, Choices]:
     """The choices of a table, each asked for where it is not given; asked again where they do not go together."""
     problem: Complaint | None = None
     while True:
@@ -108,7 +108,7 @@ def _choices(game: Game, given: Choices) -> Generator[Question, str, Choices]:
             problem = refused.complaints[0]
 
 
-def _choice(game: Game, kind: Kind, problem: Complaint | None) -> Generator[Question, str, tuple[str, ...]]:
+def _choice(game: GameData, kind: Kind, problem: Complaint | None) -> Generator[Question, str, tuple[str, ...]]:
     offers, usual = game.offers(kind), game.reference if kind is Kind.EDITION else ""
     message = _QUESTIONS[kind]
     message = replace(message, values={"offers": ", ".join(offers)})
@@ -127,7 +127,7 @@ def _whole(word: str, known: Iterable[str]) -> str:
     return meant[0] if len(meant) == 1 else word
 
 
-def _players(plan: Plan, library: Library) -> Generator[Question, str, tuple[str, ...]]:
+def _players(plan: RecordingPlan, library: Library) -> Generator[Question, str, tuple[str, ...]]:
     players: list[str] = []
     problem: Complaint | None = None
     while True:
@@ -156,7 +156,7 @@ def _players(plan: Plan, library: Library) -> Generator[Question, str, tuple[str
             return tuple(players)
 
 
-def _too_few_or_many(plan: Plan, players: list[str], library: Library) -> Message | None:
+def _too_few_or_many(plan: RecordingPlan, players: list[str], library: Library) -> Message | None:
     table = rules_of(plan.game).set_up(library.edition(plan.game, plan.choices), players)
     objection = table.why_not_players()
     return objection.why if objection else None
@@ -212,7 +212,7 @@ def _reads(path: Path, text: str, library: Library) -> bool:
     return True
 
 
-def language_of(plan: Plan, text: str, library: Library) -> str:
+def language_of(plan: RecordingPlan, text: str, library: Library) -> str:
     """The language to go on with a log in: the one asked for, else the one that its header notes."""
     noted = parse_log(plan.path, text, library).language
     return noted if not plan.language_asked and noted in library.workspace.languages() else plan.language

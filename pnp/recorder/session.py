@@ -19,7 +19,7 @@ from pnp.recorder import wording
 from pnp.recorder.commands import COMMANDS, MARK, NO, YES, command, means, usual, whole_command
 from pnp.recorder.draft import Draft, Due
 from pnp.recorder.interpreting import completed, ends, understood
-from pnp.recorder.shorthand import Unclear
+from pnp.recorder.shorthand import Ambiguous
 from pnp.referee.picture import picture
 from pnp.referee.verdict import Said
 from pnp.rules.step import END
@@ -36,7 +36,7 @@ class Refusal(Exception):
         self.complaint = Complaint(message, None, hint)
 
 
-class Asked(NamedTuple):
+class PendingQuestion(NamedTuple):
     """A question and where its answers lead. With one way it is answered by yes, with several by a number.
 
     `enter`: an empty line takes the first way. `fixing`: the answer is another text for this row.
@@ -57,7 +57,7 @@ class Answer(NamedTuple):
 @dataclass(frozen=True, eq=False, repr=False)
 class Session:
     draft: Draft
-    asked: Asked | None = None
+    asked: PendingQuestion | None = None
     leaving: bool = False
     width: int = wording.WIDTH  # of the screen
 
@@ -101,7 +101,7 @@ class Session:
             return self._reply(text) or replace(self, asked=None).understand(text)
         except Refusal as refusal:
             return self._refuse(refusal.complaint)
-        except (Misread, Unclear) as wrong:
+        except (Misread, Ambiguous) as wrong:
             hint = wrong.hint if isinstance(wrong, Misread) else None
             return self._refuse(Complaint(wrong.message, None, hint))
         except BadFile as bad:
@@ -132,7 +132,7 @@ class Session:
         open_now = wording.undecided(after.unclear_since(self.draft), after)
         return Answer((*said, *told[-1:], *open_now), Session(after))
 
-    def _ask(self, asked: Asked, *said: Said) -> Answer:
+    def _ask(self, asked: PendingQuestion, *said: Said) -> Answer:
         return Answer(said, replace(self, asked=asked))
 
     def _reply(self, text: str) -> Answer | None:
@@ -199,7 +199,7 @@ class Session:
         after = replace(understood(replace(draft, waiving=True), text), waiving=False)
         asked = (self.draft.desk.say_it(say("Go on without it?")), "yellow")
         wrong = wording.objections(after.findings_since(self.draft), after)
-        return self._ask(Asked((after,)), *wording.due(draft, due.awaited), *wrong, asked)
+        return self._ask(PendingQuestion((after,)), *wording.due(draft, due.awaited), *wrong, asked)
 
     def _propose(self, after: Draft, text: str) -> Answer:
         """Keeps what is legal; asks about what is not."""
@@ -218,7 +218,7 @@ class Session:
             said = (*said, (f"  → {self._named(key)}: {say_it(COMMANDS[key].does)}", GREY))
         if later is None:
             happened = say_it(say("Did it happen all the same?"))
-            return self._ask(Asked((after,)), *said, (happened, "yellow"))
+            return self._ask(PendingQuestion((after,)), *said, (happened, "yellow"))
         players = draft.desk.log.players
         ways = (
             say(
@@ -229,7 +229,7 @@ class Session:
             say("it happened all the same"),
         )
         offered = [(f"  {number} {say_it(way)}", "yellow") for number, way in enumerate(ways, 1)]
-        return self._ask(Asked((later, after), enter=True), *said, *offered)
+        return self._ask(PendingQuestion((later, after), enter=True), *said, *offered)
 
     def _in_next_turn(self, text: str, after: Draft) -> Draft | None:
         """What was typed as the beginning of the next turn, if this one may be over and that would be legal.
@@ -243,7 +243,7 @@ class Session:
             return None
         try:
             later = understood(draft.following, text)
-        except (Misread, Unclear, BadFile):
+        except (Misread, Ambiguous, BadFile):
             return None
         return None if later.findings_since(draft) else later
 
@@ -321,7 +321,7 @@ class Session:
             )
         say_it = self.draft.desk.say_it
         about = say("Type the line as it should be; Enter leaves it, # in front takes it out.")
-        return self._ask(Asked(fixing=at), (f"{at:>4}  {rows[at - 1]}", "bold"), (say_it(about), GREY))
+        return self._ask(PendingQuestion(fixing=at), (f"{at:>4}  {rows[at - 1]}", "bold"), (say_it(about), GREY))
 
     def _fix(self, at: int, text: str) -> Answer:
         """Another text for a row; asks where something does not fit any more."""
@@ -334,7 +334,7 @@ class Session:
         say_it = self.draft.desk.say_it
         if new:
             asked = say_it(say("With this, these lines are not by the rules. Keep it all the same?"))
-            return self._ask(Asked((after,)), *wording.faults(new, after), (asked, "yellow"))
+            return self._ask(PendingQuestion((after,)), *wording.faults(new, after), (asked, "yellow"))
         mended = ((say_it(say("all that follows fits")), GOOD),) if not after.findings else ()
         return self._keep(after, *mended)
 

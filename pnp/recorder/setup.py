@@ -12,7 +12,7 @@ from pnp.rules.step import Line
 from pnp.words.catalog import load_catalog
 
 
-class Desk:
+class RecorderSetup:
     """`language` is the user's; the log keeps to the one that its header notes."""
 
     def __init__(self, log: Log, library: Library, language: str) -> None:

@@ -15,7 +15,7 @@ from pnp.words.catalog import Catalog
 MOST_NAMED = 8
 
 
-class Unclear(Exception):
+class Ambiguous(Exception):
     """An abbreviation that may stand for several things."""
 
     def __init__(self, found: str, meant: Sequence[str]) -> None:
@@ -172,7 +172,7 @@ class Shorthand:
             return word
         meant = _beginning(word, terms)
         if len(meant) > 1:
-            raise Unclear(word, meant)
+            raise Ambiguous(word, meant)
         return meant[0] if meant else ""
 
 

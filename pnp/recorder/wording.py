@@ -10,7 +10,7 @@ from pnp.base.width import breadth
 from pnp.data.values import excerpt
 from pnp.recorder.commands import COMMANDS, MARK, usual
 from pnp.recorder.draft import Draft, Offer
-from pnp.recorder.setup import Desk
+from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
 from pnp.referee.verdict import Said, explained
 from pnp.rules.notation import CLAUSES, VERBS, Form
@@ -148,7 +148,7 @@ def _few(offers: Sequence[Offer]) -> list[tuple[int, Offer]]:
     return sorted(one for alike in kinds.values() for one in alike[:each])
 
 
-def _priced(offer: Offer, desk: Desk) -> str:
+def _priced(offer: Offer, desk: RecorderSetup) -> str:
     if not offer.cost:
         return offer.text
     cost = counted("{n} card", "{n} cards", n=offer.cost)
@@ -201,7 +201,7 @@ def undecided(questions: Iterable[Unclear], draft: Draft) -> Iterator[Said]:
         yield f"{question.line:>4}  {draft.desk.say_it(told)}", "yellow"
 
 
-def form_line(form: Form, desk: Desk) -> str:
+def form_line(form: Form, desk: RecorderSetup) -> str:
     """How a step is written: its verb, and the words of its clauses, dots for what belongs there."""
     pieces = [desk.scribe.word(VERBS, form.verb)]
     pieces += ["…" if slot.needed else "[…]" for slot in form.main]

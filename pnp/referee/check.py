@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from pnp.base.errors import BadFile, Complaint, Place
-from pnp.base.parallel import spread
+from pnp.base.parallel import in_parallel
 from pnp.base.text import say
 from pnp.data.workspace import Workspace
 from pnp.log.library import library_of
@@ -49,7 +49,7 @@ def _logs(name: Path) -> list[Path]:
 def check_all(paths: Sequence[Path], workspace: Workspace, language: str, *, strict: bool = False) -> Iterator[Told]:
     """The verdicts in the order of the files; if strict, nothing in them is guessed."""
     work = partial(_check, workspace.root, language, strict)
-    yield from spread(work, paths, len(paths))
+    yield from in_parallel(work, paths, len(paths))
 
 
 def _check(root: Path, language: str, strict: bool, path: Path) -> Told:

@@ -20,21 +20,21 @@ _SECTION = re.compile(r"\d{1,4}\.\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class RulebookPages:
     """The rulebook of a kit: its game, and for each rule its section and page."""
 
     game: str
     rules: Mapping[str, tuple[str, int]]
 
 
-def book_of(folder: Path) -> Book:
+def book_of(folder: Path) -> RulebookPages:
     """The rulebook that lies in a kit's folder; BadFile where there is none."""
     path = folder / LISTING
     try:
         listing = json.loads(read_text(path))
         (book,) = (one for one in listing["artefacts"] if one["part"] == "rulebook")
         rules = {rule: _told(one) for rule, one in book["rules"].items()}
-        return Book(str(listing["game"]), rules)
+        return RulebookPages(str(listing["game"]), rules)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         message = say("this is not the listing of a kit with a rulebook")
         hint = say("name the folder that {command} has filled", command="pnp kit")
@@ -49,7 +49,7 @@ def _told(found: Any) -> tuple[str, int]:
     return section, page
 
 
-def cited(told: Told, book: Book) -> Told:
+def cited(told: Told, book: RulebookPages) -> Told:
     """A verdict whose findings name section and page of the book, if it is that of the game."""
     if told.get("game") != book.game:
         return told
@@ -57,7 +57,7 @@ def cited(told: Told, book: Book) -> Told:
     return {**told, "findings": findings}
 
 
-def _with_page(finding: Told, book: Book) -> Told:
+def _with_page(finding: Told, book: RulebookPages) -> Told:
     if finding["rule"] not in book.rules:
         return finding
     section, page = book.rules[finding["rule"]]

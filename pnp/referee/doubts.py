@@ -15,7 +15,7 @@ from pnp.log.log import CLAIMS
 from pnp.referee.claims import wrong_claim
 from pnp.referee.explain import meant_by
 from pnp.referee.findings import Finding
-from pnp.rules.protocol import Aspect, Objection, Rules, Supposition, Table
+from pnp.rules.protocol import Aspect, GameTable, Objection, Rules, Supposition
 from pnp.rules.step import END, Step
 
 MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
@@ -34,8 +34,8 @@ class Doubt(NamedTuple):
 
     aspect: Aspect
     finding: Finding
-    table: Table
-    undone: Table | None
+    table: GameTable
+    undone: GameTable | None
     since: int  # so many events had been noted
     turn: int  # so many turns had begun
 
@@ -51,7 +51,7 @@ class Otherwise:
     step: Step | None
     travels: ClassVar[bool] = True
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: GameTable) -> bool:
         if self.step is None:
             return True
         return table.why_not(self.step) is None and table.apply(self.step) is None
@@ -60,13 +60,13 @@ class Otherwise:
 NEVER = Otherwise(None)
 
 
-class World(NamedTuple):
+class Alternative(NamedTuple):
     """How the table would stand if something had been otherwise, after so many events.
 
     `ended`: the turn of the fault is over. How that ends refutes nothing: what belongs into it may not be written.
     """
 
-    table: Table
+    table: GameTable
     events: int
     ended: bool = False
 
@@ -104,7 +104,7 @@ class Doubts:
     def __init__(self) -> None:
         self.open: dict[Aspect, tuple[Doubt, ...]] = {}
         self._course: list[Event] = []
-        self._worlds: dict[tuple[Doubt | Finding, Supposition], World | None] = {}
+        self._worlds: dict[tuple[Doubt | Finding, Supposition], Alternative | None] = {}
         self._others: dict[Finding, tuple[Otherwise, ...]] = {}
         self._work = 0  # steps that were played for the sake of suppositions
         self._turns = 0  # that were begun in their order
@@ -129,8 +129,10 @@ class Doubts:
 
     # ---- how doubts come and go ------------------------------------------------------------------------------------
 
-    def add(self, finding: Finding, aspects: Iterable[Aspect], table: Table, undone: Table | None = None) -> None:
-        then: Table | None = None
+    def add(
+        self, finding: Finding, aspects: Iterable[Aspect], table: GameTable, undone: GameTable | None = None
+    ) -> None:
+        then: GameTable | None = None
         for aspect in aspects:
             then = then or table.copy()
             doubt = Doubt(aspect, finding, then, undone, len(self._course), self._turns)
@@ -145,7 +147,7 @@ class Doubts:
         if self.open or not clean:
             self._course.append((step, clean))
 
-    def spread(self, source: Aspect, aspect: Aspect, table: Table) -> None:
+    def spread(self, source: Aspect, aspect: Aspect, table: GameTable) -> None:
         """What comes of something doubtful is doubtful too, from here on."""
         for doubt in self.open.get(source, ()):
             self.add(doubt.finding, (aspect,), table)
@@ -167,7 +169,7 @@ class Doubts:
 
     # ---- what they explain -----------------------------------------------------------------------------------------
 
-    def cause(self, objection: Objection, step: Step, table: Table, rules: Rules) -> Cause | None:
+    def cause(self, objection: Objection, step: Step, table: GameTable, rules: Rules) -> Cause | None:
         """What an objection results from: had it been otherwise, as it may have, the step would be legal."""
         behind = (one for aspect in objection.about for one in rules.behind(aspect))
         partly: Cause | None = None
@@ -179,7 +181,7 @@ class Doubts:
                 partly = partly or cause
         return partly
 
-    def _cause(self, doubt: Doubt, step: Step, table: Table, rules: Rules) -> Cause | None:
+    def _cause(self, doubt: Doubt, step: Step, table: GameTable, rules: Rules) -> Cause | None:
         """How a doubt explains a step: by a state in which it is legal, or nearly so; by any if none are listed."""
         supposed = rules.suppose(table, doubt.aspect)
         if supposed is None or self._work > MOST_WORK:
@@ -206,14 +208,14 @@ class Doubts:
             self._work += ASKING
         yield from self._others[finding]
 
-    def believe(self, cause: Cause) -> Table:
+    def believe(self, cause: Cause) -> GameTable:
         """The table as it stands if that was so, which the record has shown by now; doubts go on from there."""
         assert cause.supposition
         since, instead = cause.doubt.since, isinstance(cause.supposition, Otherwise)
         begin, later = (since - 1, 0) if instead else (since, 1)  # in place of the faulty step, or after it
         table = _before(cause.doubt, cause.supposition).copy()
         self._course = [*self._course[:begin], cause.supposition, *self._course[since:]]
-        wanted, tables = {doubt.since + later for doubt in self}, dict[int, Table]()
+        wanted, tables = {doubt.since + later for doubt in self}, dict[int, GameTable]()
         for number, event in enumerate(self._course[begin:], begin + 1):
             _follow(table, event)
             if number in wanted:
@@ -233,12 +235,12 @@ class Doubts:
         self._worlds.clear()
         return table
 
-    def _helps(self, table: Table, aspect: Aspect, supposition: Supposition, step: Step) -> bool:
+    def _helps(self, table: GameTable, aspect: Aspect, supposition: Supposition, step: Step) -> bool:
         trial = table.copy()
         self._work += COPY
         return supposition(trial) and self._judged(trial, aspect, step) > ILLEGAL
 
-    def _judged(self, table: Table, aspect: Aspect, step: Step) -> int:
+    def _judged(self, table: GameTable, aspect: Aspect, step: Step) -> int:
         """Whether anything is left against a step; perhaps only what hangs on another thing in doubt."""
         objection = _objection(table, step)
         if objection is None:
@@ -253,7 +255,7 @@ class Doubts:
         world = self._worlds[key] = world and self._brought_up(world)
         return self._judged(world.table.copy(), doubt.aspect, step) if world else ILLEGAL
 
-    def _brought_up(self, world: World) -> World | None:
+    def _brought_up(self, world: Alternative) -> Alternative | None:
         """The world as it would stand by now; None where the record shows that it was not so."""
         table, events, ended = world.table, self._course[world.events :], world.ended
         self._work += len(events) + COPY
@@ -262,20 +264,20 @@ class Doubts:
             if not _follow(table, event) and (ended or not ends):
                 return None
             ended = ended or ends
-        return World(table, len(self._course), ended)
+        return Alternative(table, len(self._course), ended)
 
 
-def _before(doubt: Doubt, supposition: Supposition) -> Table:
+def _before(doubt: Doubt, supposition: Supposition) -> GameTable:
     """The table to which a supposition belongs: as it stood before a faulty step that was not done, else after it."""
     return doubt.undone if isinstance(supposition, Otherwise) and doubt.undone else doubt.table
 
 
-def _begun(doubt: Doubt, supposition: Supposition) -> World | None:
+def _begun(doubt: Doubt, supposition: Supposition) -> Alternative | None:
     table = _before(doubt, supposition).copy()
-    return World(table, doubt.since) if supposition(table) else None
+    return Alternative(table, doubt.since) if supposition(table) else None
 
 
-def _follow(table: Table, event: Event) -> bool:
+def _follow(table: GameTable, event: Event) -> bool:
     """Plays a step of the record, unless it cannot have happened; False where it only now breaks a rule."""
     if not isinstance(event, tuple):
         event(table)
@@ -287,7 +289,7 @@ def _follow(table: Table, event: Event) -> bool:
     return objection is None or not clean
 
 
-def _objection(table: Table, step: Step) -> Objection | None:
+def _objection(table: GameTable, step: Step) -> Objection | None:
     if step.do in CLAIMS:
         return wrong_claim(table.outcome(), step, table.names)
     return table.why_not(step) or table.apply(step)

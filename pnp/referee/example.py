@@ -9,24 +9,24 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.text import Message, say
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
 from pnp.log.library import Library, rules_of
 from pnp.referee.findings import Finding
 from pnp.referee.replay import Replay
-from pnp.rules.protocol import Tree
+from pnp.rules.protocol import Tableau
 from pnp.rules.step import TURN
 
 BEFORE = "before"  # the comment that says where the first picture is taken
 _BLAMED = re.compile(r"#.*! (\w+)\s*$")
 
 
-class Played(NamedTuple):
+class PlayedExample(NamedTuple):
     """The table before and after what an example tells; `changed`: the seats that are not as they were."""
 
-    before: Tree
-    after: Tree
+    before: Tableau
+    after: Tableau
     changed: list[int]
 
     def facts(self) -> Iterator[tuple[str, object]]:
@@ -41,10 +41,10 @@ class Played(NamedTuple):
 class Examples:
     """The examples of one edition's book."""
 
-    def __init__(self, workspace: Workspace, edition: Edition) -> None:
+    def __init__(self, workspace: Workspace, edition: EditionData) -> None:
         self._library, self._game = Library(workspace, edition), edition.game.key
 
-    def play(self, path: Path, text: str) -> Played:
+    def play(self, path: Path, text: str) -> PlayedExample:
         """BadFile names the example, what it expects and what was found, where it does not hold by these rules."""
         log = parse_log(path, text, self._library, strict=True)
         rules = rules_of(self._game)
@@ -59,7 +59,7 @@ class Examples:
         _refuse_faults(path, text, replay.findings)
         after = rules.tableau(replay.table)
         seats = zip(before["seats"], after["seats"], strict=True)
-        return Played(before, after, [number for number, (one, other) in enumerate(seats) if one != other])
+        return PlayedExample(before, after, [number for number, (one, other) in enumerate(seats) if one != other])
 
 
 def _refuse_faults(path: Path, text: str, findings: list[Finding]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.text import Message, say
 from pnp.rules.notation import CARDS, Form
-from pnp.rules.protocol import Table
+from pnp.rules.protocol import GameTable
 from pnp.rules.step import NOTE, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
 
 MOST_LEGAL = 200  # steps that might have been meant
@@ -81,7 +81,7 @@ def about_stray(line: Line, price: int) -> Guess:
     return Guess((), assumes=assumes, price=price, whole=True, moved=line.steps)
 
 
-def about_step(table: Table, line: Line, place: int, form: Form, seats: int) -> Iterator[Guess]:
+def about_step(table: GameTable, line: Line, place: int, form: Form, seats: int) -> Iterator[Guess]:
     """A step that was written down wrong, that lacks another one before it, or that did not happen."""
     step = line.steps[place]
     for meant in meant_by(table, step, form, seats):
@@ -96,7 +96,7 @@ def about_step(table: Table, line: Line, place: int, form: Form, seats: int) -> 
 
 
 def about_rest(
-    table: Table, line: Line, place: int, following: Line | None, players: Sequence[str], end: Step
+    table: GameTable, line: Line, place: int, following: Line | None, players: Sequence[str], end: Step
 ) -> Iterator[Guess]:
     """A line in which the next turn begins without a word."""
     table.apply(end)
@@ -124,7 +124,7 @@ def about_number(line: Line) -> Iterator[Guess]:
         yield Guess((line._replace(turn=None),), assumes=assumes, whole=True)
 
 
-def about_absent(table: Table, line: Line, end: Step) -> Iterator[Guess]:
+def about_absent(table: GameTable, line: Line, end: Step) -> Iterator[Guess]:
     """A turn that is not written down, where a single step makes one."""
     if table.over or table.seat == line.seat:
         return
@@ -138,7 +138,7 @@ def about_absent(table: Table, line: Line, end: Step) -> Iterator[Guess]:
             yield Guess((absent, line), missing=missing, whole=True, to=table.seat, moved=(step,))
 
 
-def about_end(table: Table, line: Line, end: Step) -> Iterator[Guess]:
+def about_end(table: GameTable, line: Line, end: Step) -> Iterator[Guess]:
     """A turn that could not end like this: a step may be missing at its end."""
     for missing in _missing(table, end):
         yield Guess((Line(line.at, TURN, line.seat, line.turn, (missing,)),), 0, missing=missing)
@@ -148,7 +148,7 @@ def _with(line: Line, place: int, *steps: Step) -> Line:
     return line._replace(steps=(*line.steps[:place], *steps, *line.steps[place + 1 :]))
 
 
-def meant_by(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]:
+def meant_by(table: GameTable, step: Step, form: Form, seats: int) -> Iterator[Step]:
     """Steps that differ from a written one in one thing and would have been legal."""
     tried: list[Step] = []
     for other in _alike(table, step, form, seats):
@@ -157,7 +157,7 @@ def meant_by(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]
             yield other
 
 
-def _alike(table: Table, step: Step, form: Form, seats: int) -> Iterator[Step]:
+def _alike(table: GameTable, step: Step, form: Form, seats: int) -> Iterator[Step]:
     args, needed = step.args, {slot.name for slot in form.slots if slot.needed}
     cards = {slot.name for slot in form.slots if CARDS in slot.takes}
     legal = [other for other in islice(table.legal(), MOST_LEGAL) if other.do == step.do]
@@ -187,7 +187,7 @@ def _without(args: Mapping[str, Any], name: str) -> dict[str, Any]:
     return {key: value for key, value in args.items() if key != name}
 
 
-def _missing(table: Table, step: Step) -> Iterator[Step]:
+def _missing(table: GameTable, step: Step) -> Iterator[Step]:
     """Legal steps after which another one would have been legal too."""
     for other in _one_of_each(table):
         if other.do != step.do:
@@ -197,7 +197,7 @@ def _missing(table: Table, step: Step) -> Iterator[Step]:
                 yield other
 
 
-def _one_of_each(table: Table) -> list[Step]:
+def _one_of_each(table: GameTable) -> list[Step]:
     """Of each kind of legal steps the first, the last kind in the order of a turn first."""
     verbs = {other.do: other for other in reversed(list(islice(table.legal(), MOST_LEGAL)))}
     return [step for step in list(verbs.values())[:MOST_MISSING] if step.do not in UNWRITTEN]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.base.text import Message
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.data.model import Mark, Value
 from pnp.log.log import Log
 from pnp.rules.protocol import Outcome, Unclear
@@ -41,11 +41,11 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Report:
+class Judgement:
     """The verdict on one record; `unclear` is what cannot be decided from it."""
 
     log: Log
-    edition: Edition
+    edition: EditionData
     findings: tuple[Finding, ...]
     outcome: Outcome
     steps: int
@@ -62,7 +62,7 @@ class Report:
         return not self.findings
 
 
-def unsettled(edition: Edition, keys: tuple[str, ...]) -> tuple[Value, ...]:
+def unsettled(edition: EditionData, keys: tuple[str, ...]) -> tuple[Value, ...]:
     """Those of the values that no booklet simply states, so that a verdict resting on them says so."""
     values = (edition.values[key] for key in dict.fromkeys(keys) if key in edition.values)
     return tuple(value for value in values if value.mark is not Mark.STATED)

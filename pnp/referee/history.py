@@ -10,10 +10,10 @@ from typing import NamedTuple
 from pnp.base.span import Span
 from pnp.log.library import rules_of
 from pnp.log.log import Log
-from pnp.referee.findings import Report
-from pnp.referee.judge import Hearing
+from pnp.referee.findings import Judgement
+from pnp.referee.judge import ExplainingReplay
 from pnp.referee.uncertain import CERTAIN, Uncertain, uncertain
-from pnp.rules.protocol import Figures, Outcome, Tree
+from pnp.rules.protocol import Figures, Outcome, Tableau
 from pnp.rules.step import CLAIM, TABLE, TURN
 
 
@@ -27,7 +27,7 @@ class Milestone(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Course:
+class History:
     """`scores` are those after each turn that changed one, the first ones before any turn.
 
     `headed`: the record itself tells where rounds begin; else each player has a turn in one.
@@ -38,7 +38,7 @@ class Course:
     turns: tuple[int, ...]  # of each seat
     milestones: tuple[Milestone, ...]
     turn_of: Mapping[int, int]  # of each line
-    table: Tree
+    table: Tableau
     figures: Figures  # what the game came to, in numbers
     headed: bool = False
     uncertain: Uncertain = CERTAIN  # of the table at its end
@@ -51,10 +51,10 @@ class Course:
         return next(scores for at, scores in reversed(self.scores) if at < turn or at == 0)
 
 
-def follow(report: Report) -> Course:
+def follow(report: Judgement) -> History:
     """Plays the record again, by the reading that its verdict rests on, and watches."""
     rules = rules_of(report.log.game)
-    replay = Hearing(report.log, report.edition, rules)
+    replay = ExplainingReplay(report.log, report.edition, rules)
     scores = {0: replay.table.outcome().scores}
     rounds: list[int] = []
     turns = [0] * len(report.log.players)
@@ -80,7 +80,7 @@ def follow(report: Report) -> Course:
         found = replay.table.outcome().scores
         if found != next(reversed(scores.values())):
             scores[turn] = found
-    return Course(
+    return History(
         tuple(scores.items()),
         tuple(rounds),
         tuple(turns),
@@ -93,14 +93,14 @@ def follow(report: Report) -> Course:
     )
 
 
-def belongings(seat: Tree) -> Iterator[tuple[str, list[str]]]:
+def belongings(seat: Tableau) -> Iterator[tuple[str, list[str]]]:
     """What a tableau has lying before a seat: its lists of words, or of tables of a `kind`."""
     for name, found in seat.items():
         if isinstance(found, list):
             yield name, [thing["kind"] if isinstance(thing, dict) else str(thing) for thing in found]
 
 
-def _belongings(tableau: Tree, named: Collection[str]) -> list[Counter[str]]:
+def _belongings(tableau: Tableau, named: Collection[str]) -> list[Counter[str]]:
     """What lies before each seat: the lists that the game has words for, or all where it has none."""
     return [
         Counter(kind for name, kinds in belongings(seat) if not named or name in named for kind in kinds)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pnp.base.text import Message, say
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.referee.doubts import Moment
@@ -21,7 +21,7 @@ from pnp.referee.explain import (
     about_step,
     about_stray,
 )
-from pnp.referee.findings import Finding, Report
+from pnp.referee.findings import Finding, Judgement
 from pnp.referee.replay import MOST_FINDINGS, Replay
 from pnp.rules.protocol import Rules, asked_once
 from pnp.rules.step import END, NOTE, TABLE, TURN, Line, Step
@@ -29,7 +29,7 @@ from pnp.rules.step import END, NOTE, TABLE, TURN, Line, Step
 STRIDE = 48  # lines before the first kept place; the way to each further one is as long as all before
 
 
-def judge(log: Log, library: Library) -> Report:
+def judge(log: Log, library: Library) -> Judgement:
     """The verdict on a record. Where tables read a rule differently, the reading that fits the record is taken."""
     rules, edition = rules_of(log.game), library.edition(log.game, log.choices)
     report = _judge(log, edition, rules)
@@ -57,7 +57,7 @@ def _readings(log: Log, rules: Rules) -> Iterator[tuple[str, str]]:
             yield from ((key, reading) for reading in readings)
 
 
-def _literally(log: Log, edition: Edition, rules: Rules) -> list[tuple[int, tuple[str, ...]]]:
+def _literally(log: Log, edition: EditionData, rules: Rules) -> list[tuple[int, tuple[str, ...]]]:
     """The objections to a record taken literally: where they are the same, a reading makes no difference."""
     replay = Replay(log, edition, rules).trial()
     for _ in replay.lines():
@@ -65,18 +65,18 @@ def _literally(log: Log, edition: Edition, rules: Rules) -> list[tuple[int, tupl
     return [(finding.line, finding.rules) for finding in replay.findings]
 
 
-def _fit(report: Report) -> tuple[float, int]:
+def _fit(report: Judgement) -> tuple[float, int]:
     """How well a reading fits a record: the later its first finding, and the fewer there are, the better."""
     first = min((finding.line for finding in report.findings), default=float("inf"))
     return first, -len(report.counted)
 
 
-def _judge(log: Log, edition: Edition, rules: Rules) -> Report:
-    replay = Hearing(log, edition, rules)
+def _judge(log: Log, edition: EditionData, rules: Rules) -> Judgement:
+    replay = ExplainingReplay(log, edition, rules)
     for _ in replay.lines():
         pass
     findings = tuple(replay.findings[:MOST_FINDINGS])
-    return Report(
+    return Judgement(
         log,
         edition,
         findings,
@@ -87,7 +87,7 @@ def _judge(log: Log, edition: Edition, rules: Rules) -> Report:
     )
 
 
-def _remarks(log: Log, edition: Edition, findings: Sequence[Finding]) -> Iterator[Message]:
+def _remarks(log: Log, edition: EditionData, findings: Sequence[Finding]) -> Iterator[Message]:
     if len(findings) >= MOST_FINDINGS:
         yield say(
             "the check stopped at line {line}, after {n} findings", line=str(findings[-1].line), n=len(findings)
@@ -101,7 +101,7 @@ def _remarks(log: Log, edition: Edition, findings: Sequence[Finding]) -> Iterato
         )
 
 
-class Hearing(Replay):
+class ExplainingReplay(Replay):
     """A replay that hears other readings of a faulty line before it goes on."""
 
     def lines(self) -> Iterator[Line]:

@@ -11,11 +11,11 @@ from pnp.base.width import padded
 from pnp.log.file import read_log
 from pnp.log.library import Library, rules_of
 from pnp.log.writing import Scribe
-from pnp.referee.judge import Hearing
+from pnp.referee.judge import ExplainingReplay
 from pnp.referee.uncertain import sentences, uncertain
 from pnp.referee.verdict import assumed, assumption_lines
 from pnp.rules.notation import spellings
-from pnp.rules.protocol import Cell, Rules, Scene, phases_of
+from pnp.rules.protocol import Rules, SpacePicture, TablePicture, phases_of
 from pnp.words.catalog import Catalog, load_catalog
 
 Said = tuple[str, str]
@@ -28,7 +28,10 @@ def table_at(path: Path, library: Library, language: str, at: int | None, width:
     if at is not None and at > max((line.at for line in log.lines), default=0):
         raise BadRequest(Complaint(say("the log has no line {line}", line=at), Place(path)))
     yield from assumption_lines(assumed(log), str(path), library.catalog(language))
-    replay, rules = Hearing(log, library.edition(log.game, log.choices), rules_of(log.game)), rules_of(log.game)
+    replay, rules = (
+        ExplainingReplay(log, library.edition(log.game, log.choices), rules_of(log.game)),
+        rules_of(log.game),
+    )
     for line in replay.lines():
         if at is not None and line.at >= at:
             break
@@ -51,7 +54,7 @@ def table_at(path: Path, library: Library, language: str, at: int | None, width:
         )
 
 
-def _uncertain(replay: Hearing, say_it: Catalog) -> Iterator[Said]:
+def _uncertain(replay: ExplainingReplay, say_it: Catalog) -> Iterator[Said]:
     """Below all else, what of it is not certain."""
     found = list(sentences(uncertain(replay), say_it))
     if found:
@@ -64,7 +67,7 @@ def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
     log = read_log(path, library)
     yield from assumption_lines(assumed(log), str(path), library.catalog(language))
     rules = rules_of(log.game)
-    replay = Hearing(log, library.edition(log.game, log.choices), rules)
+    replay = ExplainingReplay(log, library.edition(log.game, log.choices), rules)
     for _ in replay.lines():
         pass
     say_it = _catalog(library, language, log.game)
@@ -72,7 +75,7 @@ def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
     yield from _moves(replay, rules, scribe, say_it)
 
 
-def _moves(replay: Hearing, rules: Rules, scribe: Scribe, say_it: Catalog) -> Iterator[Said]:
+def _moves(replay: ExplainingReplay, rules: Rules, scribe: Scribe, say_it: Catalog) -> Iterator[Said]:
     if [step.do for step in replay.table.legal()] == ["end"]:  # nothing is left to do but to go on
         replay.end_turn()
     table = replay.table
@@ -111,7 +114,7 @@ def _catalog(library: Library, language: str, game: str) -> Catalog:
 # ---- the picture ---------------------------------------------------------------------------------------------------
 
 
-def picture(scene: Scene, say_it: Catalog, width: int = 0) -> Iterator[Said]:
+def picture(scene: TablePicture, say_it: Catalog, width: int = 0) -> Iterator[Said]:
     """The table in lines; on a screen that is too narrow for a ring, its spaces are listed."""
     ring = list(_ring(scene, say_it))
     if width and max(map(len, ring), default=0) > width:
@@ -127,7 +130,7 @@ def picture(scene: Scene, say_it: Catalog, width: int = 0) -> Iterator[Said]:
             yield f"    {say_it(line)}", ""
 
 
-def _ring(scene: Scene, say_it: Catalog) -> Iterator[str]:
+def _ring(scene: TablePicture, say_it: Catalog) -> Iterator[str]:
     """A ring of spaces round its centre; the first space stands top left, and the ring runs clockwise."""
     cells = [_cell(cell, say_it) for cell in scene.ring]
     width = max(2, (len(cells) + 4) // 4)
@@ -144,7 +147,7 @@ def _ring(scene: Scene, say_it: Catalog) -> Iterator[str]:
     yield from _row(list(reversed(bottom)))
 
 
-def _list(scene: Scene, say_it: Catalog) -> Iterator[str]:
+def _list(scene: TablePicture, say_it: Catalog) -> Iterator[str]:
     """The spaces of the ring clockwise, then what is in its centre."""
     for cell in scene.ring:
         marks = ", ".join(map(say_it.shown, cell.marks))
@@ -152,7 +155,7 @@ def _list(scene: Scene, say_it: Catalog) -> Iterator[str]:
     yield from map(say_it, scene.centre)
 
 
-def _cell(cell: Cell, say_it: Catalog) -> list[str]:
+def _cell(cell: SpacePicture, say_it: Catalog) -> list[str]:
     lines = [next(spellings(cell.label, say_it)), *map(say_it.shown, cell.marks)]
     return lines + [""] * (3 - len(lines))
 

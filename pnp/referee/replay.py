@@ -7,12 +7,12 @@ from copy import copy
 from itertools import islice
 
 from pnp.base.text import say
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.log.log import CLAIMS, Log
 from pnp.referee.claims import wrong_claim
 from pnp.referee.doubts import Cause, Doubts
 from pnp.referee.findings import Finding, unsettled
-from pnp.rules.protocol import Aspect, Objection, Outcome, Rules, Table, Unclear
+from pnp.rules.protocol import Aspect, GameTable, Objection, Outcome, Rules, Unclear
 from pnp.rules.step import CLAIM, DEAL, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
 
 MOST_INSTEAD = 6
@@ -22,11 +22,11 @@ MOST_FINDINGS = 200
 class Replay:
     """A record on its way through the rules."""
 
-    def __init__(self, log: Log, edition: Edition, rules: Rules) -> None:
+    def __init__(self, log: Log, edition: EditionData, rules: Rules) -> None:
         self.log = log
         self.edition = edition
         self.rules = rules
-        self.table: Table = rules.set_up(edition, log.players)
+        self.table: GameTable = rules.set_up(edition, log.players)
         self.findings: list[Finding] = []
         self.steps = 0
         self.turns = 0  # begun so far
@@ -239,7 +239,7 @@ class Replay:
             return None
         return self.doubts.cause(objection, step, self.table, self.rules)
 
-    def doubt(self, finding: Finding, aspects: Iterable[Aspect], undone: Table | None = None) -> None:
+    def doubt(self, finding: Finding, aspects: Iterable[Aspect], undone: GameTable | None = None) -> None:
         """From here on, these facts may be otherwise than the table has them."""
         if self.trying:
             return

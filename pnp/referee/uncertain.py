@@ -12,7 +12,7 @@ from pnp.rules.protocol import Unclear, asked_once
 from pnp.words.catalog import Catalog
 
 
-class Doubt(NamedTuple):
+class InDoubt(NamedTuple):
     """What is in doubt since the fault in a line: the same things of some players, or things that are nobody's."""
 
     line: int
@@ -22,7 +22,7 @@ class Doubt(NamedTuple):
 
 class Uncertain(NamedTuple):
     unclear: tuple[Unclear, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
+    doubts: tuple[InDoubt, ...] = ()
 
 
 CERTAIN = Uncertain()
@@ -40,14 +40,14 @@ def uncertain(replay: Replay) -> Uncertain:
     return Uncertain(asked_once(replay.table.unclear()), tuple(_doubts(things, replay.log.players)))
 
 
-def _doubts(things: dict[tuple[int, int], dict[str, Message]], players: Sequence[str]) -> Iterator[Doubt]:
+def _doubts(things: dict[tuple[int, int], dict[str, Message]], players: Sequence[str]) -> Iterator[InDoubt]:
     """By line; in each, what is nobody's comes last. Doubts arise in any order, but are told in the same one."""
     alike: dict[tuple[int, bool, tuple[str, ...]], list[int]] = {}
     for line, seat in sorted(things, key=lambda one: (one[0], one[1] < 0, one[1])):
         alike.setdefault((line, seat < 0, tuple(sorted(things[line, seat]))), []).append(seat)
     for (line, nobodys, names), seats in alike.items():
         called = tuple(things[line, seats[0]][name] for name in names)
-        yield Doubt(line, () if nobodys else tuple(players[seat] for seat in seats), called)
+        yield InDoubt(line, () if nobodys else tuple(players[seat] for seat in seats), called)
 
 
 def sentences(found: Uncertain, say_it: Catalog) -> Iterator[str]:
@@ -63,6 +63,6 @@ def undecidable(question: Unclear) -> Message:
     return say("not decidable from this log (line {line}): {what}", line=str(question.line), what=question.what)
 
 
-def _said(doubt: Doubt, say_it: Catalog) -> str:
+def _said(doubt: InDoubt, say_it: Catalog) -> str:
     things, players = list(doubt.things), list(doubt.players)
     return say_it(say("{things} of {players}", things=things, players=players)) if players else say_it.shown(things)

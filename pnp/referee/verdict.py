@@ -9,14 +9,14 @@ from typing import Any
 from pnp.base.errors import Complaint, Failure, Place
 from pnp.base.span import Span
 from pnp.base.text import Message, counted, say, word
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.data.model import Mark, Value
 from pnp.data.values import excerpt, written
 from pnp.log.file import read_log
 from pnp.log.library import Library, rules_of
 from pnp.log.log import CLAIMS, Log, claimed
 from pnp.log.writing import Scribe
-from pnp.referee.findings import Finding, Report
+from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import judge
 from pnp.rules.step import Step
 from pnp.words.catalog import Catalog, load_catalog
@@ -62,7 +62,7 @@ def readable(path: Path, ui: Catalog, work: Callable[[], Told]) -> Told:
     return {"file": str(path), "verdict": UNREADABLE, "problems": [_problem(one, ui) for one in complaints]}
 
 
-def told(report: Report, library: Library, language: str) -> Told:
+def told(report: Judgement, library: Library, language: str) -> Told:
     log, edition = report.log, report.edition
     catalog = (
         load_catalog(library.workspace, language, log.game).knowing(edition.facts())
@@ -112,7 +112,7 @@ def assumed(log: Log) -> list[Told]:
 
 def _finding(
     finding: Finding,
-    edition: Edition,
+    edition: EditionData,
     players: tuple[str, ...],
     say_it: Catalog,
     scribe: Scribe,
@@ -356,7 +356,7 @@ def finding_lines(finding: Told, name: str, ui: Catalog) -> Iterator[Said]:
 
 
 def explained(
-    finding: Finding, edition: Edition, say_it: Catalog, scribe: Scribe, sections: Mapping[str, str]
+    finding: Finding, edition: EditionData, say_it: Catalog, scribe: Scribe, sections: Mapping[str, str]
 ) -> Iterator[Said]:
     """Why a step is not legal and what would be, without the place where it stands."""
     told = _finding(finding, edition, tuple(scribe.players), say_it, scribe, sections)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pnp.base.span import Span
 from pnp.draw.shapes import rect
-from pnp.report.chart_painter import LABEL, NAME, Pen, cut, measure
+from pnp.report.chart_painter import LABEL, NAME, ChartPainter, cut, measure
 
 ROW, HEAD = 4.6, 6.4  # millimetres
 _MOST = 9  # bars under a heading
@@ -26,7 +26,7 @@ class BarChart:
     def height(self) -> float:
         return HEAD + ROW * max(min(len(amounts), _MOST) for _, amounts in self.groups)
 
-    def draw(self, pen: Pen, width: float, _: float) -> None:
+    def draw(self, pen: ChartPainter, width: float, _: float) -> None:
         columns = max(len(self.groups), _COLUMNS)
         each = (width - _GAP * (columns - 1)) / columns
         for number, (heading, amounts) in enumerate(self.groups):
@@ -35,7 +35,7 @@ class BarChart:
             pen.line([(x, HEAD - 1.2), (x + each, HEAD - 1.2)], "rule", 0.2)
             self._bars(pen, x, each, amounts[:_MOST])
 
-    def _bars(self, pen: Pen, x: float, wide: float, amounts: tuple[tuple[str, Span], ...]) -> None:
+    def _bars(self, pen: ChartPainter, x: float, wide: float, amounts: tuple[tuple[str, Span], ...]) -> None:
         words = min(max(measure(label, LABEL) for label, _ in amounts), 0.55 * wide) + 2
         figures = max(measure(_figure(amount), LABEL) for _, amount in amounts) + 1.4
         longest = max(abs(amount.most) for _, amount in amounts)

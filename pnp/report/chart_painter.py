@@ -12,7 +12,7 @@ from pnp.draw.art import Photo
 from pnp.draw.painter import Painter
 from pnp.draw.shapes import n, regular
 from pnp.draw.typeset import width
-from pnp.faces.context import Studio
+from pnp.faces.context import FaceResources
 
 Point = tuple[float, float]
 
@@ -46,9 +46,9 @@ _DASHES: tuple[tuple[float, ...], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class ChartPainter:
     brush: Painter
-    studio: Studio
+    studio: FaceResources
 
     def line(self, points: Sequence[Point], colour: str, thick: float, dash: tuple[float, ...] = ()) -> None:
         first, *rest = points
@@ -120,7 +120,7 @@ def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: flo
     return places
 
 
-def has_art(studio: Studio, name: str) -> bool:
+def has_art(studio: FaceResources, name: str) -> bool:
     """Whether the game has a drawing of that name; not every word can be the name of a file."""
     plain = name.replace("-", "").replace("_", "").isalnum()
     return plain and studio.art(name, Place(studio.folder)) is not None

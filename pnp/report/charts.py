@@ -10,12 +10,12 @@ from pnp.book.blocks import Block, Chart, Picture, Run, Runs
 from pnp.data.layout import Size
 from pnp.data.values import excerpt
 from pnp.draw.painter import Painter
-from pnp.faces.context import Studio
-from pnp.faces.namespace import Tree, called
+from pnp.faces.context import FaceResources
+from pnp.faces.namespace import Names, called
 from pnp.referee.history import belongings
 from pnp.referee.uncertain import sentences
 from pnp.report.bar_chart import BarChart
-from pnp.report.chart_painter import Pen, has_art
+from pnp.report.chart_painter import ChartPainter, has_art
 from pnp.report.lane_chart import LaneChart
 from pnp.report.score_chart import MOST_NUMBERED, ScoreChart
 from pnp.report.subject import Subject
@@ -130,7 +130,7 @@ def _in_doubt(subject: Subject) -> Runs:
     return (Run(" ".join([*said, *more])),) if said else ()
 
 
-def played(subject: Subject) -> Mapping[str, Tree]:
+def played(subject: Subject) -> Mapping[str, Names]:
     """What that figure sees; as in an example of a rulebook, but nothing has changed."""
     end = subject.course.table
     return {_GAME: {"before": end, "after": end, "changed": list(range(len(subject.players)))}}
@@ -154,8 +154,8 @@ def _largest(bar: tuple[str, Span]) -> tuple[int, str]:
     return -bar[1].most, bar[0]
 
 
-def _drawing(chart: ScoreChart | LaneChart | BarChart) -> Callable[[Painter, Studio, Size], None]:
-    def draw(brush: Painter, studio: Studio, size: Size) -> None:
-        chart.draw(Pen(brush, studio), size.width, size.height)
+def _drawing(chart: ScoreChart | LaneChart | BarChart) -> Callable[[Painter, FaceResources, Size], None]:
+    def draw(brush: Painter, studio: FaceResources, size: Size) -> None:
+        chart.draw(ChartPainter(brush, studio), size.width, size.height)
 
     return draw

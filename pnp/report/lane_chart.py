@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import fsum
 
 from pnp.draw.shapes import rect
-from pnp.referee.history import Course, Milestone
-from pnp.report.chart_painter import LABEL, SMALL, Pen, apart, cut, measure
-from pnp.report.score_chart import Fault, draw_disc
-from pnp.report.turn_axis import EDGE, Axis
+from pnp.referee.history import History, Milestone
+from pnp.report.chart_painter import LABEL, SMALL, ChartPainter, apart, cut, measure
+from pnp.report.score_chart import FaultMark, draw_disc
+from pnp.report.turn_axis import EDGE, TurnAxis
 
 FOOT = 5.6  # millimetres below the lanes for the axis
 KEY = 6.6  # and for each line of what the drawings mean
@@ -23,19 +23,19 @@ _MOST = 19  # things in a lane; of more, the first ones are shown
 class LaneChart:
     """`names` of all kinds of things; those `drawn` have a drawing, the others are shown as words."""
 
-    course: Course
+    course: History
     players: tuple[str, ...]
     names: Mapping[str, str]
     drawn: frozenset[str]
     turn: str
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FaultMark, ...] = ()
 
     def height(self, width: float, lane: float) -> float:
         """With lanes so high, the axis and the key."""
         return lane * len(self.players) + FOOT + KEY * len(self._key_lines(width))
 
-    def draw(self, pen: Pen, width: float, height: float) -> None:
-        axis = Axis.of(self.course, self.players, width)
+    def draw(self, pen: ChartPainter, width: float, height: float) -> None:
+        axis = TurnAxis.of(self.course, self.players, width)
         keys = self._key_lines(width)
         foot = FOOT + KEY * len(keys)
         lane = (height - foot) / len(self.players)
@@ -45,7 +45,7 @@ class LaneChart:
         for number, line in enumerate(keys):
             self._key(pen, line, axis.left, height - foot + FOOT + KEY * (number + 0.6))
 
-    def _lane(self, pen: Pen, axis: Axis, seat: int, player: str, base: float, high: float) -> None:
+    def _lane(self, pen: ChartPainter, axis: TurnAxis, seat: int, player: str, base: float, high: float) -> None:
         if seat < len(self.players) - 1:
             pen.line([(axis.left, base), (axis.right, base)], "rule", 0.2)
         own = [one for one in self.course.milestones if one.seat == seat]
@@ -65,7 +65,7 @@ class LaneChart:
                 draw_disc(pen, (axis.at(fault.turn - 0.5), base), fault.number)
         self._name(pen, axis, seat, player, middle, len(rest))
 
-    def _name(self, pen: Pen, axis: Axis, seat: int, player: str, y: float, more: int) -> None:
+    def _name(self, pen: ChartPainter, axis: TurnAxis, seat: int, player: str, y: float, more: int) -> None:
         x = axis.right
         pen.seat_mark(seat, x + 5.6, y)
         rest = f"+{more}" if more else ""
@@ -76,7 +76,7 @@ class LaneChart:
     def _wide(self, kind: str, side: float) -> float:
         return side + 0.3 if kind in self.drawn else measure(self._word(kind), SMALL) + 2.6
 
-    def _thing(self, pen: Pen, one: Milestone, x: float, y: float, side: float) -> None:
+    def _thing(self, pen: ChartPainter, one: Milestone, x: float, y: float, side: float) -> None:
         wide = side
         if not pen.art(one.kind, x, y, side):
             word = self._word(one.kind)
@@ -110,7 +110,7 @@ class LaneChart:
             x += wide
         return lines
 
-    def _key(self, pen: Pen, kinds: Sequence[str], x: float, y: float) -> None:
+    def _key(self, pen: ChartPainter, kinds: Sequence[str], x: float, y: float) -> None:
         for kind in kinds:
             pen.art(kind, x + 2.6, y, _SIGN)
             pen.text(x + 6, y, self._word(kind), LABEL)

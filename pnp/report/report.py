@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.book.blocks import Block
-from pnp.book.paged.binding import Bound, bind_leaves, book_names
+from pnp.book.paged.binding import BoundBook, bind_leaves, book_names
 from pnp.book.paged.compose import geometry
 from pnp.data.layout import Size
 from pnp.data.workspace import Workspace
-from pnp.faces.context import Studio
-from pnp.faces.job import Job, Printing, Wishes, printing
-from pnp.faces.page import Notes, Printout, roomy
-from pnp.faces.renderer import Made, print_pages
+from pnp.faces.context import FaceResources
+from pnp.faces.job import Job, PrintOptions, PrintSettings, print_settings
+from pnp.faces.page import Handling, Printout, roomy
+from pnp.faces.renderer import Document, print_pages
 from pnp.log.file import read_log
 from pnp.log.library import Library
-from pnp.referee.citations import Book, cited
-from pnp.referee.findings import Report
+from pnp.referee.citations import RulebookPages, cited
+from pnp.referee.findings import Judgement
 from pnp.referee.history import follow
 from pnp.referee.judge import judge
 from pnp.referee.verdict import remarks_on, told
@@ -49,37 +49,42 @@ SCREEN, SCREEN_WIDTH = Sizes(70, 11.4, 200), 170.0
 
 
 def make_report(
-    space: Workspace, path: Path, language: str, wishes: Wishes, form: str = "pdf", book: Book | None = None
-) -> Made:
+    space: Workspace,
+    path: Path,
+    language: str,
+    wishes: PrintOptions,
+    form: str = "pdf",
+    book: RulebookPages | None = None,
+) -> Document:
     """The report on a record, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
     library = Library(space)
     report = judge(read_log(path, library), library)
     said = told(report, library, language)
     said["remarks"] += remarks_on(said["assumptions"], library.catalog(language), MOST_ASSUMED)
-    job = _job(space, report, language, printing(space.stock(), wishes))
-    studio = Studio(job.layout, job.edition.game.folder, language)
+    job = _job(space, report, language, print_settings(space.stock(), wishes))
+    studio = FaceResources(job.layout, job.edition.game.folder, language)
     subject = Subject(job, report, cited(said, book) if book else said, follow(report), studio)
     return _for_screen(subject) if form == "html" else _printed(subject)
 
 
-def _job(space: Workspace, report: Report, language: str, printed: Printing) -> Job:
+def _job(space: Workspace, report: Judgement, language: str, printed: PrintSettings) -> Job:
     game = report.log.game
     catalog = load_catalog(space, language, game)
     return Job(space, report.edition, catalog, space.layout(game), space.boards(game), printed)
 
 
-def _printed(subject: Subject) -> Made:
+def _printed(subject: Subject) -> Document:
     bound = _Fitting(subject).bound()
-    made = print_pages(subject.job, KIND, Printout(bound.pages, Notes(duplex=True)))
+    made = print_pages(subject.job, KIND, Printout(bound.pages, Handling(duplex=True)))
     return replace(made, problems=(*bound.problems, *made.problems))
 
 
-def _for_screen(subject: Subject) -> Made:
+def _for_screen(subject: Subject) -> Document:
     from pnp.book.web.page import make_web
 
     text = [*blocks(subject, SCREEN, len(subject.report.counted), SCREEN_WIDTH), *sums(subject)]
     html, problems = make_web(subject.job, text, played(subject), KIND)
-    return Made(html.encode(), 1, Notes(), tuple(problems))
+    return Document(html.encode(), 1, Handling(), tuple(problems))
 
 
 def blocks(subject: Subject, sizes: Sizes, shown: int, width: float) -> list[Block]:
@@ -101,12 +106,12 @@ class _Fitting:
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
         self._names = book_names(subject.job, KIND)
-        self._size = roomy(subject.job.printing.paper.size, LEAST)
+        self._size = roomy(subject.job.settings.paper.size, LEAST)
         room = geometry(self._size, beside=False, style=subject.job.layout.book).room
         self._width = room.width / room.scale
         self._count = len(subject.report.counted)
 
-    def bound(self) -> Bound:
+    def bound(self) -> BoundBook:
         sizes = self._sizes()
         fewer = range(self._count, 0, -1)
         first = bisect_right(fewer, False, key=lambda shown: _fits(self._bind(sizes, shown)))
@@ -125,11 +130,11 @@ class _Fitting:
         """The first of some sizes with which a heading stands on the first page, if it stands anywhere."""
         return next((one for one in charts if self._bind(one, few).page_of.get(last, 1) == 1), None)
 
-    def _bind(self, sizes: Sizes, shown: int, more: Sequence[Block] = ()) -> Bound:
+    def _bind(self, sizes: Sizes, shown: int, more: Sequence[Block] = ()) -> BoundBook:
         subject = self._subject
         text = [*blocks(subject, sizes, shown, self._width), *more]
         return bind_leaves(subject.job, text, self._names, self._size, played(subject))
 
 
-def _fits(bound: Bound) -> bool:
+def _fits(bound: BoundBook) -> bool:
     return len(bound.pages) <= PAGES

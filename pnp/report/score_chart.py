@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from pnp.base.span import Span
 from pnp.draw.shapes import oval
-from pnp.referee.history import Course
-from pnp.report.chart_painter import LABEL, NAME, SMALL, Pen, Point, apart, cut, measure
-from pnp.report.turn_axis import Axis, stride
+from pnp.referee.history import History
+from pnp.report.chart_painter import LABEL, NAME, SMALL, ChartPainter, Point, apart, cut, measure
+from pnp.report.turn_axis import TurnAxis, stride
 
 MOST_NUMBERED = 24  # findings; more are marked without their numbers
 _TOP, _FOOT = 4.0, 5.6  # millimetres above and below the plot
@@ -26,7 +26,7 @@ _HATCH = 1.8  # between the strokes of a band
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FaultMark:
     """A finding of its own: its number, in which turn, and whose."""
 
     number: int
@@ -38,16 +38,16 @@ class Fault:
 class ScoreChart:
     """The words are in the reader's language; `target` is said at its line."""
 
-    course: Course
+    course: History
     players: tuple[str, ...]
     winners: tuple[int, ...]
     turn: str
     target: int | None = None
     target_words: str = ""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FaultMark, ...] = ()
 
-    def draw(self, pen: Pen, width: float, height: float) -> None:
-        plot = _Plot(self, Axis.of(self.course, self.players, width), _TOP, height - _FOOT)
+    def draw(self, pen: ChartPainter, width: float, height: float) -> None:
+        plot = _Plot(self, TurnAxis.of(self.course, self.players, width), _TOP, height - _FOOT)
         plot.grid(pen)
         plot.axis.draw(pen, plot.bottom, self.turn)
         plot.goal(pen)
@@ -66,7 +66,7 @@ class _Stretch(NamedTuple):
 
 
 class _Plot:
-    def __init__(self, chart: ScoreChart, axis: Axis, top: float, bottom: float) -> None:
+    def __init__(self, chart: ScoreChart, axis: TurnAxis, top: float, bottom: float) -> None:
         self.chart, self.axis, self.top, self.bottom = chart, axis, top, bottom
         found = [score for _, scores in chart.course.scores for score in scores]
         self.low = min(0, *(score.least for score in found))
@@ -81,7 +81,7 @@ class _Plot:
     def of_seat(self, seat: int, score: float) -> float:
         return self.y(score) + (seat - (len(self.chart.players) - 1) / 2) * self.beside
 
-    def grid(self, pen: Pen) -> None:
+    def grid(self, pen: ChartPainter) -> None:
         every = stride(self.high - self.low, (self.bottom - self.top) / 6.5)
         first = -(-self.low // every) * every
         for score in range(first, self.high + 1, every):
@@ -89,14 +89,14 @@ class _Plot:
             pen.line([(self.axis.left, y), (self.axis.right, y)], "rule", 0.2, (0.3, 0.8))
             pen.text(self.axis.left - 1.4, y, cut(str(score), SMALL, self.axis.left - 1.4), SMALL, share=1)
 
-    def goal(self, pen: Pen) -> None:
+    def goal(self, pen: ChartPainter) -> None:
         if self.chart.target is None:
             return
         y = self.y(self.chart.target)
         pen.line([(self.axis.left, y), (self.axis.right, y)], "accent", 0.4, (1.6, 1))
         pen.text(self.axis.left + 1, y - 1.9, self.chart.target_words, LABEL)
 
-    def line(self, pen: Pen, seat: int) -> None:
+    def line(self, pen: ChartPainter, seat: int) -> None:
         stretches = list(self._stretches(seat))
         before: list[Point] = []
         for certain, found in groupby(stretches, key=lambda one: one.score.certain):
@@ -131,7 +131,7 @@ class _Plot:
     def _ends(self, seat: int, stretch: _Stretch, score: int) -> Iterator[Point]:
         yield from ((x, self.of_seat(seat, score)) for x in (stretch.left, stretch.right))
 
-    def _hatch(self, pen: Pen, seat: int, run: Sequence[_Stretch]) -> None:
+    def _hatch(self, pen: ChartPainter, seat: int, run: Sequence[_Stretch]) -> None:
         """Upright strokes at places of the seat's own, so that bands can be seen through each other."""
         start = self.axis.left + _HATCH * seat / len(self.chart.players)
         for one in run:
@@ -147,7 +147,7 @@ class _Plot:
     def _last(self) -> Sequence[Span]:
         return self.chart.course.scores[-1][1]
 
-    def labels(self, pen: Pen) -> None:
+    def labels(self, pen: ChartPainter) -> None:
         """Each line's name and score at its end, pushed apart where lines end together."""
         order = sorted(range(len(self.chart.players)), key=lambda seat: self._middle(seat, self._last[seat]))
         wanted = [self._middle(seat, self._last[seat]) for seat in order]
@@ -165,7 +165,7 @@ class _Plot:
 
     # ---- faults ----
 
-    def mark_faults(self, pen: Pen) -> None:
+    def mark_faults(self, pen: ChartPainter) -> None:
         places = [self._place(fault) for fault in self.chart.faults]
         if len(places) > MOST_NUMBERED:
             for at in places:
@@ -178,7 +178,7 @@ class _Plot:
         for fault, disc in zip(self.chart.faults, discs, strict=True):
             draw_disc(pen, disc, fault.number)
 
-    def _place(self, fault: Fault) -> Point:
+    def _place(self, fault: FaultMark) -> Point:
         x = self.axis.at(max(fault.turn - 0.5, 0))
         if fault.seat is None:
             return x, self.bottom
@@ -194,14 +194,14 @@ class _Plot:
         return next(one for one in (*inside, *beside, at) if one is at or not _near(one, taken))
 
 
-def draw_disc(pen: Pen, at: Point, number: int) -> None:
+def draw_disc(pen: ChartPainter, at: Point, number: int) -> None:
     """The number of a finding, as its text names it."""
     x, y = at
     pen.brush.shape(oval(x - _DISC / 2, y - _DISC / 2, _DISC, _DISC), "paper", "accent", 0.35)
     pen.text(x, y, str(number), SMALL, share=0.5)
 
 
-def _draw_cross(pen: Pen, at: Point) -> None:
+def _draw_cross(pen: ChartPainter, at: Point) -> None:
     (x, y), far = at, 0.9
     for down in (far, -far):
         pen.line([(x - far, y - down), (x + far, y + down)], "accent", 0.4)

@@ -6,21 +6,21 @@ from dataclasses import dataclass
 
 from pnp.base.text import Message
 from pnp.book.blocks import Heading, Run
-from pnp.faces.context import Studio
+from pnp.faces.context import FaceResources
 from pnp.faces.job import Job
-from pnp.referee.findings import Report
-from pnp.referee.history import Course
+from pnp.referee.findings import Judgement
+from pnp.referee.history import History
 from pnp.referee.verdict import Told
-from pnp.report.score_chart import Fault
+from pnp.report.score_chart import FaultMark
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     job: Job
-    report: Report
+    report: Judgement
     told: Told  # the verdict, in the language of the job
-    course: Course
-    studio: Studio
+    course: History
+    studio: FaceResources
 
     def say(self, message: Message) -> str:
         return self.job.catalog(message)
@@ -43,9 +43,9 @@ class Subject:
         return bool(self.report.outcome.score.one)
 
     @property
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[FaultMark, ...]:
         """The findings of their own, by the numbers that the text gives them."""
         return tuple(
-            Fault(number, self.course.turn_of.get(one.line, 0), one.seat)
+            FaultMark(number, self.course.turn_of.get(one.line, 0), one.seat)
             for number, one in enumerate(self.report.counted, 1)
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.referee.history import Course
-from pnp.report.chart_painter import NAME, SMALL, Pen, cut, measure
+from pnp.referee.history import History
+from pnp.report.chart_painter import NAME, SMALL, ChartPainter, cut, measure
 
 EDGE = 9.0  # millimetres at the left for numbers
 LABELS = 36.0  # and at most so many at the right for names
@@ -17,7 +17,7 @@ _APART = 9.0  # millimetres between numbers
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class TurnAxis:
     left: float
     right: float
     names: float  # the room for names
@@ -25,7 +25,7 @@ class Axis:
     length: int
 
     @classmethod
-    def of(cls, course: Course, players: Sequence[str], width: float) -> Axis:
+    def of(cls, course: History, players: Sequence[str], width: float) -> TurnAxis:
         """What names and scores leave of a width; they stand at its right."""
         scores = max(measure(str(score), NAME) for score in course.scores[-1][1])
         more = max(0.0, scores - measure(_USUAL, NAME))
@@ -36,7 +36,7 @@ class Axis:
         """Where a turn ends."""
         return self.left + (self.right - self.left) * turn / max(self.length, 1)
 
-    def draw(self, pen: Pen, y: float, title: str) -> None:
+    def draw(self, pen: ChartPainter, y: float, title: str) -> None:
         """The line at a height, a mark where each round begins, and the numbers of some rounds."""
         pen.line([(self.left, y), (self.right, y)], "ink", 0.3)
         every = stride(len(self.rounds), (self.right - self.left) / _APART)

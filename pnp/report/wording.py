@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from pnp.base.text import Message, counted, say, visible, word
-from pnp.book.blocks import Block, Columns, Example, Heading, Items, Paragraph, Run, Table
+from pnp.book.blocks import Block, Columns, Example, Heading, Items, Paragraph, Run, Tabular
 from pnp.book.paged.lines import Type
 from pnp.book.paged.tables import CELL
 from pnp.data.model import Kind, Mark
@@ -139,7 +139,7 @@ def standing(subject: Subject, width: float) -> Iterator[Block]:
     rows = [tuple((Run(cells[seat], bold=seat in subject.winners),) for _, cells in columns) for seat in order]
     yield subject.heading(word("report", "Standing by the rules"), "standing")
     right = tuple(number != _NAMES for number in range(len(columns)))
-    yield Table(tuple((Run(title),) for title, _ in columns), tuple(rows), right)
+    yield Tabular(tuple((Run(title),) for title, _ in columns), tuple(rows), right)
 
 
 def _columns(subject: Subject, room: float) -> Iterator[tuple[str, list[str]]]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.span import Span
 from pnp.base.text import NO_TEXT, Message, Text, say
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.rules.notation import Notation
 from pnp.rules.step import Step
 
@@ -103,7 +103,7 @@ def asked_once(questions: Iterable[Unclear]) -> tuple[Unclear, ...]:
     return tuple(first.values())
 
 
-class Cell(NamedTuple):
+class SpacePicture(NamedTuple):
     """A space of the board: its word in the notation, and what stands on it."""
 
     label: Message
@@ -116,19 +116,19 @@ class SeatPicture(NamedTuple):
     active: bool
 
 
-class Scene(NamedTuple):
+class TablePicture(NamedTuple):
     """The table as words: a ring of spaces with its centre, facts about piles, and what lies before each seat.
 
     Where the record leaves a number open, the words have a Span for it.
     """
 
-    ring: tuple[Cell, ...]
+    ring: tuple[SpacePicture, ...]
     centre: tuple[Message, ...]
     facts: tuple[Message, ...]
     seats: tuple[SeatPicture, ...]
 
 
-class Table(Protocol):
+class GameTable(Protocol):
     """A game in progress. `why_not` changes nothing; `apply` does what was done, even against the rules.
 
     `apply` tells of a card that cannot have been where the step has it: that takes more than the rules. `at` says on
@@ -157,13 +157,13 @@ class Table(Protocol):
     def apply(self, step: Step) -> Objection | None: ...
     def legal(self) -> Iterator[Step]: ...
     def outcome(self) -> Outcome: ...
-    def view(self, seat: int) -> Table: ...
-    def copy(self) -> Table: ...
+    def view(self, seat: int) -> GameTable: ...
+    def copy(self) -> GameTable: ...
 
 
 # what a designer wants to know of many games: headings, and under each an amount for each label
 Figures = Mapping[Text, Mapping[Text, Span]]
-Tree = dict[str, Any]
+Tableau = dict[str, Any]
 Chooser = Callable[[Any, Random], Step | None]
 
 
@@ -193,9 +193,9 @@ class Rules(NamedTuple):
     """
 
     notation: Notation
-    set_up: Callable[[Edition, Sequence[str]], Table]
-    portray: Callable[[Any], Scene]
-    tableau: Callable[[Any], Tree]
+    set_up: Callable[[EditionData, Sequence[str]], GameTable]
+    portray: Callable[[Any], TablePicture]
+    tableau: Callable[[Any], Tableau]
     phase: Callable[[Step], str]
     cost: Callable[[Any, Step], int]
     anew: Callable[[Any, Sequence[Step], Sequence[Step]], bool]
@@ -213,16 +213,16 @@ class Rules(NamedTuple):
     figures: Callable[[Any], Figures]
 
 
-def phases_of(edition: Edition) -> Mapping[str, Text]:
+def phases_of(edition: EditionData) -> Mapping[str, Text]:
     """The phases of a turn in their order, as far as the game's data has words for them."""
     return edition.game.terms.get("phase", {})
 
 
-def once_for_each_edition(read: Callable[[Edition], Read]) -> Callable[[Edition], Read]:
+def once_for_each_edition(read: Callable[[EditionData], Read]) -> Callable[[EditionData], Read]:
     """What is read from an edition, remembered for all the games that are played by it."""
-    remembered: dict[int, tuple[Edition, Read]] = {}  # by identity: two editions are never compared
+    remembered: dict[int, tuple[EditionData, Read]] = {}  # by identity: two editions are never compared
 
-    def reads(edition: Edition) -> Read:
+    def reads(edition: EditionData) -> Read:
         if id(edition) not in remembered:
             if len(remembered) >= MOST_EDITIONS:
                 remembered.clear()
@@ -232,7 +232,7 @@ def once_for_each_edition(read: Callable[[Edition], Read]) -> Callable[[Edition]
     return reads
 
 
-def _read(read: Callable[[Edition], Read], edition: Edition) -> Read:
+def _read(read: Callable[[EditionData], Read], edition: EditionData) -> Read:
     """Rules may meet data that was not written for them: a workspace's own game of the same key."""
     game = edition.game
     try:

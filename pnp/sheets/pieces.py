@@ -11,11 +11,21 @@ from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import Message, say
 from pnp.data.layout import Cut, Look, Size
 from pnp.data.model import Card, Deck
-from pnp.draw.imposition import Area, Axis, Grid, Spot, back_axis, impose, impose_below, mirrored, mirrored_area
-from pnp.draw.pdf import Form
+from pnp.draw.imposition import (
+    Area,
+    MirrorAxis,
+    SheetGrid,
+    Spot,
+    back_axis,
+    impose,
+    impose_below,
+    mirrored,
+    mirrored_area,
+)
+from pnp.draw.pdf import Stamp
 from pnp.faces.job import Job, NothingToPrint
-from pnp.faces.page import Notes, Page, Printout
-from pnp.faces.renderer import Press, format_of, looks_of
+from pnp.faces.page import Handling, Page, Printout
+from pnp.faces.renderer import Renderer, format_of, looks_of
 from pnp.sheets.side import draw_caption, draw_marks, draw_pieces
 
 MOST_PIECES = 50_000
@@ -32,10 +42,10 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Batch:
     """Pieces of one size and cut, each as often as it is printed, and the grid on which they lie."""
 
-    grid: Grid
+    grid: SheetGrid
     pieces: tuple[Piece, ...]
 
     @property
@@ -49,10 +59,10 @@ class Block:
     def sheets(self) -> Iterator[Sheet]:
         """As many pieces together as the grid holds."""
         for start in range(0, len(self.pieces), self.grid.count):
-            yield (Block(self.grid, self.pieces[start : start + self.grid.count]),)
+            yield (Batch(self.grid, self.pieces[start : start + self.grid.count]),)
 
 
-Sheet = tuple[Block, ...]
+Sheet = tuple[Batch, ...]
 
 
 def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
@@ -60,10 +70,10 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     decks = chosen_decks(job, kinds)
     refuse_count(job, decks)
     sheets = sheets_of(job, sorted(blocks_of(job, decks), key=lambda block: not block.has_backs))
-    scheme = job.printing.scheme
+    scheme = job.settings.scheme
     sides = scheme.sides if sheets[0][0].has_backs else ("front",)
     pages = _numbered_pages(job, sheets, sides)
-    notes = Notes(
+    notes = Handling(
         duplex=len(sides) > 1 and not scheme.fold and not scheme.alone,
         shown=tuple(page for number in _firsts(sheets) for page in pages[number]),
         how=tuple(_how({block.look for sheet in sheets for block in sheet})),
@@ -106,7 +116,7 @@ def _firsts(sheets: list[Sheet]) -> Iterable[int]:
 def pages_of(job: Job, sheet: Sheet, sides: tuple[str, ...]) -> Iterator[Callable[[str], Page]]:
     """The pages of a sheet, each for the number that it will have: a sheet to fold has both sides on one."""
     printed: list[tuple[str, ...]] = [(side,) for side in sides]
-    if job.printing.scheme.fold:
+    if job.settings.scheme.fold:
         printed = [sides] if sheet[0].grid.fold else [("front",)]
     return (partial(_page, job, sheet, one) for one in printed)
 
@@ -139,7 +149,7 @@ def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
         )
 
 
-def sheets_of(job: Job, blocks: Iterable[Block]) -> list[Sheet]:
+def sheets_of(job: Job, blocks: Iterable[Batch]) -> list[Sheet]:
     """The blocks on as many sheets as they need; a small one takes what another leaves of its sheet."""
     sheets: list[Sheet] = []
     for block in blocks:
@@ -152,18 +162,18 @@ def sheets_of(job: Job, blocks: Iterable[Block]) -> list[Sheet]:
     return sheets
 
 
-def _share(job: Job, sheet: Sheet, block: Block) -> Sheet | None:
+def _share(job: Job, sheet: Sheet, block: Batch) -> Sheet | None:
     """The sheet with all of a block below what lies on it already, if that fits."""
     *others, last = sheet
     piece = block.pieces[0]
-    if piece.deck.piece not in TOGETHER or job.printing.scheme.alone or last.grid.fold or block.grid.fold:
+    if piece.deck.piece not in TOGETHER or job.settings.scheme.alone or last.grid.fold or block.grid.fold:
         return None
     above = last.grid.holding(len(last.pieces))
-    below = impose_below(above, job.printing.paper, len(block.pieces), *_shape(job, piece.deck, piece.look))
-    return (*others, replace(last, grid=above), Block(below, block.pieces)) if below else None
+    below = impose_below(above, job.settings.paper, len(block.pieces), *_shape(job, piece.deck, piece.look))
+    return (*others, replace(last, grid=above), Batch(below, block.pieces)) if below else None
 
 
-def blocks_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterator[Block]:
+def blocks_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterator[Batch]:
     """The decks in the looks given, else in their own; what is alike lies together."""
     groups: dict[object, list[Piece]] = {}
     for deck in decks:
@@ -173,16 +183,16 @@ def blocks_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterat
             groups.setdefault(alike, []).extend(Piece(deck, card, look) for card in copies(job, deck))
     for pieces in groups.values():
         size, cut, bleed, gap = _shape(job, pieces[0].deck, pieces[0].look)
-        scheme = job.printing.scheme
+        scheme = job.settings.scheme
         if not any(piece.look.back for piece in pieces):
             scheme = replace(scheme, fold=0)  # white backs need none
-        yield Block(impose(job.printing.paper, size, cut, scheme, bleed, gap), tuple(pieces))
+        yield Batch(impose(job.settings.paper, size, cut, scheme, bleed, gap), tuple(pieces))
 
 
 def _shape(job: Job, deck: Deck, look: Look) -> tuple[Size, Cut, float, float | None]:
     """What a grid must know of its pieces: size, cut, bleed and gap."""
     shape = format_of(job, deck, look)
-    return shape.size, look.cut, shape.bleed, look.gap if job.printing.gap is None else job.printing.gap
+    return shape.size, look.cut, shape.bleed, look.gap if job.settings.gap is None else job.settings.gap
 
 
 def copies(job: Job, deck: Deck) -> Iterator[Card]:
@@ -195,31 +205,31 @@ def _page(job: Job, sheet: Sheet, sides: tuple[str, ...], number: str) -> Page:
     decks = list({piece.deck.key: piece.deck for block in sheet for piece in block.pieces}.values())
     axis = _back_axis(job, grids[0]) if sides == ("back",) else None
 
-    def draw(press: Press) -> None:
+    def draw(press: Renderer) -> None:
         for block in sheet:
             _draw_block(press, block, sides, axis)
-        if not job.printing.scheme.alone:
+        if not job.settings.scheme.alone:
             draw_caption(press.document, grids, press.caption([deck.title for deck in decks], sides, number))
 
     return Page(grids[0].paper, _trim(sheet, axis), max(grid.bleed for grid in grids), draw)
 
 
-def _trim(sheet: Sheet, axis: Axis | None) -> Area:
+def _trim(sheet: Sheet, axis: MirrorAxis | None) -> Area:
     """The cut edges of all blocks together, on the back as seen from there."""
     lefts, tops, rights, bottoms = zip(*(block.grid.trim for block in sheet), strict=True)
     trim = (min(lefts), min(tops), max(rights), max(bottoms))
     return mirrored_area(trim, sheet[0].grid.paper, axis) if axis else trim
 
 
-def _draw_block(press: Press, block: Block, sides: tuple[str, ...], axis: Axis | None) -> None:
+def _draw_block(press: Renderer, block: Batch, sides: tuple[str, ...], axis: MirrorAxis | None) -> None:
     piece = (block.look.cut, format_of(press.job, block.pieces[0].deck, block.look).size)
     placed = [(form, spot) for side in sides for form, spot in _placed(press, block, side) if form]
     draw_pieces(press.document, placed, piece)
-    if placed and not press.job.printing.scheme.alone:
+    if placed and not press.job.settings.scheme.alone:
         draw_marks(press.document, block.grid, [spot for _, spot in placed], piece, axis)
 
 
-def _placed(press: Press, block: Block, side: str) -> Iterator[tuple[Form | None, Spot]]:
+def _placed(press: Renderer, block: Batch, side: str) -> Iterator[tuple[Stamp | None, Spot]]:
     spots = block.grid.spots(len(block.pieces))
     for piece, spot in zip(block.pieces, spots, strict=True):
         if side == "front":
@@ -229,8 +239,8 @@ def _placed(press: Press, block: Block, side: str) -> Iterator[tuple[Form | None
             yield press.back(piece.deck, piece.card, piece.look), behind
 
 
-def _back_axis(job: Job, grid: Grid) -> Axis:
+def _back_axis(job: Job, grid: SheetGrid) -> MirrorAxis:
     """Backs mirror over the fold, or over the edge by which the printer turns the sheet."""
-    if job.printing.scheme.alone:
-        return Axis.UPRIGHT
-    return grid.fold or back_axis(grid.paper, job.printing.flip)
+    if job.settings.scheme.alone:
+        return MirrorAxis.UPRIGHT
+    return grid.fold or back_axis(grid.paper, job.settings.flip)

@@ -7,13 +7,13 @@ from typing import Any
 
 from pnp.base.errors import Complaint, Place
 from pnp.base.text import say, word
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.data.layout import Size
-from pnp.data.model import Hint, RecordColumn
+from pnp.data.model import Hint, ScoreSheetColumn
 from pnp.draw.imposition import DoesNotFit
 from pnp.faces.job import Job, NothingToPrint
-from pnp.faces.page import Notes, Page, Printout, whole_page
-from pnp.faces.renderer import Press
+from pnp.faces.page import Handling, Page, Printout, whole_page
+from pnp.faces.renderer import Renderer
 from pnp.log.phrases import Phrases
 
 FRONT, BACK = "record", "record_back"  # parts of the layout
@@ -30,27 +30,27 @@ def lay_out_record(job: Job) -> Printout:
     if not any(_wanted(column, job.edition) for column in record.columns):
         message = say("the game has no file record.toml with columns for its record sheet")
         raise NothingToPrint(Complaint(message, Place(job.edition.game.folder)))
-    paper = job.printing.paper.size
+    paper = job.settings.paper.size
     size = paper if paper.width >= paper.height else paper.turned
     if size.width < LEAST.width or size.height < LEAST.height:
         message = say("a record sheet needs paper of at least {size}", size=str(LEAST))
         raise DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
     pages = tuple(_page(size, part) for part in ((FRONT, BACK) if record.hints else (FRONT,)))
-    return Printout(pages, Notes(duplex=len(pages) > 1, shown=pages))
+    return Printout(pages, Handling(duplex=len(pages) > 1, shown=pages))
 
 
 def _page(size: Size, part: str) -> Page:
-    def draw(press: Press) -> None:
+    def draw(press: Renderer) -> None:
         place = Place(press.job.edition.game.folder / "record.toml")
         press.draw_page(part, size, {"record": _names(press, size)}, place)
 
     return whole_page(size, draw)
 
 
-def _names(press: Press, size: Size) -> Tree:
+def _names(press: Renderer, size: Size) -> Tree:
     """The sheet as a layout draws it, in millimetres of the paper."""
     edition, record = press.job.edition, press.job.edition.game.record
-    edge = press.job.printing.paper.margin + EDGE
+    edge = press.job.settings.paper.margin + EDGE
     columns = [column for column in record.columns if _wanted(column, edition)]
     unit = (size.width - 2 * edge) / fsum(column.width for column in columns) / record.bands
     phrases = Phrases(press.job.workspace, edition, press.job.catalog.language)
@@ -85,7 +85,7 @@ def _names(press: Press, size: Size) -> Tree:
     }
 
 
-def _wanted(one: RecordColumn | Hint, edition: Edition) -> bool:
+def _wanted(one: ScoreSheetColumn | Hint, edition: EditionData) -> bool:
     return one.when.holds(edition.chosen) and bool(edition[one.value] if one.value else True)
 
 

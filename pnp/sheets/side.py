@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 from pnp.data.layout import Cut, Size
 from pnp.draw import fonts, shapes
-from pnp.draw.imposition import Area, Axis, Grid, Spot, mirrored_area
+from pnp.draw.imposition import Area, MirrorAxis, SheetGrid, Spot, mirrored_area
 from pnp.draw.painter import POINT
-from pnp.draw.pdf import Document, Form
+from pnp.draw.pdf import PdfFile, Stamp
 from pnp.draw.shapes import n
 from pnp.draw.typeset import width
 
@@ -20,20 +20,20 @@ SMALL_LINE = 6.0  # points
 RULERS = (100, 50, 20)  # millimetres: the longest that the paper has room for
 
 
-def draw_pieces(document: Document, placed: Iterable[tuple[Form, Spot]], piece: tuple[Cut, Size]) -> None:
+def draw_pieces(document: PdfFile, placed: Iterable[tuple[Stamp, Spot]], piece: tuple[Cut, Size]) -> None:
     for form, spot in placed:
         _place(document, form, spot, piece)
 
 
 @contextmanager
-def drawing_lines(document: Document) -> Iterator[None]:
+def drawing_lines(document: PdfFile) -> Iterator[None]:
     """Everything inside is black and as thin as marks are."""
     document.canvas.addLiteral(f"q 0 g 0 G 0 J {n(MARK_THICK)} w")
     yield
     document.canvas.addLiteral("Q")
 
 
-def _place(document: Document, form: Form, spot: Spot, piece: tuple[Cut, Size]) -> None:
+def _place(document: PdfFile, form: Stamp, spot: Spot, piece: tuple[Cut, Size]) -> None:
     """A form in its spot, clipped where another piece begins."""
     cut, size = piece
     clip = _clip(cut, spot)
@@ -57,7 +57,7 @@ def _clip(cut: Cut, spot: Spot) -> str:
 
 
 def draw_marks(
-    document: Document, grid: Grid, spots: Iterable[Spot], piece: tuple[Cut, Size], axis: Axis | None
+    document: PdfFile, grid: SheetGrid, spots: Iterable[Spot], piece: tuple[Cut, Size], axis: MirrorAxis | None
 ) -> None:
     """Where to cut and to fold; on a back, where the axis mirrors the cuts."""
     cut, size = piece
@@ -73,47 +73,47 @@ def draw_marks(
             write(f"[2 2] 0 d {shapes.line(*fold_line(grid))} S [] 0 d")
 
 
-def draw_lines(document: Document, lines: Iterable[Area], dash: str = "") -> None:
+def draw_lines(document: PdfFile, lines: Iterable[Area], dash: str = "") -> None:
     """Lines on a light ground of their own, so that they are seen on dark prints too."""
     drawn = " ".join(f"{shapes.line(*ends)} S" for ends in lines)
     document.canvas.addLiteral(f"q 1 G {n(4 * MARK_THICK)} w {drawn} Q {dash} {drawn} {'[] 0 d' if dash else ''}")
 
 
-def fold_line(grid: Grid) -> Area:
+def fold_line(grid: SheetGrid) -> Area:
     """Where a sheet is folded, as far out as the crop marks reach."""
     left, top, right, bottom = grid.trim
-    if grid.fold is Axis.LEVEL:
-        _, far = _reach(grid, Axis.UPRIGHT)
+    if grid.fold is MirrorAxis.LEVEL:
+        _, far = _reach(grid, MirrorAxis.UPRIGHT)
         return left - far, grid.paper.height / 2, right + far, grid.paper.height / 2
-    _, far = _reach(grid, Axis.LEVEL)
+    _, far = _reach(grid, MirrorAxis.LEVEL)
     return grid.paper.width / 2, top - far, grid.paper.width / 2, bottom + far
 
 
-def marks(grid: Grid) -> list[Area]:
+def marks(grid: SheetGrid) -> list[Area]:
     """Crop marks as lines at the sheet's edge, never between pieces: outside the bleed where the paper has room."""
     left, top, right, bottom = grid.trim
     across, down = grid.cuts()
     wide, high = grid.paper.width, grid.paper.height
-    if grid.fold is Axis.LEVEL:
+    if grid.fold is MirrorAxis.LEVEL:
         down = sorted({*down, *(high - y for y in down)})
-    if grid.fold is Axis.UPRIGHT:
+    if grid.fold is MirrorAxis.UPRIGHT:
         across = sorted({*across, *(wide - x for x in across)})
-    near, far = _reach(grid, Axis.LEVEL)
+    near, far = _reach(grid, MirrorAxis.LEVEL)
     lines = [(x, top - far, x, top - near) for x in across] + [(x, bottom + near, x, bottom + far) for x in across]
-    near, far = _reach(grid, Axis.UPRIGHT)
+    near, far = _reach(grid, MirrorAxis.UPRIGHT)
     lines += [(left - far, y, left - near, y) for y in down] + [(right + near, y, right + far, y) for y in down]
     return lines
 
 
-def _room(grid: Grid, axis: Axis) -> float:
+def _room(grid: SheetGrid, axis: MirrorAxis) -> float:
     """How much paper there is beyond the cut, above and below or left and right, where it is least."""
     left, top, right, bottom = grid.trim
-    if axis is Axis.LEVEL:
+    if axis is MirrorAxis.LEVEL:
         return min(top, grid.paper.height - bottom)
     return min(left, grid.paper.width - right)
 
 
-def _reach(grid: Grid, axis: Axis) -> tuple[float, float]:
+def _reach(grid: SheetGrid, axis: MirrorAxis) -> tuple[float, float]:
     """How far from the cut a mark starts and ends, above and below or left and right."""
     room = _room(grid, axis)
     printable = room - grid.margin
@@ -132,9 +132,9 @@ def cut_outline(cut: Cut, spot: Spot, piece: Size) -> str:
     return shapes.hexagon(x, y, size.width, size.height, turned=bool(spot.turn % 180))
 
 
-def draw_caption(document: Document, grids: Sequence[Grid], caption: str) -> None:
+def draw_caption(document: PdfFile, grids: Sequence[SheetGrid], caption: str) -> None:
     """Ruler and caption on opposite sides, between the crop marks of all grids and what printers leave white."""
-    paper, level, margin = grids[0].paper, grids[0].band is Axis.LEVEL, grids[0].margin
+    paper, level, margin = grids[0].paper, grids[0].band is MirrorAxis.LEVEL, grids[0].margin
     depth = caption_depth(grids)
     along, across = (paper.width, paper.height) if level else (paper.height, paper.width)
     turned = "1 0 0 1 0 0 cm" if level else f"0 -1 1 0 0 {n(paper.height)} cm"
@@ -145,17 +145,17 @@ def draw_caption(document: Document, grids: Sequence[Grid], caption: str) -> Non
         _draw_line(document, caption, along / 2, across - depth + SMALL_LINE * POINT * 0.66, along - 2 * margin)
 
 
-def caption_depth(grids: Iterable[Grid]) -> float:
+def caption_depth(grids: Iterable[SheetGrid]) -> float:
     """How far from the paper's edges ruler and caption stand: where no grid has its marks."""
     return min(map(_depth, grids))
 
 
-def _depth(grid: Grid) -> float:
+def _depth(grid: SheetGrid) -> float:
     _, far = _reach(grid, grid.band)
     return _room(grid, grid.band) - far - LINE_GAP
 
 
-def draw_ruler(document: Document, long: int, left: float, y: float) -> None:
+def draw_ruler(document: PdfFile, long: int, left: float, y: float) -> None:
     """A ruler of so many millimetres, its ticks standing on y."""
     write = document.canvas.addLiteral
     write(f"{shapes.line(left, y, left + long, y)} S")
@@ -164,13 +164,13 @@ def draw_ruler(document: Document, long: int, left: float, y: float) -> None:
     _draw_line(document, f"{long} mm", left + long + 6, y, 20)
 
 
-def _draw_line(document: Document, text: str, x: float, baseline: float, room: float) -> None:
+def _draw_line(document: PdfFile, text: str, x: float, baseline: float, room: float) -> None:
     """A line of small type, centred on x; squeezed where it is longer than its room."""
     draw_words(document, text, (x, baseline), SMALL_LINE, "Sans", room=room)
 
 
 def draw_words(
-    document: Document,
+    document: PdfFile,
     text: str,
     middle: tuple[float, float],
     points: float,

@@ -14,13 +14,13 @@ from pnp.base.text import Message, say, word
 from pnp.data.layout import Look, Paper, Size, Tiling
 from pnp.data.model import Card, Deck
 from pnp.draw import shapes
-from pnp.draw.imposition import BAND, Area, DoesNotFit, Grid, single
-from pnp.draw.pdf import Form
+from pnp.draw.imposition import BAND, Area, DoesNotFit, SheetGrid, single
+from pnp.draw.pdf import Stamp
 from pnp.draw.shapes import n
 from pnp.faces.context import Format
 from pnp.faces.job import Job
-from pnp.faces.page import Notes, Page, Printout, roomy, whole_page
-from pnp.faces.renderer import Press, format_of, looks_of
+from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
+from pnp.faces.renderer import Renderer, format_of, looks_of
 from pnp.sheets.pieces import blocks_of, chosen_decks, copies, pages_of, refuse_count, sheets_of
 from pnp.sheets.side import draw_caption, draw_lines, draw_words, drawing_lines, marks
 
@@ -73,7 +73,7 @@ class Tiles:
                 left, top = column * (size.width - self.overlap), row * (size.height - self.overlap)
                 yield Tile(column, row, left, top, size)
 
-    def grid(self, bleed: float) -> Grid:
+    def grid(self, bleed: float) -> SheetGrid:
         """Where a tile lies on its sheet."""
         return single(self.paper, self.size, bleed)
 
@@ -89,7 +89,7 @@ def lay_out_boards(job: Job) -> Printout:
     makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
     pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
     plans = sum(map(_explains, makers))
-    notes = Notes(shown=pages[:2], how=(_HOW_TILES,) if plans else (), read=plans, holds=tuple(decks))
+    notes = Handling(shown=pages[:2], how=(_HOW_TILES,) if plans else (), read=plans, holds=tuple(decks))
     return Printout(pages, notes)
 
 
@@ -105,10 +105,10 @@ def _makers(job: Job, deck: Deck, look: Look) -> Iterator[Numbered]:
         for sheet in sheets_of(job, blocks_of(job, [deck], [replace(look, back="")])):
             yield from pages_of(job, sheet, ("front",))
     except DoesNotFit:
-        if whole := _own_page(shape.size, job.printing.paper):
+        if whole := _own_page(shape.size, job.settings.paper):
             yield from (_on_one_page(deck, card, look, shape, whole) for card in copies(job, deck))
             return
-        tiles = tiled(shape, job.printing.paper, job.printing.tiling)
+        tiles = tiled(shape, job.settings.paper, job.settings.tiling)
         yield partial(_assembly, deck, look, tiles)
         for card, tile in product(copies(job, deck), tiles):
             yield _tile_page(job, deck, card, look, tiles, tile)
@@ -126,7 +126,7 @@ def _on_one_page(deck: Deck, card: Card, look: Look, shape: Format, paper: Size)
     left, top = (paper.width - shape.size.width) / 2, (paper.height - shape.size.height) / 2
     trim = (left, top, left + shape.size.width, top + shape.size.height)
 
-    def draw(press: Press) -> None:
+    def draw(press: Renderer) -> None:
         _place(press, press.front(deck, card, look), (left, top), (0, 0, paper.width, paper.height))
 
     return lambda _: Page(paper, trim, shape.bleed, draw)
@@ -186,7 +186,7 @@ def _tile_page(job: Job, deck: Deck, card: Card, look: Look, tiles: Tiles, tile:
     reach = _reach(tiles, tile, grid, bleed)
 
     def numbered(number: str) -> Page:
-        def draw(press: Press) -> None:
+        def draw(press: Renderer) -> None:
             corner = (grid.left - tile.left, grid.top - tile.top)
             _place(press, press.front(deck, card, look), corner, reach)
             draw_caption(press.document, [grid], press.caption([deck.title, _titled(tile)], (), number))
@@ -203,14 +203,14 @@ def _titled(tile: Tile) -> Message:
     return word("sheet", "tile {name}", name=tile.name)
 
 
-def _reach(tiles: Tiles, tile: Tile, grid: Grid, bleed: float) -> Area:
+def _reach(tiles: Tiles, tile: Tile, grid: SheetGrid, bleed: float) -> Area:
     """How far a tile is printed: into the bleed where it is cut; where the next one is glued on, no further."""
     left, top, right, bottom = grid.trim
     under, below = tile.column + 1 < tiles.columns, tile.row + 1 < tiles.rows
     return left - bleed, top - bleed, right + (0 if under else bleed), bottom + (0 if below else bleed)
 
 
-def _cuts(tiles: Tiles, tile: Tile, grid: Grid) -> list[Area]:
+def _cuts(tiles: Tiles, tile: Tile, grid: SheetGrid) -> list[Area]:
     """The crop marks of a tile: none at an edge that lies under the next tile."""
     _, _, right, bottom = grid.trim
     under, below = tile.column + 1 < tiles.columns, tile.row + 1 < tiles.rows
@@ -221,7 +221,7 @@ def _cuts(tiles: Tiles, tile: Tile, grid: Grid) -> list[Area]:
     ]
 
 
-def _place(press: Press, form: Form, corner: tuple[float, float], reach: Area) -> None:
+def _place(press: Renderer, form: Stamp, corner: tuple[float, float], reach: Area) -> None:
     left, top, right, bottom = reach
     write = press.document.canvas.addLiteral
     write(f"q {shapes.rect(left, top, right - left, bottom - top)} W n 1 0 0 1 {n(corner[0])} {n(corner[1])} cm")
@@ -229,7 +229,7 @@ def _place(press: Press, form: Form, corner: tuple[float, float], reach: Area) -
     write("Q")
 
 
-def _draw_hints(press: Press, tiles: Tiles, tile: Tile, grid: Grid) -> None:
+def _draw_hints(press: Renderer, tiles: Tiles, tile: Tile, grid: SheetGrid) -> None:
     """Outside the tile: its name, where it lies in the whole, and which neighbour is glued onto which strip."""
     left, top, right, bottom = grid.trim
     away = grid.bleed + 1.2
@@ -244,14 +244,16 @@ def _draw_hints(press: Press, tiles: Tiles, tile: Tile, grid: Grid) -> None:
         _draw_glue(press, tile, name_of(tile.column, tile.row + 1), ends, ((left + right) / 2, bottom + 3.4), 0)
 
 
-def _draw_glue(press: Press, tile: Tile, name: str, edge: list[Area], middle: tuple[float, float], turn: int) -> None:
+def _draw_glue(
+    press: Renderer, tile: Tile, name: str, edge: list[Area], middle: tuple[float, float], turn: int
+) -> None:
     """Where the edge of the next tile comes to lie, and which one it is: on the edge that is not cut off."""
     draw_lines(press.document, edge, _DASHED)
     words = press.catalog(word("sheet", "glue {name} onto this edge, up to the dashed marks", name=name))
     draw_words(press.document, f"{tile.name} · {words}", middle, _NAME, "Sans", turn=turn)
 
 
-def _draw_map(press: Press, tiles: Tiles, tile: Tile, corner: tuple[float, float]) -> None:
+def _draw_map(press: Renderer, tiles: Tiles, tile: Tile, corner: tuple[float, float]) -> None:
     """All tiles in small, this one dark."""
     write, (x, y) = press.document.canvas.addLiteral, corner
     wide, high = min(3.0, 18 / tiles.columns), 3.6 / tiles.rows
@@ -269,7 +271,7 @@ def _assembly(deck: Deck, look: Look, tiles: Tiles, _number: str) -> Page:
     scale = min((paper.width - 60) / board.width, (paper.height - 110) / board.height)
     left, top = (paper.width - board.width * scale) / 2, 42.0
 
-    def draw(press: Press) -> None:
+    def draw(press: Renderer) -> None:
         write = press.document.canvas.addLiteral
         clip = shapes.rect(left, top, board.width * scale, board.height * scale)
         write(f"q {clip} W n {n(scale)} 0 0 {n(scale)} {n(left)} {n(top)} cm")

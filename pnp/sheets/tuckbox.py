@@ -16,8 +16,8 @@ from pnp.draw.shapes import n
 from pnp.faces.context import Format
 from pnp.faces.job import Job, NothingToPrint
 from pnp.faces.namespace import deck_names
-from pnp.faces.page import Notes, Page, Printout
-from pnp.faces.renderer import Press, format_of, looks_of
+from pnp.faces.page import Handling, Page, Printout
+from pnp.faces.renderer import Renderer, format_of, looks_of
 from pnp.sheets.pieces import chosen_decks
 from pnp.sheets.side import LINE, SMALL_LINE, draw_ruler, draw_words, drawing_lines
 
@@ -148,7 +148,7 @@ def _tongue(left: float, right: float, edge: float, far: float) -> list[tuple[fl
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TuckBox:
     """One of the boxes that hold a deck, and what lies in it with that deck."""
 
     deck: Deck
@@ -174,7 +174,7 @@ def lay_out_boxes(job: Job) -> Printout:
     boxes = [box for stack in _stacks(job, decks) for box in boxes_of(job, stack)]
     pages = tuple(_page(job, box, f"{number}/{len(boxes)}") for number, box in enumerate(boxes, 1))
     shown = tuple(page for page, box in zip(pages, boxes, strict=True) if box.number == 1)
-    return Printout(pages, Notes(shown=shown))
+    return Printout(pages, Handling(shown=shown))
 
 
 def _empty(deck: Deck) -> Complaint:
@@ -191,12 +191,12 @@ def _stacks(job: Job, decks: Sequence[Deck]) -> list[list[Deck]]:
     ]
 
 
-def boxes_of(job: Job, decks: Sequence[Deck]) -> list[Box]:
+def boxes_of(job: Job, decks: Sequence[Deck]) -> list[TuckBox]:
     """The fewest boxes for decks that lie together, whose nets fit on the paper, all of one size."""
     deck, *_ = decks
     shapes = [format_of(job, one, looks_of(job.layout, one)[0]) for one in decks]
     size = Size(max(shape.size.width for shape in shapes), max(shape.size.height for shape in shapes))
-    wrap, paper = _wrap_of(job, deck), job.printing.paper
+    wrap, paper = _wrap_of(job, deck), job.settings.paper
     cards = [one for one in decks for _ in range(one.count)]
     for boxes in range(1, MOST_BOXES + 1):
         most = -(-len(cards) // boxes)
@@ -204,7 +204,7 @@ def boxes_of(job: Job, decks: Sequence[Deck]) -> list[Box]:
         if _room(net.size, paper):
             held = [cards[start : start + most] for start in range(0, len(cards), most)]
             return [
-                Box(deck, wrap, net, shapes[0].scale, tuple(_counted(inside)), number, len(held))
+                TuckBox(deck, wrap, net, shapes[0].scale, tuple(_counted(inside)), number, len(held))
                 for number, inside in enumerate(held, 1)
             ]
     raise DoesNotFit(
@@ -234,7 +234,7 @@ def _wrap_of(job: Job, deck: Deck) -> Wrap:
 
 def net_for(job: Job, card: Size, cards: int) -> Net:
     """The net of a box for so many cards."""
-    printing = job.printing
+    printing = job.settings
     wider = printing.sleeve.wider + SLACK
     return Net(card.width + wider, card.height + wider, max(cards * printing.thickness + SLACK, THINNEST))
 
@@ -248,13 +248,13 @@ def _room(net: Size, paper: Paper) -> Size | None:
     return None
 
 
-def _page(job: Job, box: Box, number: str) -> Page:
-    net, paper = box.net, _room(box.net.size, job.printing.paper)
+def _page(job: Job, box: TuckBox, number: str) -> Page:
+    net, paper = box.net, _room(box.net.size, job.settings.paper)
     assert paper
     left, top = (paper.width - net.size.width) / 2, (paper.height - FOOT - net.size.height) / 2
     trim = (left, top, left + net.size.width, top + net.size.height)
 
-    def draw(press: Press) -> None:
+    def draw(press: Renderer) -> None:
         write = press.document.canvas.addLiteral
         write(f"q 1 0 0 1 {n(left)} {n(top)} cm")
         for part, edges in net.panels(box.wrap):
@@ -272,9 +272,9 @@ def _page(job: Job, box: Box, number: str) -> Page:
     return Page(paper, trim, 0, draw)
 
 
-def _draw_foot(press: Press, box: Box, paper: Size, number: str) -> None:
+def _draw_foot(press: Renderer, box: TuckBox, paper: Size, number: str) -> None:
     """What the sheet is, how large the box, and a ruler."""
-    net, margin = box.net, press.job.printing.paper.margin
+    net, margin = box.net, press.job.settings.paper.margin
     size, depth = str(Size(net.width, net.height)), round(net.depth, 1)
     caption = press.caption(
         [box.deck.title, say("inside {size}, {depth} mm deep", size=size, depth=depth)], (), number
@@ -285,7 +285,7 @@ def _draw_foot(press: Press, box: Box, paper: Size, number: str) -> None:
         draw_ruler(press.document, RULER, paper.width - margin - RULER - 11, bottom)
 
 
-def _draw_panel(press: Press, box: Box, part: str, edges: Area) -> None:
+def _draw_panel(press: Renderer, box: TuckBox, part: str, edges: Area) -> None:
     """A panel, running a little over its folds and cuts, so that neither shows a white edge."""
     left, top, right, bottom = edges
     size = Size(right - left, bottom - top)

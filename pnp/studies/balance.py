@@ -8,10 +8,10 @@ from typing import Any
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import Message, Text, say, word
-from pnp.data.edition import Choices, Edition
+from pnp.data.edition import Choices, EditionData
 from pnp.data.workspace import Workspace
 from pnp.log.library import library_of, rules_of
-from pnp.studies.simulate import NAMES, Game
+from pnp.studies.simulate import NAMES, GameSummary
 from pnp.words.catalog import Catalog
 
 BAR, LABEL = 30, 14
@@ -29,7 +29,7 @@ class Balance:
         self.steps: Counter[int] = Counter()
         self.figures: dict[Text, Counter[Text]] = {}
 
-    def add(self, game: Game) -> None:
+    def add(self, game: GameSummary) -> None:
         self.games += 1
         self.turns[game.turns] += 1
         self.steps[game.steps] += 1
@@ -66,7 +66,7 @@ def seated(
     return tuple(chosen[seat % len(chosen)] for seat in range(seats))
 
 
-def _usual_seats(edition: Edition) -> int:
+def _usual_seats(edition: EditionData) -> int:
     """How many play where nobody says: three, or as near to it as the game allows."""
     known: list[Any] = [
         edition[key] if key in edition.values else USUAL_SEATS for key in ("players.min", "players.max")

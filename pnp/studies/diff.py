@@ -9,15 +9,15 @@ from functools import partial
 from pathlib import Path
 
 from pnp.base.errors import BadRequest, Complaint, Failure
-from pnp.base.parallel import spread
+from pnp.base.parallel import in_parallel
 from pnp.base.text import Message, counted, say, word
-from pnp.data.edition import Choices, Edition, choose
+from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.workspace import Workspace
 from pnp.log.file import read_log
 from pnp.log.library import Library, library_of, rules_of
 from pnp.log.log import Log
 from pnp.referee import verdict
-from pnp.referee.findings import Finding, Report
+from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import judge
 from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
 from pnp.referee.verdict import UNREADABLE, Said, Told, readable, shown_score, told
@@ -44,10 +44,10 @@ ENDS = frozenset({WINNER, EARLIER, LATER, SCORES, MAYBE_WINNER, MAYBE_SCORES})  
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Game:
+class JudgedGame:
     """A record by certain rules, and the line in which the game ended if it did."""
 
-    report: Report
+    report: Judgement
     ended: int | None
     uncertain: Uncertain = CERTAIN
 
@@ -65,8 +65,8 @@ class Difference:
     `recounted`, other numbers of cards are paid or drawn; that alone is no change.
     """
 
-    old: Game
-    new: Game
+    old: JudgedGame
+    new: JudgedGame
     illegal: Finding | None
     legal: Finding | None
     recounted: tuple[int, ...] = ()
@@ -134,7 +134,7 @@ def compare(log: Log, library: Library, change: Choices) -> Difference:
     edition = library.edition(log.game, choices)
     passage = Passage(before.log, before.edition, rules)
     passage.run()
-    old = Game(before, passage.ended, uncertain(passage))
+    old = JudgedGame(before, passage.ended, uncertain(passage))
     if _alike(before.edition, edition):
         return Difference(old, old, None, None)
     difference = _transposed(old, choices, library, unnamed=False)
@@ -143,21 +143,21 @@ def compare(log: Log, library: Library, change: Choices) -> Difference:
     return difference
 
 
-def _transposed(old: Game, choices: Choices, library: Library, *, unnamed: bool) -> Difference:
+def _transposed(old: JudgedGame, choices: Choices, library: Library, *, unnamed: bool) -> Difference:
     game = old.report.log.game
     other = Transposition(old.report, library.edition(game, choices), rules_of(game), unnamed=unnamed)
     other.run()
-    new = Game(judge(other.record(choices, old.ended), library), other.ended, uncertain(other))
+    new = JudgedGame(judge(other.record(choices, old.ended), library), other.ended, uncertain(other))
     illegal = _first_new(old.report, new.report, other)
     recounted = tuple(line for line in other.recounted if not illegal or line <= illegal.line)
     return Difference(old, new, illegal, _first_gone(old, new), recounted)
 
 
-def _alike(old: Edition, new: Edition) -> bool:
+def _alike(old: EditionData, new: EditionData) -> bool:
     return not changed_values(old, new) and (old.rules, old.decks) == (new.rules, new.decks)
 
 
-def _first_new(old: Report, new: Report, other: Transposition) -> Finding | None:
+def _first_new(old: Judgement, new: Judgement, other: Transposition) -> Finding | None:
     """The first finding by the changed rules about a step that the old ones did not object to."""
     for one in new.findings:
         step = other.recorded(one.line, one.step)
@@ -166,7 +166,7 @@ def _first_new(old: Report, new: Report, other: Transposition) -> Finding | None
     return None
 
 
-def _first_gone(old: Game, new: Game) -> Finding | None:
+def _first_gone(old: JudgedGame, new: JudgedGame) -> Finding | None:
     kept = {(one.line, one.step and one.step.do) for one in new.report.findings}
     for one in old.report.counted:
         reached = new.ended is None or one.line <= new.ended
@@ -180,7 +180,7 @@ def _first_gone(old: Game, new: Game) -> Finding | None:
 
 def diff_all(paths: Sequence[Path], workspace: Workspace, language: str, change: Choices) -> Iterator[Told]:
     """What the change does to each log, in the order of the files."""
-    yield from spread(partial(_diff, workspace.root, language, change), paths, len(paths))
+    yield from in_parallel(partial(_diff, workspace.root, language, change), paths, len(paths))
 
 
 def _diff(root: Path, language: str, change: Choices, path: Path) -> Told:
@@ -219,14 +219,14 @@ def _verdict(changes: Sequence[str]) -> str:
     return UNDECIDED if {MAYBE_WINNER, MAYBE_SCORES}.issuperset(changes) else CHANGED
 
 
-def _finding(finding: Finding | None, report: Report, library: Library, language: str) -> Told | None:
+def _finding(finding: Finding | None, report: Judgement, library: Library, language: str) -> Told | None:
     if finding is None:
         return None
     found: Told = told(replace(report, findings=(finding,)), library, language)["findings"][0]
     return found
 
 
-def _outcome(game: Game) -> Told:
+def _outcome(game: JudgedGame) -> Told:
     outcome, players = game.report.outcome, game.report.log.players
     return {
         "over": outcome.over,

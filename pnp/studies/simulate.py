@@ -8,14 +8,14 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from pnp.base.parallel import spread
+from pnp.base.parallel import in_parallel
 from pnp.base.text import SOURCE_LANGUAGE
-from pnp.data.edition import Choices, Edition
+from pnp.data.edition import Choices, EditionData
 from pnp.log.header import headings
 from pnp.log.library import library_of, rules_of
 from pnp.log.log import Log
 from pnp.log.writing import write_text
-from pnp.rules.protocol import Figures, Outcome, Rules, Table
+from pnp.rules.protocol import Figures, GameTable, Outcome, Rules
 from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 
 MOST_STEPS = 20_000
@@ -23,17 +23,19 @@ NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SimulatedGame:
     """A simulated game: its record, and how it ended."""
 
     log: Log
-    table: Table
+    table: GameTable
     outcome: Outcome
     turns: int
     steps: int
 
 
-def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str], seed: int | str) -> Played:
+def play(
+    edition: EditionData, rules: Rules, choices: Choices, players: Sequence[str], seed: int | str
+) -> SimulatedGame:
     """One game between players of the named kinds; the same seed gives the same game."""
     random = Random(seed)  # noqa: S311  a game, no secret
     names = NAMES[: len(players)]
@@ -63,15 +65,15 @@ def play(edition: Edition, rules: Rules, choices: Choices, players: Sequence[str
 
 
 def _played(
-    edition: Edition,
+    edition: EditionData,
     choices: Choices,
     names: Sequence[str],
     seed: int | str,
-    table: Table,
+    table: GameTable,
     lines: Sequence[Line],
     turns: int,
     steps: int,
-) -> Played:
+) -> SimulatedGame:
     outcome = table.outcome()
     claim = Line(0, CLAIM, None, None, (Step("winner", {"players": dict.fromkeys(outcome.winners)}),))
     log = Log(
@@ -82,11 +84,11 @@ def _played(
         tuple(headings(edition, choices, names)),
         (*lines, claim) if outcome.over else tuple(lines),
     )
-    return Played(log, table, outcome, turns, steps)
+    return SimulatedGame(log, table, outcome, turns, steps)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameSummary:
     """What is kept of a simulated game: how long it was, who won, and the game's own figures."""
 
     turns: int
@@ -98,7 +100,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Series:
     """What to simulate. Games are numbered, and each has a seed of its own, so they may be played in any order."""
 
     root: Path
@@ -109,19 +111,19 @@ class Plan:
     logs: bool = False
 
 
-def simulate(plan: Plan, games: int) -> Iterator[Game]:
+def simulate(plan: Series, games: int) -> Iterator[GameSummary]:
     """The games in order, played on all cores."""
     work = partial(_simulate_one, plan)
-    yield from spread(work, range(1, games + 1), games)
+    yield from in_parallel(work, range(1, games + 1), games)
 
 
-def _simulate_one(plan: Plan, number: int) -> Game:
+def _simulate_one(plan: Series, number: int) -> GameSummary:
     library = library_of(plan.root)
     edition, rules = library.edition(plan.game, plan.choices), rules_of(plan.game)
     played = play(edition, rules, plan.choices, plan.players, f"{plan.seed}/{number}")
     outcome = played.outcome
     text = write_text(played.log, library, SOURCE_LANGUAGE) if plan.logs else ""
-    return Game(
+    return GameSummary(
         played.turns,
         played.steps,
         outcome.over,

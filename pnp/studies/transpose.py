@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pnp.data.edition import Choices, Edition
+from pnp.data.edition import Choices, EditionData
 from pnp.log.log import Log
-from pnp.referee.findings import Report
+from pnp.referee.findings import Judgement
 from pnp.referee.replay import Replay
 from pnp.rules.notation import Notation
 from pnp.rules.protocol import PILE, Objection, Rules, phases_of
@@ -56,7 +56,7 @@ class Transposition(Passage):
     `unnamed`: cards that are drawn or paid are not named from the beginning, so that only their numbers are judged.
     """
 
-    def __init__(self, before: Report, edition: Edition, rules: Rules, *, unnamed: bool = False) -> None:
+    def __init__(self, before: Judgement, edition: EditionData, rules: Rules, *, unnamed: bool = False) -> None:
         super().__init__(before.log, edition, rules)
         self.recounted: list[int] = []  # lines in which cards were counted anew
         self._all_unnamed = unnamed
@@ -154,7 +154,7 @@ class Transposition(Passage):
         return Step(step.do, args, step.by)
 
 
-def _backs(edition: Edition) -> dict[str, str]:
+def _backs(edition: EditionData) -> dict[str, str]:
     """Each card's back, also by the back itself; that of the first deck goes without saying."""
     backs = {
         name: deck.key for deck in edition.decks for name in (deck.key, *(card.key.casefold() for card in deck.cards))
@@ -162,7 +162,7 @@ def _backs(edition: Edition) -> dict[str, str]:
     return {name: UNSEEN if back == edition.decks[0].key else back for name, back in backs.items()}
 
 
-def changed_values(old: Edition, new: Edition) -> frozenset[str]:
+def changed_values(old: EditionData, new: EditionData) -> frozenset[str]:
     """The keys of values that differ between two editions."""
     keys = old.values.keys() | new.values.keys()
     return frozenset(

@@ -11,7 +11,7 @@ from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import inside
 from pnp.base.save import write_together
 from pnp.base.text import SOURCE_LANGUAGE, Text, say
-from pnp.data.model import Entry, Game
+from pnp.data.model import Entry, GameData
 from pnp.data.workspace import Workspace, builtin_root
 from pnp.words.catalog import OWN_DOMAIN
 from pnp.words.po import ids_of, is_translated, po_text, read_headings, read_po
@@ -78,14 +78,14 @@ def translates_program(workspace: Workspace, language: str) -> bool:
     return not builtin or workspace.po(language, OWN_DOMAIN).is_file()
 
 
-def game_entries(game: Game) -> tuple[Entry, ...]:
+def game_entries(game: GameData) -> tuple[Entry, ...]:
     """The texts of a game: its data, and its own templates."""
     found = _template_entries(rulebook_folder(game))
     own = (replace(entry, digits=game.digits, text=replace(entry.text, language=game.source)) for entry in found)
     return game.entries + tuple(own)
 
 
-def rulebook_folder(game: Game) -> Path:
+def rulebook_folder(game: GameData) -> Path:
     """Where a game's own templates are."""
     return game.folder.parents[1] / "templates" / "rulebook" / game.key
 

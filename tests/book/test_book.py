@@ -13,20 +13,32 @@ from hypothesis import strategies as st
 
 from conftest import LANGUAGES, REPO
 from conftest import Run as Runner
-from pnp.book.blocks import Aside, Columns, Example, Heading, Items, Notes, Paragraph, Picture, Run, Table, links_of
+from pnp.book.blocks import (
+    Aside,
+    Columns,
+    Example,
+    Footnotes,
+    Heading,
+    Items,
+    Paragraph,
+    Picture,
+    Run,
+    Tabular,
+    links_of,
+)
 from pnp.book.markdown import read_markdown
 from pnp.book.paged import binding as books
 from pnp.book.paged.binding import bind_book, book_names
 from pnp.book.paged.booklet import order
 from pnp.book.paged.compose import Composer, geometry
 from pnp.book.paged.lines import Type, Typesetter
-from pnp.book.paged.strips import Slab, Spread
+from pnp.book.paged.strips import Spread, Strip
 from pnp.data.edition import Choices, choose
 from pnp.data.layout import BookStyle, Size
 from pnp.data.workspace import Workspace
 from pnp.draw.links import Anchor
-from pnp.faces.context import Studio
-from pnp.faces.job import Job, Wishes, printing
+from pnp.faces.context import FaceResources
+from pnp.faces.job import Job, PrintOptions, print_settings
 from pnp.kit.artefacts import PARTS
 from pnp.words.catalog import load_catalog
 
@@ -38,7 +50,7 @@ SPACE = Workspace(REPO)
 def job(language: str = "en", game: str = "alchemicus", **wishes: Any) -> Job:
     edition = choose(SPACE.game(game), Choices())
     catalog = load_catalog(SPACE, language, game)
-    return Job(SPACE, edition, catalog, SPACE.layout(game), {}, printing(SPACE.stock(), Wishes(**wishes)))
+    return Job(SPACE, edition, catalog, SPACE.layout(game), {}, print_settings(SPACE.stock(), PrintOptions(**wishes)))
 
 
 def words(runs: tuple[Run, ...]) -> str:
@@ -85,7 +97,7 @@ In the margin.
     assert Run("§3.4", link="T3", reference=True) in paragraph.runs
     assert isinstance(items, Items)
     assert len(items.items) == 2
-    assert isinstance(table, Table)
+    assert isinstance(table, Tabular)
     assert table.right == (False, True)
     assert picture == Picture("ring", (Run("What it shows"),), figure=True)
     assert isinstance(aside, Aside)
@@ -102,7 +114,7 @@ def test_notes_stand_once_at_the_end_of_their_section() -> None:
     blocks = read_markdown(text, {}, {"a": "**Assumed.** A.", "b": "B."})
     kinds = [type(block).__name__ for block in blocks]
     assert kinds == ["Heading", "Paragraph", "Notes", "Heading", "Paragraph", "Notes"]
-    first, second = (block for block in blocks if isinstance(block, Notes))
+    first, second = (block for block in blocks if isinstance(block, Footnotes))
     assert [words(note) for note in first.notes] == ["* Assumed. A.", "† B."]
     assert [words(note) for note in second.notes] == ["* B."]
     assert isinstance(blocks[1], Paragraph)
@@ -140,7 +152,7 @@ TYPE = Type("Serif", 10.2, 14.2)
 @given(st.lists(WORDS, min_size=1, max_size=60), st.floats(20, 120), st.sampled_from(LANGUAGES))
 def test_no_line_is_wider_than_its_column(text: list[str], width: float, language: str) -> None:
     own = job()
-    setter = Typesetter(Studio(own.layout, own.edition.game.folder, language), language)
+    setter = Typesetter(FaceResources(own.layout, own.edition.game.folder, language), language)
     runs = tuple(Run(f"{word} ", bold=len(word) > 8) for word in text)
     lines = setter.lines(runs, TYPE, width)
     assert [line.width for line in lines if line.width > width + 0.01] == []
@@ -151,11 +163,11 @@ def test_no_line_is_wider_than_its_column(text: list[str], width: float, languag
 
 SLABS = st.lists(
     st.builds(
-        Slab,
+        Strip,
         height=st.floats(1, 60),
         space=st.floats(0, 8),
         keep=st.booleans(),
-        beside=st.lists(st.builds(Slab, height=st.floats(5, 50)), max_size=1).map(tuple),
+        beside=st.lists(st.builds(Strip, height=st.floats(5, 50)), max_size=1).map(tuple),
     ),
     min_size=1,
     max_size=60,
@@ -163,7 +175,7 @@ SLABS = st.lists(
 
 
 @given(SLABS)
-def test_slabs_stay_on_their_page_in_order_and_apart(slabs: list[Slab]) -> None:
+def test_slabs_stay_on_their_page_in_order_and_apart(slabs: list[Strip]) -> None:
     page = geometry(Size(210, 297))
     composer = Composer(page)
     composer.flow(slabs)
@@ -182,7 +194,7 @@ def test_slabs_stay_on_their_page_in_order_and_apart(slabs: list[Slab]) -> None:
 
 
 @given(SLABS, st.data())
-def test_what_belongs_together_is_not_parted(slabs: list[Slab], data: st.DataObject) -> None:
+def test_what_belongs_together_is_not_parted(slabs: list[Strip], data: st.DataObject) -> None:
     """A heading never stands alone at the foot of a page, unless what it belongs to fills more than a page.
 
     Whatever floats meanwhile, nothing is lost.
@@ -194,7 +206,7 @@ def test_what_belongs_together_is_not_parted(slabs: list[Slab], data: st.DataObj
     composer.flow(slabs)
     where = {id(slab): number for number, folio in enumerate(composer.finish()) for slab, _, _ in folio.placed}
     assert all(id(slab) in where for slab in slabs)
-    group: list[Slab] = []
+    group: list[Strip] = []
     for slab in slabs:
         group.append(slab)
         if slab.keep:
@@ -205,8 +217,8 @@ def test_what_belongs_together_is_not_parted(slabs: list[Slab], data: st.DataObj
 
 
 @given(SLABS, st.integers(1, 3))
-def test_columns_hold_everything_once(slabs: list[Slab], count: int) -> None:
-    plain = [Slab(slab.height, space=slab.space, keep=slab.keep) for slab in slabs]
+def test_columns_hold_everything_once(slabs: list[Strip], count: int) -> None:
+    plain = [Strip(slab.height, space=slab.space, keep=slab.keep) for slab in slabs]
     composer = Composer(geometry(Size(210, 297)))
     composer.flow([Spread(tuple(plain), count, 170)])
     placed = [slab for folio in composer.finish() for slab, _, _ in folio.placed]
@@ -214,17 +226,17 @@ def test_columns_hold_everything_once(slabs: list[Slab], count: int) -> None:
 
 
 LEFT = BookStyle(left=True, margin=40, strip=18)
-BESIDE = st.builds(lambda height: (Slab(height),), st.floats(5, 40))
+BESIDE = st.builds(lambda height: (Strip(height),), st.floats(5, 40))
 MIXED = st.lists(
-    st.builds(Slab, st.floats(1, 60), space=st.floats(0, 6), wide=st.just(value=True), clear=st.just(value=True))
-    | st.builds(Slab, st.floats(1, 40), space=st.floats(0, 6), beside=BESIDE, clear=st.just(value=True))
-    | st.builds(Slab, st.floats(1, 40), space=st.floats(0, 6)),
+    st.builds(Strip, st.floats(1, 60), space=st.floats(0, 6), wide=st.just(value=True), clear=st.just(value=True))
+    | st.builds(Strip, st.floats(1, 40), space=st.floats(0, 6), beside=BESIDE, clear=st.just(value=True))
+    | st.builds(Strip, st.floats(1, 40), space=st.floats(0, 6)),
     max_size=30,
 )
 
 
 @given(MIXED, st.sampled_from([(210, 297), (148, 210), (215.9, 279.4)]))
-def test_nothing_lies_on_what_stands_in_a_margin_on_the_left(slabs: list[Slab], size: tuple[float, float]) -> None:
+def test_nothing_lies_on_what_stands_in_a_margin_on_the_left(slabs: list[Strip], size: tuple[float, float]) -> None:
     page = geometry(Size(*size), style=LEFT)
     composer = Composer(page)
     composer.flow(slabs)
@@ -348,10 +360,10 @@ def test_the_cover_is_outside_and_blank_pages_come_before_the_back(tmp_path: Pat
 
 def test_an_example_that_floats_cuts_no_paragraph() -> None:
     page = geometry(Size(210, 297))
-    lines = [Slab(5, space=0 if number else 2, goes_on=number > 0) for number in range(12)]
-    example, after = Slab(60, floats=True), Slab(5, space=2)
+    lines = [Strip(5, space=0 if number else 2, goes_on=number > 0) for number in range(12)]
+    example, after = Strip(60, floats=True), Strip(5, space=2)
     composer = Composer(page)
-    composer.flow([Slab(page.height - 40), example, *lines, after])
+    composer.flow([Strip(page.height - 40), example, *lines, after])
     first, second = ([slab for slab, _, _ in folio.placed] for folio in composer.finish())
     broken = len(first) - 1
     assert 0 < broken < len(lines)
@@ -360,12 +372,12 @@ def test_an_example_that_floats_cuts_no_paragraph() -> None:
 
 def test_an_example_that_floats_stands_in_its_own_section_or_between_two() -> None:
     page = geometry(Size(210, 297))
-    example, heading = Slab(60, floats=True), Slab(8, anchor=Anchor("R2", "Second", "2", 2), keep=True)
-    first, second = ([Slab(20, space=2) for _ in range(4)] for _ in range(2))
+    example, heading = Strip(60, floats=True), Strip(8, anchor=Anchor("R2", "Second", "2", 2), keep=True)
+    first, second = ([Strip(20, space=2) for _ in range(4)] for _ in range(2))
     composer = Composer(page)
-    other = Slab(8, anchor=Anchor("R3", "Third", "3", 2), keep=True)
-    opening = Slab(page.height - 40)
-    composer.flow([opening, example, heading, *first, *second, other, Slab(5)])
+    other = Strip(8, anchor=Anchor("R3", "Third", "3", 2), keep=True)
+    opening = Strip(page.height - 40)
+    composer.flow([opening, example, heading, *first, *second, other, Strip(5)])
     placed = [slab for folio in composer.finish() for slab, _, _ in folio.placed]
     after = placed[placed.index(example) + 1]
     assert after is other, "not between the paragraphs of the second section"
@@ -375,7 +387,7 @@ def test_a_box_in_the_margin_has_its_notes_in_itself() -> None:
     text = "# One\n\nText[^a].\n\n::: aside\nA box[^b].\n\n:::\n\nMore[^c].\n"
     found = read_markdown(text, notes={"a": "First.", "b": "Of the box.", "c": "Second."})
     (box,) = (block for block in found if isinstance(block, Aside))
-    (inner,) = (block for block in box.blocks if isinstance(block, Notes))
-    (outer,) = (block for block in found if isinstance(block, Notes))
+    (inner,) = (block for block in box.blocks if isinstance(block, Footnotes))
+    (outer,) = (block for block in found if isinstance(block, Footnotes))
     assert [words(note) for note in inner.notes] == ["* Of the box."]
     assert [words(note) for note in outer.notes] == ["* First.", "† Second."]

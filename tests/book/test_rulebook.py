@@ -16,11 +16,11 @@ from pictures import texts_of
 from pnp.base.errors import Failure
 from pnp.base.text import NOTE, word
 from pnp.book.manuscript import Manuscript, write_manuscript
-from pnp.data.edition import Choices, Edition, choose
+from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.load import load_game
-from pnp.data.model import Game, Kind, Value
+from pnp.data.model import GameData, Kind, Value
 from pnp.data.workspace import Workspace
-from pnp.faces.job import Job, Wishes, printing
+from pnp.faces.job import Job, PrintOptions, print_settings
 from pnp.kit.contents import make_contents
 from pnp.words.catalog import load_catalog
 from pnp.words.po import read_po
@@ -42,12 +42,12 @@ UNPRINTED = re.compile(r"^(?:\{#|:::).*$|\[\^[^\]]*\]|!\[.*?\)|:[\w-]+:", re.MUL
 VOLUMES = [pytest.param(game, book, id=f"{game.key}-{book}") for game, books in SHELF.items() for book in books]
 
 
-def manuscript(choices: Choices, language: str = "en", game: Game = GAME) -> Manuscript:
+def manuscript(choices: Choices, language: str = "en", game: GameData = GAME) -> Manuscript:
     return write_manuscript(SPACE, choose(game, choices), load_catalog(SPACE, language, game.key))
 
 
 @cache
-def words(book: str, language: str = "en", game: Game = GAME) -> str:
+def words(book: str, language: str = "en", game: GameData = GAME) -> str:
     return manuscript(SHELF[game][book], language, game).markdown
 
 
@@ -61,7 +61,7 @@ def section(markdown: str, rule: str) -> str:
 # ---- it follows the data -------------------------------------------------------------------------------------------
 
 
-def another(value: Value, game: Game) -> object:
+def another(value: Value, game: GameData) -> object:
     """A value that could stand instead."""
     fact = value.fact
     if isinstance(fact, bool):
@@ -77,7 +77,7 @@ def another(value: Value, game: Game) -> object:
 @pytest.mark.parametrize(
     ("game", "key"), [pytest.param(game, key, id=f"{game.key}-{key}") for game in SHELF for key in game.values]
 )
-def test_every_value_is_in_the_book(game: Game, key: str) -> None:
+def test_every_value_is_in_the_book(game: GameData, key: str) -> None:
     """Whatever is changed, the book says something else, or an example no longer holds."""
     for name in reversed(SHELF[game]):
         edition = choose(game, SHELF[game][name])
@@ -94,7 +94,7 @@ def test_every_value_is_in_the_book(game: Game, key: str) -> None:
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.key)
-def test_every_example_is_told_and_holds(game: Game) -> None:
+def test_every_example_is_told_and_holds(game: GameData) -> None:
     folder = REPO / "templates/rulebook" / game.key / "examples"
     told = {name for book in SHELF[game].values() for name in manuscript(book, game=game).examples}
     assert told == {log.stem for log in folder.glob("*.log")}
@@ -183,7 +183,7 @@ def test_numbers_choose_their_words(language: str, one: str, few: str) -> None:
 # ---- it follows the choices ----------------------------------------------------------------------------------------
 
 
-def edition_of(name: str, game: Game = GAME) -> Edition:
+def edition_of(name: str, game: GameData = GAME) -> EditionData:
     return choose(game, SHELF[game][name])
 
 
@@ -214,7 +214,7 @@ def test_in_the_race_nobody_counts_fame() -> None:
         assert not amount.search(NOTE.sub("", section(words("race"), rule))), rule
 
 
-def foreign_keys(game: Game, language: str) -> set[str]:
+def foreign_keys(game: GameData, language: str) -> set[str]:
     """Keys that no text of the language has: of values, and of cards whose key is not their printed name."""
     keys = {*game.values} | {card.key for deck in game.decks if not deck.proper for card in deck.cards}
     known = {
@@ -228,7 +228,7 @@ def foreign_keys(game: Game, language: str) -> set[str]:
     return {key for key in keys if key not in known}
 
 
-def keys_in(text: str, game: Game, language: str) -> set[str]:
+def keys_in(text: str, game: GameData, language: str) -> set[str]:
     return foreign_keys(game, language).intersection(
         WORD.findall(UNPRINTED.sub(" ", text).replace("\\", "").casefold())
     )
@@ -236,7 +236,7 @@ def keys_in(text: str, game: Game, language: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "book"), VOLUMES)
-def test_a_book_has_names_where_the_data_has_keys(game: Game, book: str, language: str) -> None:
+def test_a_book_has_names_where_the_data_has_keys(game: GameData, book: str, language: str) -> None:
     for edition in game.offers(Kind.EDITION).values():
         if not {*SHELF[game][book].expansions, SHELF[game][book].variant}.intersection(edition.lacks):
             made = manuscript(replace(SHELF[game][book], edition=edition.key), language, game)
@@ -245,9 +245,9 @@ def test_a_book_has_names_where_the_data_has_keys(game: Game, book: str, languag
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.key)
-def test_the_contents_have_names_where_the_data_has_keys(game: Game, language: str, tmp_path: Path) -> None:
+def test_the_contents_have_names_where_the_data_has_keys(game: GameData, language: str, tmp_path: Path) -> None:
     catalog, layout = load_catalog(SPACE, language, game.key), SPACE.layout(game.key)
-    job = Job(SPACE, choose(game, PLAIN), catalog, layout, {}, printing(SPACE.stock(), Wishes()))
+    job = Job(SPACE, choose(game, PLAIN), catalog, layout, {}, print_settings(SPACE.stock(), PrintOptions()))
     sheet = tmp_path / "contents.pdf"
     sheet.write_bytes(make_contents(job, word("part", "Contents")).data)
     text = " ".join(texts_of(sheet))
@@ -274,7 +274,7 @@ def test_pieces_of_one_name_are_told_apart_by_what_they_differ_in() -> None:
 
 @pytest.mark.parametrize(("game", "book"), VOLUMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_of_the_edition_has_a_section(game: Game, book: str, language: str) -> None:
+def test_every_rule_of_the_edition_has_a_section(game: GameData, book: str, language: str) -> None:
     """With the same number in every language."""
     sections = re.findall(r'^\{#([A-Z]\d+) number="([\d.]+)"\}$', words(book, language, game), re.MULTILINE)
     assert dict(sections) == edition_of(book, game).sections
@@ -341,7 +341,7 @@ def test_what_is_assumed_or_ruled_is_noted_where_it_appears() -> None:
 
 
 @pytest.mark.parametrize(("game", "book"), [(GAME, "noctis"), (MAGIC, "plain")], ids=["alchemicus", "chemicy-magicy"])
-def test_the_page_on_editions_is_made_from_the_data(game: Game, book: str) -> None:
+def test_the_page_on_editions_is_made_from_the_data(game: GameData, book: str) -> None:
     """Every remark and every ruling of the rules in the book stands there."""
     edition = edition_of(book, game)
     catalog = load_catalog(SPACE, "en", game.key).knowing(edition.facts())

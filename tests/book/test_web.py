@@ -24,8 +24,8 @@ from pnp.book.web.page import make_web
 from pnp.data.edition import Choices, choose
 from pnp.data.workspace import Workspace
 from pnp.draw.painter import Palette
-from pnp.draw.svg import Sprite, SvgBrush, element, path_data
-from pnp.faces.job import Job, Wishes, printing
+from pnp.draw.svg import Sprite, SvgPainter, element, path_data
+from pnp.faces.job import Job, PrintOptions, print_settings
 from pnp.words.catalog import load_catalog
 
 pytestmark = pytest.mark.slow
@@ -81,7 +81,9 @@ class Page(HTMLParser):
 def job_of(space: Workspace, game: str, language: str = "en", choices: Choices | None = None) -> Job:
     edition = choose(space.game(game), choices or Choices())
     catalog = load_catalog(space, language, game)
-    return Job(space, edition, catalog, space.layout(game), space.boards(game), printing(space.stock(), Wishes()))
+    return Job(
+        space, edition, catalog, space.layout(game), space.boards(game), print_settings(space.stock(), PrintOptions())
+    )
 
 
 @cache
@@ -424,6 +426,6 @@ def test_a_figure_whose_height_breaks_is_refused(sample: Path, size: str) -> Non
 
 def test_inks_hold_on_the_screen_too(sample: Path) -> None:
     job = job_of(Workspace(sample.parents[1]), sample.name)
-    brush = SvgBrush(Sprite(Palette(job.layout.colours, job.layout.inks["low"])))
+    brush = SvgPainter(Sprite(Palette(job.layout.colours, job.layout.inks["low"])))
     brush.shape("0 0 10 10 re", "accent", "ink")
     assert brush.picture(10, 10).count('fill="#FFFFFF"') == 1

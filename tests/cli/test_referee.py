@@ -24,7 +24,7 @@ from pnp.log.library import library_of
 from pnp.log.writing import write_text
 from pnp.referee.judge import judge
 from pnp.studies.balance import Balance
-from pnp.studies.simulate import Game, play
+from pnp.studies.simulate import GameSummary, play
 from stripping import stripped
 
 GOLDENS = REPO / "tests" / "goldens"
@@ -336,12 +336,12 @@ def test_ctrl_c_ends_all_processes_without_a_word(tmp_path: Path) -> None:
     """One process works, the other waits; both get the signal, as from a terminal."""
     script = tmp_path / "spreading.py"
     script.write_text(
-        "import time\nfrom pnp.referee import cores\n"
+        "import time\nfrom pnp.base import parallel\n"
         "if __name__ == '__main__':\n"
-        "    cores.os.cpu_count = lambda: 2\n"
+        "    parallel.os.cpu_count = lambda: 2\n"
         "    print('ready', flush=True)\n"
         "    try:\n"
-        "        list(cores.spread(time.sleep, [600] + [0] * 15, 16))\n"
+        "        list(parallel.in_parallel(time.sleep, [600] + [0] * 15, 16))\n"
         "    except KeyboardInterrupt:\n"
         "        print('ended')\n",
         encoding="utf8",
@@ -395,7 +395,7 @@ def test_a_file_that_may_not_be_read_is_named(
 def test_a_game_that_nobody_wins_is_no_win_of_anybody() -> None:
     balance = Balance(2)
     for winners in ((), (0, 1), (1,)):
-        balance.add(Game(turns=3, steps=9, over=True, winners=winners, figures={}))
+        balance.add(GameSummary(turns=3, steps=9, over=True, winners=winners, figures={}))
     assert (balance.games, balance.draws, balance.wins) == (3, 2, [0, 1])
 
 

@@ -17,7 +17,7 @@ from conftest import REPO, Run, edit
 from grounds import GROUNDS
 from pnp.base.errors import BadFile
 from pnp.data.edition import broad_editions
-from pnp.data.model import Game
+from pnp.data.model import GameData
 from pnp.data.workspace import Workspace
 from pnp.log.library import rules_of
 
@@ -78,7 +78,7 @@ def test_words_for_phases_may_be_missing(own: Path, run: Run, monkeypatch: pytes
 # ---- whatever is missing ----
 
 
-def without(game: Game) -> Iterator[tuple[str, Game]]:
+def without(game: GameData) -> Iterator[tuple[str, GameData]]:
     """The game without one of its values, tables of terms, or decks."""
     for key in game.values:
         rest = {other: value for other, value in game.values.items() if other != key}
@@ -95,7 +95,7 @@ def without(game: Game) -> Iterator[tuple[str, Game]]:
         yield f"deck {gone.key}", replace(game, decks=tuple(deck for deck in game.decks if deck is not gone))
 
 
-def played_a_while(game: Game) -> None:
+def played_a_while(game: GameData) -> None:
     rules = rules_of(game.key)
     for edition in broad_editions(game):
         random = Random(7)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from conftest import REPO
-from pnp.data.edition import Choices, Edition, choose
-from pnp.data.model import Game, Mark
+from pnp.data.edition import Choices, EditionData, choose
+from pnp.data.model import GameData, Mark
 from pnp.data.workspace import Workspace
 
 ALCHEMICUS_RULES = """
@@ -19,26 +19,26 @@ CHEMICY_RULES = """
 
 
 @pytest.fixture(scope="module")
-def alchemicus() -> Game:
+def alchemicus() -> GameData:
     return Workspace(REPO).game("alchemicus")
 
 
 @pytest.fixture(scope="module")
-def chemicy() -> Game:
+def chemicy() -> GameData:
     return Workspace(REPO).game("chemicy-magicy")
 
 
-def deck(edition: Edition, key: str, column: str) -> dict[str, object]:
+def deck(edition: EditionData, key: str, column: str) -> dict[str, object]:
     (found,) = [one for one in edition.decks if one.key == key]
     return {card.key: card.cells[column] for card in found.cards}
 
 
-def test_every_rule_has_a_title(alchemicus: Game, chemicy: Game) -> None:
+def test_every_rule_has_a_title(alchemicus: GameData, chemicy: GameData) -> None:
     assert set(alchemicus.rules) == set(ALCHEMICUS_RULES.split())
     assert set(chemicy.rules) == set(CHEMICY_RULES.split())
 
 
-def test_the_base_deck(alchemicus: Game) -> None:
+def test_the_base_deck(alchemicus: GameData) -> None:
     edition = choose(alchemicus, Choices())
     assert deck(edition, "base", "count") == {
         "Horten": 18,
@@ -67,7 +67,7 @@ def test_the_base_deck(alchemicus: Game) -> None:
     assert deck(edition, "fame", "count") == {"fame-1": 24, "fame-5": 16, "fame-10": 8}
 
 
-def test_the_noctis_deck_comes_with_noctis_only(alchemicus: Game) -> None:
+def test_the_noctis_deck_comes_with_noctis_only(alchemicus: GameData) -> None:
     assert "noctis" not in [one.key for one in choose(alchemicus, Choices()).decks]
     edition = choose(alchemicus, Choices(expansions=("noctis",)))
     names = ("Golem", "Mutabilis", "Spiritus", "Homunculus", "Pactum", "Infamia")
@@ -75,7 +75,7 @@ def test_the_noctis_deck_comes_with_noctis_only(alchemicus: Game) -> None:
     assert deck(edition, "noctis", "price") == dict(zip(names, (2, 1, 2, 2, 3, 5), strict=True))
 
 
-def test_what_is_assumed(alchemicus: Game) -> None:
+def test_what_is_assumed(alchemicus: GameData) -> None:
     """The values that no booklet gives, and no others."""
     assumed = {key for key, value in alchemicus.values.items() if value.mark is Mark.ASSUMED}
     prices = {
@@ -100,12 +100,12 @@ def test_what_is_assumed(alchemicus: Game) -> None:
         (Choices("it"), {"fame.target": 20, "building.limit": 12}),
     ],
 )
-def test_editions_are_overlays(alchemicus: Game, choices: Choices, changed: dict[str, object]) -> None:
+def test_editions_are_overlays(alchemicus: GameData, choices: Choices, changed: dict[str, object]) -> None:
     edition = choose(alchemicus, choices)
     assert {key: edition[key] for key in changed} == changed
 
 
-def test_nobody_gains_fame_in_the_race(alchemicus: Game) -> None:
+def test_nobody_gains_fame_in_the_race(alchemicus: GameData) -> None:
     race = choose(alchemicus, Choices(variant="race"))
     assert {key: race[key] for key in race.values if key.endswith(".fame")} == dict.fromkeys(
         [key for key in race.values if key.endswith(".fame")], 0
@@ -114,7 +114,7 @@ def test_nobody_gains_fame_in_the_race(alchemicus: Game) -> None:
     assert sold == {"sale.donarium.gold.cards"}
 
 
-def test_the_prices_of_goods(alchemicus: Game) -> None:
+def test_the_prices_of_goods(alchemicus: GameData) -> None:
     edition = choose(alchemicus, Choices())
     goods = ("herbs", "ore", "tincture", "metal", "gold")
 
@@ -127,7 +127,7 @@ def test_the_prices_of_goods(alchemicus: Game) -> None:
     assert prices("donarium") == [(6, 5)]
 
 
-def test_the_pieces_of_chemicy_magicy(chemicy: Game) -> None:
+def test_the_pieces_of_chemicy_magicy(chemicy: GameData) -> None:
     edition = choose(chemicy, Choices())
     assert {one.key: one.count for one in edition.decks} == {
         "tiles": 80,

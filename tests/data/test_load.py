@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from conftest import Run, edit
 from pnp.data.load import load_game
-from pnp.data.load.spreadsheet import read_sheet
+from pnp.data.load.spreadsheet import read_spreadsheet
 from pnp.data.load.toml import line_of, lines_of
 
 # file, what stands there, what is put instead, the complaint, the hint
@@ -206,14 +206,14 @@ SHEETS = {
 def test_csv_as_spreadsheets_write_it(tmp_path: Path, name: str) -> None:
     path = tmp_path / "deck.csv"
     path.write_text(SHEETS[name], encoding="utf8", newline="")
-    sheet = read_sheet(path)
+    sheet = read_spreadsheet(path)
     assert [(row.cells, row.place.line) for row in sheet.rows] == [({"key": "a", "name": "Ant"}, 2)]
 
 
 def test_a_quoted_line_break_counts_as_a_line(tmp_path: Path) -> None:
     path = tmp_path / "deck.csv"
     path.write_text('key;text\na;"one\ntwo; three"\nb;four\n', encoding="utf8")
-    rows = read_sheet(path).rows
+    rows = read_spreadsheet(path).rows
     assert [(row.cells["text"], row.place.line) for row in rows] == [("one\ntwo; three", 2), ("four", 4)]
 
 
@@ -228,7 +228,7 @@ def test_what_a_spreadsheet_saves_is_read_back(
     csv.writer(text, delimiter=separator).writerows([["key", "name", "text"], *rows])
     path = tmp_path_factory.mktemp("sheet") / "deck.csv"
     path.write_text(text.getvalue(), encoding="utf-8-sig", newline="")
-    assert [list(row.cells.values()) for row in read_sheet(path).rows] == rows
+    assert [list(row.cells.values()) for row in read_spreadsheet(path).rows] == rows
 
 
 TOML = """\
@@ -360,4 +360,4 @@ def test_names_cannot_steer_the_terminal(sample: Path, run: Run) -> None:
 def test_odd_line_ends_are_no_line_ends(tmp_path: Path) -> None:
     path = tmp_path / "deck.csv"
     path.write_text("key,name\na,one\u2028two\x0bthree\nb,four\n", encoding="utf8")
-    assert [row.place.line for row in read_sheet(path).rows] == [2, 3]
+    assert [row.place.line for row in read_spreadsheet(path).rows] == [2, 3]

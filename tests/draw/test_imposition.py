@@ -13,7 +13,18 @@ from conftest import REPO
 from pnp.base.errors import BadRequest
 from pnp.data.layout import Cut, Paper, Scheme, Size
 from pnp.data.workspace import Workspace
-from pnp.draw.imposition import SEAM, Area, Axis, Flip, Grid, Spot, back_axis, impose, impose_below, mirrored
+from pnp.draw.imposition import (
+    SEAM,
+    Area,
+    Flip,
+    MirrorAxis,
+    SheetGrid,
+    Spot,
+    back_axis,
+    impose,
+    impose_below,
+    mirrored,
+)
 from pnp.sheets.side import caption_depth, marks
 
 PAPERS, SIZES = Workspace(REPO).stock().papers, Workspace(REPO).stock().sizes
@@ -27,7 +38,9 @@ pieces = st.builds(Size, st.floats(25, 160), st.floats(25, 160))
 bleeds = st.sampled_from([0.0, 1.5, 3.0, 5.0])
 
 
-def any_grid(paper: Paper, piece: Size, scheme: Scheme, bleed: float, gap: float | None, cut: Cut = Cut.RECT) -> Grid:
+def any_grid(
+    paper: Paper, piece: Size, scheme: Scheme, bleed: float, gap: float | None, cut: Cut = Cut.RECT
+) -> SheetGrid:
     try:
         return impose(paper, piece, cut, scheme, bleed, gap)
     except BadRequest:
@@ -61,18 +74,20 @@ def test_every_back_lies_exactly_behind_its_front(
             assert needle == pytest.approx(corner(front, piece, 1 - u, v))  # upright, and seen from behind
 
 
-def middle_of(grid: Grid) -> float:
+def middle_of(grid: SheetGrid) -> float:
     """Where the sheet is folded."""
-    return (grid.paper.width if grid.fold is Axis.UPRIGHT else grid.paper.height) / 2
+    return (grid.paper.width if grid.fold is MirrorAxis.UPRIGHT else grid.paper.height) / 2
 
 
 @given(papers, pieces, bleeds)
 def test_a_folded_sheet_is_filled_from_the_fold(paper: Paper, piece: Size, bleed: float) -> None:
     """The nearer to the fold, the better fronts and backs meet."""
     grid = any_grid(paper, piece, FOLDED, bleed, None)
-    away = [middle_of(grid) - (spot.x if grid.fold is Axis.UPRIGHT else spot.y) for spot in grid.spots(grid.count)]
+    away = [
+        middle_of(grid) - (spot.x if grid.fold is MirrorAxis.UPRIGHT else spot.y) for spot in grid.spots(grid.count)
+    ]
     assert away[0] == pytest.approx(min(away))
-    if grid.fold is Axis.LEVEL:
+    if grid.fold is MirrorAxis.LEVEL:
         assert away == pytest.approx(sorted(away))
 
 
@@ -102,9 +117,9 @@ def test_a_folded_sheet_brings_every_back_behind_its_front(
         back = mirrored(front, grid.paper, grid.fold)
         for u, v in ((0, 0), (1, 1)):
             x, y = corner(back, piece, u, v)
-            folded = (x, grid.paper.height - y) if grid.fold is Axis.LEVEL else (grid.paper.width - x, y)
+            folded = (x, grid.paper.height - y) if grid.fold is MirrorAxis.LEVEL else (grid.paper.width - x, y)
             assert folded == pytest.approx(corner(front, piece, 1 - u, v))
-        far_edge = front.reach[3] if grid.fold is Axis.LEVEL else front.reach[2]
+        far_edge = front.reach[3] if grid.fold is MirrorAxis.LEVEL else front.reach[2]
         assert far_edge <= middle_of(grid) - FOLDED.fold + 1e-6  # print keeps off the fold
 
 
@@ -130,12 +145,12 @@ def test_pieces_stay_on_the_paper_and_apart(
 cuts = st.sampled_from([Cut.RECT, Cut.OVAL])
 
 
-def _from_the_band(grid: Grid, ends: Area) -> Iterator[float]:
+def _from_the_band(grid: SheetGrid, ends: Area) -> Iterator[float]:
     """How far a mark keeps from the two edges at which ruler and caption stand, if it points at them."""
     left, top, right, bottom = ends
-    if grid.band is Axis.LEVEL and left == right:
+    if grid.band is MirrorAxis.LEVEL and left == right:
         yield from (top, grid.paper.height - bottom)
-    if grid.band is Axis.UPRIGHT and top == bottom:
+    if grid.band is MirrorAxis.UPRIGHT and top == bottom:
         yield from (left, grid.paper.width - right)
 
 
@@ -225,7 +240,7 @@ def test_no_light_shows_between_pieces_that_share_a_cut() -> None:
     below = grid.spots(9)[3]
     assert one.reach[2] - beside.reach[0] == pytest.approx(SEAM)
     assert one.reach[3] - below.reach[1] == pytest.approx(SEAM)
-    backs = [mirrored(spot, grid.paper, Axis.UPRIGHT) for spot in (one, beside)]
+    backs = [mirrored(spot, grid.paper, MirrorAxis.UPRIGHT) for spot in (one, beside)]
     assert backs[1].reach[2] - backs[0].reach[0] == pytest.approx(SEAM)
     assert backs[1].reach[2] == pytest.approx(backs[1].x + 31.5), "the later piece ends at its own cut"
 
@@ -265,7 +280,7 @@ def test_nested_pieces_stay_on_the_paper_and_apart(
         assert spot.y - grid.cell.height / 2 >= paper.margin - 1e-6
         assert spot.y + grid.cell.height / 2 <= paper.size.height - paper.margin + 1e-6
         if grid.fold:
-            assert spot.reach[2 if grid.fold is Axis.UPRIGHT else 3] <= middle_of(grid) - FOLDED.fold + 1e-6
+            assert spot.reach[2 if grid.fold is MirrorAxis.UPRIGHT else 3] <= middle_of(grid) - FOLDED.fold + 1e-6
     near = min(
         (math.dist((a.x, a.y), (b.x, b.y)) for number, a in enumerate(spots) for b in spots[number + 1 :]), default=99
     )

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 from conftest import Run, write_layout
 from pictures import picture
 from pnp.draw import fonts
-from pnp.draw.typeset import Block, Style, bind, fit, width, words_of
+from pnp.draw.typeset import FittedText, Style, bind, fit, width, words_of
 
 PLAIN = Style("Sans", size=8, least=6.5, leading=1.2, track=0, lines=0, hyphenate=True, centred=False)
 
 
-def set_text(text: str, room: float, height: float = 100, style: Style = PLAIN, language: str = "en") -> Block:
+def set_text(text: str, room: float, height: float = 100, style: Style = PLAIN, language: str = "en") -> FittedText:
     return fit(
         words_of(bind(text, language), style.font, fonts.builtin, lambda _: 1.0), style, room, height, language
     )
 
 
-def lines_of(block: Block) -> list[str]:
+def lines_of(block: FittedText) -> list[str]:
     return [" ".join("".join(part.text for part in word) for word in line) for line in block.lines]
 
 

@@ -12,7 +12,7 @@ from chemicy_tables import house_rules
 from conftest import REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
 from pnp.data.edition import Choices
-from pnp.games.alchemicus.table import Table as Alchemists
+from pnp.games.alchemicus.table import AlchemicusTable as Alchemists
 from pnp.log.file import parse_log
 from pnp.log.library import library_of
 from pnp.log.writing import write_text
@@ -154,7 +154,7 @@ def test_same_seed_same_game(ground: Ground) -> None:
 )
 def test_whatever_a_value_decides_is_read_from_the_edition(game: str, unshown: list[str]) -> None:
     """Every number and switch of values.toml reaches the referee, but for those that no record can show."""
-    source = (REPO / "pnp" / "games" / game.replace("-", "_") / "book.py").read_text(encoding="utf8")
+    source = (REPO / "pnp" / "games" / game.replace("-", "_") / "settings.py").read_text(encoding="utf8")
     data = LIBRARY.game(game)
     columns = {column for deck in data.decks for column in deck.columns}
     keys = [key for key in data.values if key.split(".")[0] not in (*columns, "size")]

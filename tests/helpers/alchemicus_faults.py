@@ -26,29 +26,29 @@ from faults import (
     seat_of,
     step_at,
 )
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.games.alchemicus import RULES
-from pnp.games.alchemicus.table import Table
+from pnp.games.alchemicus.table import AlchemicusTable
 from pnp.games.alchemicus.verbs.acting import FIELDS
-from pnp.hidden.counts import Deck
+from pnp.hidden.counts import PileCounts
 from pnp.log.log import CLAIMS, Log
-from pnp.rules.step import TURN, Spot, Step
+from pnp.rules.step import TURN, Step, Thing
 
 
-def set_up(log: Log, edition: Edition) -> Table:
+def set_up(log: Log, edition: EditionData) -> AlchemicusTable:
     table = RULES.set_up(edition, log.players)
-    assert isinstance(table, Table)
+    assert isinstance(table, AlchemicusTable)
     return table
 
 
-def write(table: Table, step: Step, random: Random) -> Step:
+def write(table: AlchemicusTable, step: Step, random: Random) -> Step:
     at = table.me.at
     if step.do != "move" or at is None or random.random() < 0.5:
         return step
-    return Step("move", {**step.args, "to": Spot(table.book.ring[at], table.book.numbers[at])}, step.by)
+    return Step("move", {**step.args, "to": Thing(table.book.ring[at], table.book.numbers[at])}, step.by)
 
 
-def note(table: Table, random: Random) -> Step:
+def note(table: AlchemicusTable, random: Random) -> Step:
     seat = random.randrange(len(table.seats))
     by = None if seat == table.seat else seat
     what = random.choice(("hand", "hand", "fame", "pile", "built"))
@@ -66,7 +66,7 @@ def note(table: Table, random: Random) -> Step:
 # ---- kinds of faults -----------------------------------------------------------------------------------------------
 
 
-def wrong_count(log: Log, _: Edition, random: Random) -> Fault | None:
+def wrong_count(log: Log, _: EditionData, random: Random) -> Fault | None:
     """One card more or fewer is drawn or discarded."""
     place = any_of(random, places(log, lambda step: bool(_moved(step))))
     if place is None:
@@ -82,7 +82,7 @@ def _moved(step: Step) -> str:
     return name if step.args.get(name) else ""
 
 
-def wrong_price(log: Log, edition: Edition, random: Random) -> Fault | None:
+def wrong_price(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """One card more or fewer is paid."""
     place = any_of(random, places(log, lambda step: bool(_paid(step))))
     if place is None:
@@ -95,7 +95,7 @@ def wrong_price(log: Log, edition: Edition, random: Random) -> Fault | None:
     return changed(log, place, paying=(*paid, random.choice(spare or [paid[-1]])))
 
 
-def _hand(table: Table, seat: int) -> Counter[str]:
+def _hand(table: AlchemicusTable, seat: int) -> Counter[str]:
     """What a seat holds, where every card is named."""
     return Counter(table.cards.deal.contents(table.cards.hands[seat].zone))
 
@@ -105,7 +105,7 @@ def _paid(step: Step) -> tuple[str, ...]:
     return paid if isinstance(paid, tuple) else ()
 
 
-def card_not_held(log: Log, edition: Edition, random: Random) -> Fault | None:
+def card_not_held(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A card is paid, discarded or built that the hand does not hold."""
     place = any_of(random, places(log, lambda step: bool(_paid(step)) or step.do in ("discard", "build")))
     if place is None:
@@ -122,7 +122,7 @@ def card_not_held(log: Log, edition: Edition, random: Random) -> Fault | None:
     return changed(log, place, **{name: tuple(cards)})
 
 
-def card_too_many(log: Log, edition: Edition, random: Random) -> Fault | None:
+def card_too_many(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A card is drawn of which all copies lie elsewhere."""
     found: list[tuple[int, Step, int, str]] = []
     table = set_up(log, edition)
@@ -144,7 +144,7 @@ def card_too_many(log: Log, edition: Edition, random: Random) -> Fault | None:
     return changed(log, place, **{name: tuple(cards)})
 
 
-def _used_up(table: Table, deck: Deck, kind: str) -> bool:
+def _used_up(table: AlchemicusTable, deck: PileCounts, kind: str) -> bool:
     """Whether no copy can be in the pile; goods lie face down, so that a named record leaves some doubt."""
     deal = table.cards.deal
     return not deal.count(deck.pile, kind) and deal.copy().secure(deck.pile, [deal.index[kind]]) is not None
@@ -157,19 +157,19 @@ def _drawn(step: Step) -> tuple[str, ...]:
     return step.args[name] if name else ()
 
 
-def wrong_field(log: Log, edition: Edition, random: Random) -> Fault | None:
+def wrong_field(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A pawn is placed on another field, or the field noted beside a move is another one."""
     place = any_of(random, places(log, lambda step: step.do == "place" or "to" in _move(step)))
     if place is None:
         return None
     book, name = set_up(log, edition).book, "field" if step_at(log, place).do == "place" else "to"
     others = [
-        Spot(kind, number) for kind, number in book.place_of if Spot(kind, number) != step_at(log, place).args[name]
+        Thing(kind, number) for kind, number in book.place_of if Thing(kind, number) != step_at(log, place).args[name]
     ]
     return changed(log, place, **{name: random.choice(others)})
 
 
-def wrong_steps(log: Log, _: Edition, random: Random) -> Fault | None:
+def wrong_steps(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A move of another length does not lead to the field that is noted beside it."""
     place = any_of(random, places(log, lambda step: "to" in _move(step)))
     return place and changed(log, place, number=off_by_one(random, step_at(log, place).args["number"]))
@@ -179,7 +179,7 @@ def _move(step: Step) -> Mapping[str, Any]:
     return step.args if step.do == "move" else {}
 
 
-def wrong_action(log: Log, _: Edition, random: Random) -> Fault | None:
+def wrong_action(log: Log, _: EditionData, random: Random) -> Fault | None:
     """Instead of its action, a turn has one of another field, as the same player took it elsewhere."""
     actions = places(log, lambda step: step.do in FIELDS and step.do != "take")
     place = any_of(random, actions)
@@ -201,13 +201,13 @@ def wrong_action(log: Log, _: Edition, random: Random) -> Fault | None:
     return instead(log, place, Step(*random.choice(others)), until=until)
 
 
-def hand_too_big(log: Log, _: Edition, random: Random) -> Fault | None:
+def hand_too_big(log: Log, _: EditionData, random: Random) -> Fault | None:
     """Cards above the hand limit are not discarded."""
     place = any_of(random, places(log, lambda step: step.do == "discard"))
     return place and instead(log, place)
 
 
-def unlawful_take(log: Log, edition: Edition, random: Random) -> Fault | None:
+def unlawful_take(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A card is taken from another player where that is not allowed; nothing is the matter with the victim."""
     place = any_of(random, _own_steps(log))
     if place is None:
@@ -222,7 +222,7 @@ def unlawful_take(log: Log, edition: Edition, random: Random) -> Fault | None:
     return replace(fault, concerned=frozenset({seat}))
 
 
-def early_take(log: Log, _: Edition, random: Random) -> Fault | None:
+def early_take(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A card is taken before the Spirit moves, not after."""
     takes = places(log, lambda step: step.do == "take")
     place = any_of(random, [(at, number) for at, number in takes if log.lines[at].steps[number - 1].do == "spirit"])
@@ -260,7 +260,7 @@ KINDS: Mapping[str, Kind] = {
 # ---- faults for which nobody needs to know any cards ---------------------------------------------------------------
 
 
-def sold_too_often(log: Log, edition: Edition, random: Random) -> Fault | None:
+def sold_too_often(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A trade building sells once more than it may in a turn."""
     place = any_of(random, places(log, lambda step: step.do == "sell"))
     if place is None:
@@ -272,7 +272,7 @@ def sold_too_often(log: Log, edition: Edition, random: Random) -> Fault | None:
     return instead(log, place, step, random.choice(wrong)) if wrong else None
 
 
-def one_building_more(log: Log, _: Edition, random: Random) -> Fault | None:
+def one_building_more(log: Log, _: EditionData, random: Random) -> Fault | None:
     """At the limit, nothing is demolished for a new building."""
     place = any_of(random, places(log, lambda step: step.do == "build" and "replacing" in step.args))
     if place is None:
@@ -282,27 +282,27 @@ def one_building_more(log: Log, _: Edition, random: Random) -> Fault | None:
     return instead(log, place, Step("build", args))
 
 
-def collected_twice(log: Log, _: Edition, random: Random) -> Fault | None:
+def collected_twice(log: Log, _: EditionData, random: Random) -> Fault | None:
     place = any_of(random, places(log, lambda step: step.do == "collect"))
     return place and instead(log, place, step_at(log, place), Step("collect"))
 
 
-def spirit_again(log: Log, _: Edition, random: Random) -> Fault | None:
+def spirit_again(log: Log, _: EditionData, random: Random) -> Fault | None:
     """The Spirit is moved twice in a turn."""
     place = any_of(random, places(log, lambda step: step.do == "spirit"))
     if place is None:
         return None
     others = [kind for kind in ("horten", "fornax", "alembic") if kind != step_at(log, place).args["spot"].kind]
-    return instead(log, place, step_at(log, place), Step("spirit", {"spot": Spot(random.choice(others))}))
+    return instead(log, place, step_at(log, place), Step("spirit", {"spot": Thing(random.choice(others))}))
 
 
-def spirit_stays(log: Log, edition: Edition, random: Random) -> Fault | None:
+def spirit_stays(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """The Spirit goes to where it stands."""
     place = any_of(random, places(log, lambda step: step.do == "spirit"))
-    return place and changed(log, place, spot=Spot(before(log, edition, place).spirit))
+    return place and changed(log, place, spot=Thing(before(log, edition, place).spirit))
 
 
-def golem_astray(log: Log, edition: Edition, random: Random) -> Fault | None:
+def golem_astray(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A Golem is laid where there is one already, or none may lie."""
     place = any_of(random, places(log, lambda step: step.do == "play" and step.args["card"] == "golem"))
     if place is None:
@@ -317,7 +317,7 @@ def golem_astray(log: Log, edition: Edition, random: Random) -> Fault | None:
     return changed(log, place, on=random.choice(wrong)) if wrong else None
 
 
-def score_or_built(table: Table, random: Random) -> Step:
+def score_or_built(table: AlchemicusTable, random: Random) -> Step:
     """A note that says nothing about cards."""
     seat = random.randrange(len(table.seats))
     numbers = {"fame": table.seats[seat].fame, "built": len(table.seats[seat].buildings)}

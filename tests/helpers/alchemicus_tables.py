@@ -11,8 +11,8 @@ from typing import Any
 
 from pnp.data.edition import Choices
 from pnp.games.alchemicus.selfplay import play_greedily
-from pnp.games.alchemicus.table import Table
-from pnp.rules.step import Spot, Step
+from pnp.games.alchemicus.table import AlchemicusTable
+from pnp.rules.step import Step, Thing
 
 EDITIONS = ("pl", "en", "de", "it")
 OPTIONS: tuple[tuple[str, ...], ...] = ((), ("card-bank",), ("advanced-sale",), ("card-bank", "advanced-sale"))
@@ -40,20 +40,20 @@ def with_small_decks(choices: Choices, random: Random) -> Choices:
     return replace(choices, overrides={key: str(value) for key, value in values.items()})
 
 
-def greedy(table: Table, random: Random) -> Step:
+def greedy(table: AlchemicusTable, random: Random) -> Step:
     """What the greedy player does; there is always something to do."""
     step = play_greedily(table, random)
     assert step is not None
     return step
 
 
-def conceivable(table: Table) -> Iterator[Step]:
+def conceivable(table: AlchemicusTable) -> Iterator[Step]:
     """Steps that somebody might write at any moment, most of them against the rules; payments left open."""
     book, seats = table.book, range(len(table.seats))
     kinds = [kind for deck in book.decks.values() for kind in deck]
     own = _spots(table, table.seat)
     fields = [
-        Spot(kind, number) for kind in dict.fromkeys(book.ring) for number in range(1, book.ring.count(kind) + 1)
+        Thing(kind, number) for kind in dict.fromkeys(book.ring) for number in range(1, book.ring.count(kind) + 1)
     ]
     yield from (Step(verb) for verb in ("draw", "collect", "transmute", "give", "gloria", "skip", "end", "shed"))
     if book.noctis:
@@ -66,12 +66,12 @@ def conceivable(table: Table) -> Iterator[Step]:
     yield from (Step("move", {"number": number}) for number in range(8))
     yield from (Step("build", {"card": kind}) for kind in kinds)
     yield from (Step("build", {"card": kind, "replacing": spot}) for kind, spot in product(kinds, own))
-    for spot in [Spot(kind) for kind in book.buildings]:
+    for spot in [Thing(kind) for kind in book.buildings]:
         yield Step("spirit", {"spot": spot})
         yield Step("spirit", {"spot": spot, "paying": "hand"})
     yield from (Step("take", {"from": seat}) for seat in seats)
     yield from (Step("carry", {"good": good, "from": a, "to": b}) for good, a, b in product(book.goods, own, own))
-    shops = [Spot(kind) for kind in book.sale_limit]
+    shops = [Thing(kind) for kind in book.sale_limit]
     for good, start, shop, pay in product(book.goods, own, shops, ("cards", "fame")):
         yield Step("sell", {"good": good, "from": start, "at": shop, "for": pay})
     for seat in seats:
@@ -83,7 +83,7 @@ def conceivable(table: Table) -> Iterator[Step]:
         yield from _night(table, own, fields)
 
 
-def _night(table: Table, own: list[Spot], fields: list[Spot]) -> Iterator[Step]:
+def _night(table: AlchemicusTable, own: list[Thing], fields: list[Thing]) -> Iterator[Step]:
     def play(card: str, **args: Any) -> Step:
         return Step("play", {"card": card, **args})
 
@@ -98,16 +98,16 @@ def _night(table: Table, own: list[Spot], fields: list[Spot]) -> Iterator[Step]:
             yield from (play("mutabilis", on=good, of=seat, **{"from": spot, "to": goal}) for goal in own)
 
 
-def _spots(table: Table, seat: int) -> list[Spot]:
+def _spots(table: AlchemicusTable, seat: int) -> list[Thing]:
     seen: Counter[str] = Counter()
     spots = []
     for one in table.seats[seat].buildings:
         seen[one.kind] += 1
-        spots.append(Spot(one.kind, seen[one.kind]))
+        spots.append(Thing(one.kind, seen[one.kind]))
     return spots
 
 
-def fingerprint(table: Table) -> tuple[Any, ...]:
+def fingerprint(table: AlchemicusTable) -> tuple[Any, ...]:
     """All that matters of a table: two that look alike play on alike."""
     seats = tuple(
         (
@@ -139,7 +139,7 @@ def _building(one: Any) -> tuple[Any, ...]:
     return one.kind, tuple(sorted((good.name, good.made) for good in one.goods)), one.golems, one.spiritus
 
 
-def effect(table: Table, step: Step) -> tuple[Any, ...]:
+def effect(table: AlchemicusTable, step: Step) -> tuple[Any, ...]:
     """What comes of a step, luck aside."""
     other = table.copy()
     for deck in other.cards.decks.values():
@@ -148,13 +148,13 @@ def effect(table: Table, step: Step) -> tuple[Any, ...]:
     return fingerprint(other)
 
 
-def balance(table: Table) -> object:
+def balance(table: AlchemicusTable) -> object:
     """What must never change: the cards of each deck, and Fame that came from nowhere."""
     fame = sum(seat.fame for seat in table.seats) - sum(table.tally.values())
     return {key: dict(+found) for key, found in census(table).items()}, fame
 
 
-def census(table: Table) -> dict[str, Counter[str]]:
+def census(table: AlchemicusTable) -> dict[str, Counter[str]]:
     """Where every card of a simulated game is, kind by kind; it must always be the whole deck."""
     cards = table.cards
     found: dict[str, Counter[str]] = {

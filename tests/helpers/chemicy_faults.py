@@ -25,9 +25,9 @@ from faults import (
     seat_of,
     step_at,
 )
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.games.chemicy_magicy.settings import ASSISTANT
-from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs.checks import COUNTS
 from pnp.games.chemicy_magicy.verbs.emergency import CARD_OF
 from pnp.log.library import rules_of
@@ -37,7 +37,7 @@ from pnp.rules.step import TABLE, TURN, Line, Step
 TAKEN = {"stop": "token", "safe": "token", "explode": "losing"}  # where steps name a token
 
 
-def write(_: Table, step: Step, random: Random) -> Step:
+def write(_: ChemicyTable, step: Step, random: Random) -> Step:
     """Tokens need not be named."""
     args = {
         name: value for name, value in step.args.items() if name not in ("token", "losing") or random.random() < 0.7
@@ -45,7 +45,7 @@ def write(_: Table, step: Step, random: Random) -> Step:
     return Step(step.do, args, step.by)
 
 
-def note(table: Table, random: Random) -> Step:
+def note(table: ChemicyTable, random: Random) -> Step:
     seat = random.randrange(len(table.seats))
     what = random.choice(list(COUNTS))
     return Step(what, {"number": COUNTS[what][0](table, seat).least}, None if seat == table.seat else seat)
@@ -54,10 +54,10 @@ def note(table: Table, random: Random) -> Step:
 # ---- what to look for ----------------------------------------------------------------------------------------------
 
 
-def _moments(log: Log, edition: Edition) -> Iterator[tuple[Place, Table]]:
+def _moments(log: Log, edition: EditionData) -> Iterator[tuple[Place, ChemicyTable]]:
     """Every step of a turn with the table before it."""
     table = rules_of(log.game).set_up(edition, log.players)
-    assert isinstance(table, Table)
+    assert isinstance(table, ChemicyTable)
     numbers: dict[int, int] = {}
     for at, step in played(log):
         if step.do in CLAIMS:
@@ -90,7 +90,7 @@ def _quiet(log: Log) -> list[int]:
 # ---- kinds of faults -----------------------------------------------------------------------------------------------
 
 
-def wrong_tile(log: Log, edition: Edition, random: Random) -> Fault | None:
+def wrong_tile(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A tile is drawn, with nothing said, that its player has already."""
     found = []
     for place, table in _moments(log, edition):
@@ -102,7 +102,7 @@ def wrong_tile(log: Log, edition: Edition, random: Random) -> Fault | None:
     return changed(log, place, tile=tile)
 
 
-def tile_too_many(log: Log, edition: Edition, random: Random) -> Fault | None:
+def tile_too_many(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A tile is drawn of which none can lie face down."""
     found: list[tuple[Place, str]] = []
     for place, table in _moments(log, edition):
@@ -115,19 +115,19 @@ def tile_too_many(log: Log, edition: Edition, random: Random) -> Fault | None:
     return changed(log, place, tile=tile)
 
 
-def played_on(log: Log, _: Edition, random: Random) -> Fault | None:
+def played_on(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A catastrophe is not written down; neither is what came of it."""
     place = any_of(random, places(log, lambda step: step.do == "explode"))
     return place and instead(log, place)
 
 
-def no_reason(log: Log, _: Edition, random: Random) -> Fault | None:
+def no_reason(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A tile explodes although there is no other one."""
     quiet = _quiet(log)
     return _append(log, random.choice(quiet), Step("explode")) if quiet else None
 
 
-def card_twice(log: Log, edition: Edition, random: Random) -> Fault | None:
+def card_twice(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A card is used that lies face down."""
     found = []
     for place, table in _moments(log, edition):
@@ -140,7 +140,7 @@ def card_twice(log: Log, edition: Edition, random: Random) -> Fault | None:
     return _insert(log, place, Step(verb))
 
 
-def wrong_token(log: Log, edition: Edition, random: Random) -> Fault | None:
+def wrong_token(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """Another token is taken, or goes, than the lowest."""
     place = any_of(random, places(log, lambda step: step.do in TAKEN))
     if place is None:
@@ -150,7 +150,7 @@ def wrong_token(log: Log, edition: Edition, random: Random) -> Fault | None:
     return changed(log, place, **{TAKEN[step_at(log, place).do]: random.choice(others)}) if others else None
 
 
-def wrong_offer(log: Log, _: Edition, random: Random) -> Fault | None:
+def wrong_offer(log: Log, _: EditionData, random: Random) -> Fault | None:
     """The tokens of a round are too many, too few, or alike."""
     place = random.choice([(at, 0) for at, line in enumerate(log.lines) if line.kind == TABLE])
     tokens = step_at(log, place).args["tokens"]
@@ -158,7 +158,7 @@ def wrong_offer(log: Log, _: Edition, random: Random) -> Fault | None:
     return changed(log, place, tokens=other) if other else None
 
 
-def wrong_round(log: Log, _: Edition, random: Random) -> Fault | None:
+def wrong_round(log: Log, _: EditionData, random: Random) -> Fault | None:
     place = random.choice([(at, 0) for at, line in enumerate(log.lines) if line.kind == TABLE])
     number = step_at(log, place).args["number"]
     return changed(log, place, number=number + 1 if number == 1 else number - 1)
@@ -174,7 +174,7 @@ def _last_turns(log: Log, at: int) -> list[int]:
     return [earlier for earlier in range(at - 1, -1, -1) if log.lines[earlier].kind == TURN][:4]
 
 
-def early_round(log: Log, _: Edition, random: Random) -> Fault | None:
+def early_round(log: Log, _: EditionData, random: Random) -> Fault | None:
     """The line of a round stands before the last turns of the one before."""
     rounds = _rounds(log)
     if not rounds:
@@ -184,7 +184,7 @@ def early_round(log: Log, _: Edition, random: Random) -> Fault | None:
     return put_in(moved, random.choice(_last_turns(log, at)[:3]), log.lines[at])
 
 
-def cut_round(log: Log, _: Edition, random: Random) -> Fault | None:
+def cut_round(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A round begins while somebody is still in the one before, who has no turn in that any more."""
     rounds = _rounds(log)
     if not rounds:
@@ -193,7 +193,7 @@ def cut_round(log: Log, _: Edition, random: Random) -> Fault | None:
     return left_out(log, _last_turns(log, at)[0], at - 1)
 
 
-def stray_round(log: Log, _: Edition, random: Random) -> Fault | None:
+def stray_round(log: Log, _: EditionData, random: Random) -> Fault | None:
     """The line of the next round stands in the middle of one, and once more in its place."""
     rounds = _rounds(log)
     if not rounds:
@@ -202,14 +202,14 @@ def stray_round(log: Log, _: Edition, random: Random) -> Fault | None:
     return put_in(log, random.choice(_last_turns(log, at)), log.lines[at])
 
 
-def round_twice(log: Log, _: Edition, random: Random) -> Fault | None:
+def round_twice(log: Log, _: EditionData, random: Random) -> Fault | None:
     """The line of a round is there once more, at once or some turns later."""
     at = random.choice([at for at, line in enumerate(log.lines) if line.kind == TABLE])
     fault = put_in(log, at + random.choice((1, 1, 2, 3)), log.lines[at])
     return Fault(fault.log, fault.marks | {log.lines[at].at})
 
 
-def round_missing(log: Log, _: Edition, random: Random) -> Fault | None:
+def round_missing(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A whole round is not written down, but for the last."""
     rounds = _rounds(log)
     if len(rounds) < 2:
@@ -219,17 +219,17 @@ def round_missing(log: Log, _: Edition, random: Random) -> Fault | None:
     return replace(fault, seats=frozenset())
 
 
-def after_stopping(log: Log, edition: Edition, random: Random) -> Fault | None:
+def after_stopping(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """Somebody who is out of the round draws a tile."""
     return _turn_more(log, edition, random, out=True)
 
 
-def out_of_turn(log: Log, edition: Edition, random: Random) -> Fault | None:
+def out_of_turn(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """Somebody draws a tile whose turn it is not."""
     return _turn_more(log, edition, random, out=False)
 
 
-def _turn_more(log: Log, edition: Edition, random: Random, *, out: bool) -> Fault | None:
+def _turn_more(log: Log, edition: EditionData, random: Random, *, out: bool) -> Fault | None:
     found = []
     for (at, step), table in _moments(log, edition):
         if step == 0 and log.lines[at - 1].kind == TURN:
@@ -245,7 +245,7 @@ def _turn_more(log: Log, edition: Edition, random: Random, *, out: bool) -> Faul
     return put_in(log, at, Line(at, TURN, seat, log.lines[at].turn, (Step("draw", {"tile": random.choice(kinds)}),)))
 
 
-def traded_late(log: Log, edition: Edition, random: Random) -> Fault | None:
+def traded_late(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A group is traded in a later turn only, before or after a tile is drawn; all fits until then."""
     found = []
     for at, number in places(log, lambda step: step.do == "trade"):
@@ -257,13 +257,13 @@ def traded_late(log: Log, edition: Edition, random: Random) -> Fault | None:
     return random.choice(found) if found else None
 
 
-def group_kept(log: Log, _: Edition, random: Random) -> Fault | None:
+def group_kept(log: Log, _: EditionData, random: Random) -> Fault | None:
     """Assistants that make a group stay where they are."""
     place = any_of(random, places(log, lambda step: step.do == "group"))
     return place and instead(log, place)
 
 
-def unused_card(log: Log, edition: Edition, random: Random) -> Fault | None:
+def unused_card(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """A card is turned up that is not used."""
     place = any_of(random, places(log, lambda step: bool(step.args.get("turning"))))
     if place is None:
@@ -273,7 +273,7 @@ def unused_card(log: Log, edition: Edition, random: Random) -> Fault | None:
     return changed(log, place, turning=(random.choice(fresh),)) if fresh else None
 
 
-def wrong_aim(log: Log, _: Edition, random: Random) -> Fault | None:
+def wrong_aim(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A tile is passed on to, or taken from, another player than it was."""
     place = any_of(random, places(log, lambda step: step.do in ("pass", "take")))
     if place is None:
@@ -284,19 +284,19 @@ def wrong_aim(log: Log, _: Edition, random: Random) -> Fault | None:
     return replace(changed(log, place, **{name: other}), seats=frozenset({other, step_at(log, place).args[name]}))
 
 
-def stop_too_late(log: Log, _: Edition, random: Random) -> Fault | None:
+def stop_too_late(log: Log, _: EditionData, random: Random) -> Fault | None:
     """Somebody stops in a turn in which a tile was drawn."""
     quiet = _quiet(log)
     return _append(log, random.choice(quiet), Step("stop")) if quiet else None
 
 
-def drawn_twice(log: Log, _: Edition, random: Random) -> Fault | None:
+def drawn_twice(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A second tile is drawn in a turn."""
     quiet = _quiet(log)
     return _append(log, random.choice(quiet), Step("draw", {"tile": "cat"})) if quiet else None
 
 
-def stop_left_out(log: Log, _: Edition, random: Random) -> Fault | None:
+def stop_left_out(log: Log, _: EditionData, random: Random) -> Fault | None:
     """That somebody stopped is not written down."""
     ends = [at for at, line in enumerate(log.lines[:-3]) if line.kind == TURN and line.steps[0].do == "stop"]
     at = random.choice(ends) if ends else None

@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.data.edition import Choices
 from pnp.games.chemicy_magicy.settings import ELIXIR
-from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs.rounds import usual_number
 from pnp.rules.step import Step
 
@@ -51,7 +51,7 @@ def house_rules(choices: Choices, random: Random) -> Choices:
     return replace(choices, overrides=values)
 
 
-def conceivable(table: Table) -> Iterator[Step]:
+def conceivable(table: ChemicyTable) -> Iterator[Step]:
     """Steps that somebody might write at any moment, most of them against the rules."""
     seats, tiles, book = range(len(table.seats)), list(table.book.class_of), table.book
     used = [card for card in book.cards for _ in range(2)]
@@ -69,7 +69,7 @@ def conceivable(table: Table) -> Iterator[Step]:
         yield Step("round", {"number": table.round, "tokens": tokens} if tokens else {"number": table.round})
 
 
-def fingerprint(table: Table) -> tuple[Any, ...]:
+def fingerprint(table: ChemicyTable) -> tuple[Any, ...]:
     """All that matters of a table: two that look alike play on alike. What Peek turned up is chance."""
     return (
         tuple(
@@ -82,14 +82,14 @@ def fingerprint(table: Table) -> tuple[Any, ...]:
     )
 
 
-def effect(table: Table, step: Step) -> tuple[Any, ...]:
+def effect(table: ChemicyTable, step: Step) -> tuple[Any, ...]:
     """What comes of a step."""
     other = table.copy()
     other.apply(step)
     return fingerprint(other)
 
 
-def balance(table: Table) -> object:
+def balance(table: ChemicyTable) -> object:
     """What must never change: all tiles wherever they are, and how many small tokens there are."""
     tiles = table.middle + table.aside
     for seat in table.seats:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.log.library import rules_of
 from pnp.log.log import CLAIMS, Log
 from pnp.rules.protocol import Outcome
@@ -36,7 +36,7 @@ class Fault:
     seats: frozenset[int] = frozenset()
 
 
-Kind = Callable[[Log, Edition, Random], Fault | None]
+Kind = Callable[[Log, EditionData, Random], Fault | None]
 Write = Callable[[Any, Step, Random], Step]  # at a table, a step as somebody may have written it
 Note = Callable[[Any, Random], Step]  # at a table, a note that is true
 
@@ -57,12 +57,12 @@ def played(log: Log) -> Iterator[tuple[int, Step]]:
         yield from ((number, step) for step in line.steps)
 
 
-def objects(log: Log, edition: Edition) -> bool:
+def objects(log: Log, edition: EditionData) -> bool:
     """Whether the rules object to anything in a log, taken literally: up to the first objection, without repairs."""
     return first_objection(log, edition) <= log.lines[-1].at
 
 
-def first_objection(log: Log, edition: Edition) -> int:
+def first_objection(log: Log, edition: EditionData) -> int:
     """The `at` of the first line that is against the rules, taken literally; after all of them if there is none."""
     table = rules_of(log.game).set_up(edition, log.players)
     for number, step in played(log):
@@ -82,7 +82,7 @@ def _holds(outcome: Outcome, claim: Step) -> bool:
     return all(outcome.scores[seat] == score for seat, score in claimed.items())
 
 
-def annotated(log: Log, edition: Edition, random: Random, write: Write, note: Note) -> Log:
+def annotated(log: Log, edition: EditionData, random: Random, write: Write, note: Note) -> Log:
     """The log with notes that are true here and there, with what somebody may have written more, and its result.
 
     The `at` of its lines are even, so that there is room for lines that a fault puts in.
@@ -156,7 +156,7 @@ def changed(log: Log, place: Place, **args: Any) -> Fault:
     return instead(log, place, Step(step.do, {**step.args, **args}, step.by))
 
 
-def before(log: Log, edition: Edition, place: Place) -> Any:
+def before(log: Log, edition: EditionData, place: Place) -> Any:
     """The table as it stood before a step."""
     table, wanted = rules_of(log.game).set_up(edition, log.players), step_at(log, place)
     for _, step in played(log):
@@ -177,12 +177,12 @@ def any_of(random: Random, places: list[Place]) -> Place | None:
 # ---- kinds of faults -----------------------------------------------------------------------------------------------
 
 
-def no_fault(log: Log, _: Edition, __: Random) -> Fault | None:
+def no_fault(log: Log, _: EditionData, __: Random) -> Fault | None:
     """For comparison: nobody may be accused."""
     return Fault(log, frozenset())
 
 
-def wrong_player(log: Log, _: Edition, random: Random) -> Fault | None:
+def wrong_player(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A turn is written down for another player."""
     at = random.choice(turns(log))
     line = log.lines[at]
@@ -191,7 +191,7 @@ def wrong_player(log: Log, _: Edition, random: Random) -> Fault | None:
     return Fault(replace(log, lines=lines), frozenset({line.at}), seats=frozenset({line.seat or 0}))
 
 
-def wrong_name(log: Log, _: Edition, random: Random) -> Fault | None:
+def wrong_name(log: Log, _: EditionData, random: Random) -> Fault | None:
     """What another player did or has in this turn stands with the wrong name."""
     place = any_of(random, places(log, lambda step: step.by is not None and step.do != "deal"))
     if place is None:
@@ -201,13 +201,13 @@ def wrong_name(log: Log, _: Edition, random: Random) -> Fault | None:
     return replace(instead(log, place, Step(step.do, step.args, seat)), seats=frozenset({seat_of(log, place)}))
 
 
-def dropped_turn(log: Log, _: Edition, random: Random) -> Fault | None:
+def dropped_turn(log: Log, _: EditionData, random: Random) -> Fault | None:
     """A turn is not written down; what follows it stands in the wrong place."""
     at = random.choice(turns(log)[:-1])
     return left_out(log, at, at)
 
 
-def swapped_turns(log: Log, _: Edition, random: Random) -> Fault | None:
+def swapped_turns(log: Log, _: EditionData, random: Random) -> Fault | None:
     """Two turns stand in the wrong order."""
     pairs = [at for at in turns(log)[:-1] if log.lines[at + 1].kind == TURN]
     at = random.choice(pairs)
@@ -216,7 +216,7 @@ def swapped_turns(log: Log, _: Edition, random: Random) -> Fault | None:
     return Fault(replace(log, lines=lines), frozenset({first.at, second.at}))
 
 
-def wrong_winner(log: Log, _: Edition, random: Random) -> Fault | None:
+def wrong_winner(log: Log, _: EditionData, random: Random) -> Fault | None:
     """Another player is noted as the winner."""
     place = any_of(random, places(log, lambda step: step.do == "winner"))
     if place is None:
@@ -228,7 +228,7 @@ def wrong_winner(log: Log, _: Edition, random: Random) -> Fault | None:
 def noted_wrong(*notes: str) -> Kind:
     """One of these notes is off by one."""
 
-    def fault(log: Log, _: Edition, random: Random) -> Fault | None:
+    def fault(log: Log, _: EditionData, random: Random) -> Fault | None:
         place = any_of(random, places(log, lambda step: step.do in notes))
         return place and changed(log, place, number=off_by_one(random, step_at(log, place).args["number"]))
 
@@ -238,7 +238,7 @@ def noted_wrong(*notes: str) -> Kind:
 def score_wrong(note: str) -> Kind:
     """A note about the score, or the result, is off by one."""
 
-    def fault(log: Log, _: Edition, random: Random) -> Fault | None:
+    def fault(log: Log, _: EditionData, random: Random) -> Fault | None:
         place = any_of(random, places(log, lambda step: step.do in (note, "result")))
         if place is None:
             return None

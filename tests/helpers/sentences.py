@@ -10,7 +10,7 @@ from pathlib import Path
 
 from conftest import REPO
 
-SHARED = tuple(REPO / "pnp" / "referee" / f"{name}.py" for name in ("claims", "proof", "rules"))
+SHARED = tuple(REPO / "pnp" / name for name in ("referee/claims.py", "hidden/reason.py", "rules/protocol.py"))
 SAID = ("Objection", "Objection | None", "Message")  # what a function returns that puts an objection into words
 
 
@@ -31,7 +31,7 @@ class Sentence:
 def of_game(game: str) -> tuple[Sentence, ...]:
     """What the rules of a game may object, and what is then taken for granted."""
     folder = REPO / "pnp" / "games" / game.replace("-", "_")
-    return tuple(one for path in sorted(folder.glob("*.py")) for one in _of_module(path))
+    return tuple(one for path in sorted(folder.rglob("*.py"), key=lambda path: path.stem) for one in _of_module(path))
 
 
 @cache

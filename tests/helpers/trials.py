@@ -10,13 +10,13 @@ from typing import TypeVar
 from conftest import REPO
 from faults import Fault, Kind, Note, annotated, objects
 from grounds import GROUNDS, Ground
-from pnp.base.parallel import spread
-from pnp.data.edition import Choices, Edition
+from pnp.base.parallel import in_parallel
+from pnp.data.edition import Choices, EditionData
 from pnp.log.file import parse_log
 from pnp.log.library import library_of, rules_of
 from pnp.log.log import Log
 from pnp.log.writing import write_text
-from pnp.referee.findings import Report
+from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge
 from pnp.referee.verdict import lines, told
 from pnp.rules.notation import PLAYER
@@ -41,18 +41,18 @@ def over_games(
     """What is found in so many games, over every configuration; the same number gives the same games."""
     tables = [table for table in GROUNDS[game].configurations() if belongs(table[0])]
     work = ((tables[number * STRIDE % len(tables)], number) for number in range(games))
-    for found in spread(one, work, games):
+    for found in in_parallel(one, work, games):
         yield from found
 
 
-def simulated(ground: Ground, choices: Choices, players: int, seed: int, name: str) -> tuple[Edition, Log]:
+def simulated(ground: Ground, choices: Choices, players: int, seed: int, name: str) -> tuple[EditionData, Log]:
     """A legal game with all its cards named."""
     edition = library_of(REPO).edition(ground.game, choices)
     kinds = ["random" if (seed + seat) % 5 == 0 else "greedy" for seat in range(players)]
     return edition, play(edition, ground.rules, choices, kinds, f"{name}{seed}").log
 
 
-def recorded(ground: Ground, work: Work, name: str, note: Note | None = None) -> tuple[Edition, Log]:
+def recorded(ground: Ground, work: Work, name: str, note: Note | None = None) -> tuple[EditionData, Log]:
     """The same as somebody may have written it, with notes here and there."""
     (choices, players), seed = work
     edition, log = simulated(ground, choices, players, seed, name)
@@ -70,7 +70,7 @@ def breaks_rules(log: Log) -> bool:
     return all(objects(log, library.edition(log.game, choices)) for choices in readings)
 
 
-def fault_within(kind: Kind, log: Log, edition: Edition, random: Random, within: range) -> Fault | None:
+def fault_within(kind: Kind, log: Log, edition: EditionData, random: Random, within: range) -> Fault | None:
     """A fault of which all lines that it marks or changes stand in some part of a record."""
     for _ in range(TRIES):
         fault = kind(log, edition, random)
@@ -117,7 +117,7 @@ class Verdict:
 
     log: Log
     text: str
-    report: Report
+    report: Judgement
 
     def numbers(self, marks: Collection[int]) -> list[int]:
         """The lines of the text that the record calls so."""
@@ -144,13 +144,13 @@ def verdict(log: Log, text: str = "") -> Verdict:
     return Verdict(log, text, judge(parse_log(log.path, text, library), library))
 
 
-def printed(report: Report) -> list[str]:
+def printed(report: Judgement) -> list[str]:
     """What `pnp referee check` prints."""
     library = library_of(REPO)
     return [line for line, _ in lines(told(report, library, "en"), library.catalog("en"))]
 
 
-def shown(report: Report, text: str, faulty: Sequence[int]) -> str:
+def shown(report: Judgement, text: str, faulty: Sequence[int]) -> str:
     """The lines around each fault and each finding that is counted, and what the referee says."""
     looked_at = {*faulty, *(finding.line for finding in report.counted)}
     near = {number + away for number in looked_at for away in range(-AROUND, AROUND + 1)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from pnp.hidden.assignment import Bound, Deal
+from pnp.hidden.assignment import Assignment, Bound
 
 World = tuple[tuple[str, ...], ...]  # what lies in each zone
 
@@ -65,7 +65,7 @@ def told_game(random: Random, *, decks: int = 1, steps: int = 30) -> Iterator[An
     """A small game at random, told in part; at each named card, what the deal answers beside the truth."""
     base = {kind: random.randint(1, 2) for kind in "abcd"[: random.randint(2, 4)]}
     night = {kind: random.randint(1, 2) for kind in "xy"} if decks > 1 else {}
-    deal = Deal({"base": base, **({"night": night} if night else {})})
+    deal = Assignment({"base": base, **({"night": night} if night else {})})
     worlds = Worlds([base, {}, {}, {}, {}, {}, night, {}])
     for contents in (base, {}, {}, {}, {}, {}, night, {}):
         deal.zone(contents)
@@ -102,7 +102,7 @@ def _some_move(random: Random, heaps: dict[str, int], decks: int) -> tuple[int, 
     return zone, dict.fromkeys(heaps, random.choice(HANDS))
 
 
-def _move(deal: Deal, zone: int, goals: dict[str, int], kind: str | None, *, free_deck: bool) -> None:
+def _move(deal: Assignment, zone: int, goals: dict[str, int], kind: str | None, *, free_deck: bool) -> None:
     if kind is not None:
         deal.show(zone, goals[kind], deal.index[kind])
         return

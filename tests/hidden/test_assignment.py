@@ -12,11 +12,11 @@ from alchemicus_tables import configurations, with_small_decks
 from conftest import REPO
 from pnp.data.workspace import Workspace
 from pnp.games.alchemicus import RULES
-from pnp.hidden.assignment import Deal
+from pnp.hidden.assignment import Assignment
 from pnp.log.file import parse_log
 from pnp.log.library import Library
 from pnp.log.writing import write_text
-from pnp.referee.findings import Report
+from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge
 from pnp.studies import simulate
 from pnp.words.catalog import source_catalog
@@ -51,11 +51,11 @@ def test_what_a_hand_surely_holds_is_what_it_holds_in_every_world() -> None:
                 assert sum(found.values()) - sum(least.values()) <= 1, "an exchange was not found"
 
 
-def _snapshots(seed: int) -> list[tuple[Deal, Worlds]]:
+def _snapshots(seed: int) -> list[tuple[Assignment, Worlds]]:
     """Cards drawn at random into hands, some by name."""
     random = Random(f"hands{seed}")
     contents = {kind: random.randint(1, 2) for kind in "abc"}
-    deal, worlds = Deal({"base": contents}), Worlds([contents, {}, {}, {}, {}, {}])
+    deal, worlds = Assignment({"base": contents}), Worlds([contents, {}, {}, {}, {}, {}])
     for zone in (contents, {}, {}, {}, {}, {}):
         deal.zone(zone)
     for _ in range(sum(contents.values()) - 1):
@@ -72,7 +72,7 @@ def _snapshots(seed: int) -> list[tuple[Deal, Worlds]]:
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    deal = Deal({"base": {"a": 2, "b": 2}})
+    deal = Assignment({"base": {"a": 2, "b": 2}})
     pile, hand = deal.zone({"a": 2, "b": 2}), deal.zone()
     deal.move(pile, hand, deal.index["a"], mixed=False)
     twin = deal.copy()
@@ -92,12 +92,12 @@ HEAD = (
 )
 
 
-def judged(body: str, glorias: int) -> Report:
+def judged(body: str, glorias: int) -> Judgement:
     text = HEAD.format(gloria=glorias, size=9 + glorias) + f"\n{body}\n"
     return judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
 
 
-def whys(report: Report) -> list[tuple[int, str, str]]:
+def whys(report: Judgement) -> list[tuple[int, str, str]]:
     say_it = source_catalog()
     return [(one.line, one.rule, say_it(one.why)) for one in report.findings]
 

@@ -38,7 +38,7 @@ from pnp.rules.notation import (
     fold,
     spellings,
 )
-from pnp.rules.step import Spot, Step
+from pnp.rules.step import Step, Thing
 from pnp.words.catalog import Catalog
 from scribbles import scribbled
 
@@ -135,9 +135,9 @@ def samples(game: str, slot: Slot, language: str) -> list[Sample]:
         for key, message in rules_of(game).notation.words[terms].items() if terms else ():
             for spelling in spellings(message, catalog):
                 if kind in ("word", "spot"):
-                    found.append(Sample(spelling, Spot(key) if kind == "spot" else key))
+                    found.append(Sample(spelling, Thing(key) if kind == "spot" else key))
                 if kind in ("words", "spots"):
-                    one: object = Spot(key, 2) if kind == "spots" else key
+                    one: object = Thing(key, 2) if kind == "spots" else key
                     again = f"{spelling} 2" if kind == "spots" else spelling
                     found.append(Sample(f"{again}, {again}", (one, one)))
     return found

@@ -21,7 +21,7 @@ from conftest import REPO
 from faults import Fault
 from grounds import GROUNDS, Ground
 from pnp.base.errors import BadFile
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.log.file import parse_log
 from pnp.log.library import library_of
 from pnp.log.log import Log
@@ -98,7 +98,7 @@ def _game(game: str, share: float, work: Work) -> list[Mess]:
     return [_mess(line_by_line(messy, f"messy{seed}", share, marks), faults, mistyped, random)]
 
 
-def _fault(ground: Ground, log: Log, edition: Edition, random: Random, part: range) -> tuple[str, Fault] | None:
+def _fault(ground: Ground, log: Log, edition: EditionData, random: Random, part: range) -> tuple[str, Fault] | None:
     """A fault of some kind that breaks a rule, and the name of the kind."""
     for kind in random.sample(list(ground.kinds), len(ground.kinds)):
         fault = fault_within(ground.kinds[kind], log, edition, random, part)

@@ -19,7 +19,7 @@ from random import Random
 
 from faults import Fault
 from grounds import GROUNDS, Ground
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.log.log import Log
 from trials import (
     Verdict,
@@ -62,7 +62,7 @@ def _game(game: str, share: float, work: Work) -> list[Pair]:
     return [pair for pair in pairs if pair]
 
 
-def _pair(ground: Ground, log: Log, edition: Edition, random: Random, share: float) -> Pair | None:
+def _pair(ground: Ground, log: Log, edition: EditionData, random: Random, share: float) -> Pair | None:
     names = [kind for kind in ground.kinds if kind != "no fault"]
     first, second = random.choice(names), random.choice(names)
     third = log.lines[-1].at // 3

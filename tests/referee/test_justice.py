@@ -10,7 +10,7 @@ from conftest import REPO
 from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
 from pnp.log.library import Library
-from pnp.referee.findings import Report
+from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge
 from pnp.words.catalog import source_catalog
 
@@ -30,15 +30,15 @@ SHORT = (
 BASE = "game: alchemicus\nplayers: Ala, Bartek\n\n"
 
 
-def judged(text: str) -> Report:
+def judged(text: str) -> Judgement:
     return judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
 
 
-def counted(report: Report) -> list[tuple[int, str]]:
+def counted(report: Judgement) -> list[tuple[int, str]]:
     return [(finding.line, finding.rule) for finding in report.counted]
 
 
-def said(report: Report) -> list[str]:
+def said(report: Judgement) -> list[str]:
     return [source_catalog()(finding.why) for finding in report.counted]
 
 

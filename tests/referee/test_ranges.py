@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from test_report import drawn, lines_of
 
+from charts import drawn, lines_of
 from conftest import LANGUAGES, REPO, Run
 from faults import played
 from pictures import texts_of
@@ -26,8 +26,8 @@ from pnp.log.file import parse_log
 from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.recorder.draft import course_of
-from pnp.referee.findings import Report
-from pnp.referee.history import Course, ranks
+from pnp.referee.findings import Judgement
+from pnp.referee.history import History, ranks
 from pnp.referee.judge import judge
 from pnp.referee.replay import Replay
 from pnp.report.score_chart import ScoreChart
@@ -367,7 +367,7 @@ def test_the_recorder_offers_only_scores_that_are_certain() -> None:
     assert [offer.text for offer in draft.offers] == ["result: Ala 10"]
 
 
-def judged(text: str) -> Report:
+def judged(text: str) -> Judgement:
     return judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
 
 
@@ -381,7 +381,7 @@ def test_places_are_ranges_too() -> None:
 
 def test_a_score_that_is_left_open_is_a_band_in_the_chart() -> None:
     certain, wide = spans((0, 0)), (Span.of(0), Span(4, 8))
-    course = Course(((0, certain), (2, wide)), (1, 3), (2, 2), (), {}, {"seats": []}, {})
+    course = History(((0, certain), (2, wide)), (1, 3), (2, 2), (), {}, {"seats": []}, {})
     svg = drawn(ScoreChart(course, ("Ala", "Bartek"), (), "turn"))
     lines = lines_of(svg, Workspace(REPO).layout("alchemicus").colours["seat2"])
     sure, band, *hatch = lines

@@ -10,7 +10,7 @@ import pytest
 from conftest import LANGUAGES, REPO
 from pnp.log.file import read_log
 from pnp.log.library import library_of
-from pnp.referee.findings import Report
+from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge
 from pnp.words.catalog import load_catalog
 
@@ -24,7 +24,7 @@ GAMES = {
 }
 
 
-def verdict(path: Path) -> Report:
+def verdict(path: Path) -> Judgement:
     return judge(read_log(path, LIBRARY), LIBRARY)
 
 

@@ -16,13 +16,13 @@ import pytest
 
 from conftest import GAMES, REPO, Golden
 from pnp.base.text import Message
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.data.model import Mark
 from pnp.log.file import parse_log
 from pnp.log.library import library_of, rules_of
 from pnp.log.log import Log
-from pnp.referee.findings import Finding, Report
-from pnp.referee.judge import Hearing, judge
+from pnp.referee.findings import Finding, Judgement
+from pnp.referee.judge import ExplainingReplay, judge
 from pnp.referee.replay import MOST_FINDINGS
 from pnp.referee.verdict import lines, told
 from pnp.rules.step import UNWRITTEN, Step
@@ -54,13 +54,13 @@ def read(path: Path) -> Log:
 
 
 @cache
-def verdict(path: Path) -> Report:
+def verdict(path: Path) -> Judgement:
     return judge(read(path), LIBRARY)
 
 
-def heard_out(log: Log, edition: Edition) -> Hearing:
+def heard_out(log: Log, edition: EditionData) -> ExplainingReplay:
     """A log played to its end by the rules of an edition."""
-    hearing = Hearing(log, edition, rules_of(log.game))
+    hearing = ExplainingReplay(log, edition, rules_of(log.game))
     for _ in hearing.lines():
         pass
     return hearing
@@ -79,7 +79,7 @@ def test_the_verdict_on_a_broken_rule_reads_as_it_should(golden: Golden, folder:
     golden(GOLDENS / "verdicts" / f"{folder}.txt", "\n\n".join(verdicts) + "\n")
 
 
-def _printed(report: Report) -> list[str]:
+def _printed(report: Judgement) -> list[str]:
     return [line for line, _ in lines(told(report, LIBRARY, "en"), LIBRARY.catalog("en"))]
 
 
@@ -148,7 +148,7 @@ def test_the_table_can_be_drawn_as_it_should_after_an_example(golden: Golden, ga
     golden(GOLDENS / "tableaux" / f"{game}.json", json.dumps(trees, indent=1, ensure_ascii=False) + "\n")
 
 
-def _in_doubt(hearing: Hearing) -> list[str]:
+def _in_doubt(hearing: ExplainingReplay) -> list[str]:
     """What may be otherwise than the table has it, whose it is, and since which line."""
     players = (*hearing.log.players, "all")
     return sorted({f"{aspect} of {players[seat]} since {line}" for line, aspect, seat in hearing.doubted()})
@@ -164,7 +164,7 @@ class Heard:
     message: Message
     finding: Finding
     log: Log
-    edition: Edition
+    edition: EditionData
 
     @property
     def cited(self) -> str:

@@ -12,26 +12,24 @@ from random import Random
 import pikepdf
 import pytest
 
+from charts import drawn, lines_of
 from conftest import LANGUAGES, REPO, Run
 from pictures import fonts_of, picture, text_of, texts_of
 from pnp.base.span import spans
 from pnp.base.text import Text
 from pnp.data.edition import Choices
 from pnp.data.workspace import Workspace
-from pnp.draw.painter import Palette
-from pnp.draw.svg import Sprite, SvgBrush
-from pnp.faces.context import Studio
 from pnp.log.file import parse_log
 from pnp.log.library import Library, rules_of
 from pnp.log.writing import write_text
-from pnp.referee.findings import Report
-from pnp.referee.history import Course, Milestone, belongings, claims_of, follow, ranks
+from pnp.referee.findings import Judgement
+from pnp.referee.history import History, Milestone, belongings, claims_of, follow, ranks
 from pnp.referee.judge import judge
 from pnp.referee.replay import MOST_FINDINGS
-from pnp.report.chart_painter import Pen, apart
+from pnp.report.chart_painter import apart
 from pnp.report.lane_chart import LaneChart
-from pnp.report.score_chart import Fault, ScoreChart
-from pnp.report.turn_axis import Axis
+from pnp.report.score_chart import FaultMark, ScoreChart
+from pnp.report.turn_axis import TurnAxis
 from pnp.rules.protocol import Outcome
 from pnp.studies.simulate import play
 
@@ -46,12 +44,12 @@ def written(players: tuple[str, ...], lines: list[str], head: str = "") -> str:
     return "\n".join((f"game: {GAME}", *filter(None, [head]), f"players: {', '.join(players)}", "", *lines, ""))
 
 
-def judged(text: str) -> Report:
+def judged(text: str) -> Judgement:
     library = Library(Workspace(REPO))
     return judge(parse_log(Path("game.log"), text, library), library)
 
 
-def followed(text: str) -> Course:
+def followed(text: str) -> History:
     return follow(judged(text))
 
 
@@ -169,29 +167,10 @@ def test_claims_are_read_from_the_end_of_the_record() -> None:
 # ---- the drawings --------------------------------------------------------------------------------------------------
 
 
-def pen() -> tuple[Pen, SvgBrush]:
-    space = Workspace(REPO)
-    layout = space.layout(GAME)
-    brush = SvgBrush(Sprite(Palette(layout.colours, layout.inks["full"])))
-    return Pen(brush, Studio(layout, space.game(GAME).folder, "en")), brush
-
-
-def course_of(scores: dict[int, tuple[int, ...]], turns: tuple[int, ...], *milestones: Milestone) -> Course:
+def course_of(scores: dict[int, tuple[int, ...]], turns: tuple[int, ...], *milestones: Milestone) -> History:
     rounds = tuple(range(1, sum(turns) + 1, len(turns)))
     certain = tuple((turn, spans(found)) for turn, found in scores.items())
-    return Course(certain, rounds, turns, milestones, {}, {"seats": []}, {})
-
-
-def drawn(chart: ScoreChart | LaneChart) -> str:
-    own, brush = pen()
-    chart.draw(own, 170, 70)
-    return brush.picture(170, 70)
-
-
-def lines_of(svg: str, colour: str) -> list[list[tuple[float, float]]]:
-    """The lines in one colour, each by its points."""
-    found = re.findall(rf'<path d="(M[^"Z]*)" stroke="{colour}"', svg)
-    return [[(float(x), float(y)) for x, y in re.findall(r"[ML]([\d.-]+) ([\d.-]+)", one)] for one in found]
+    return History(certain, rounds, turns, milestones, {}, {"seats": []}, {})
 
 
 def test_the_line_of_a_player_has_a_step_for_each_change_of_the_score() -> None:
@@ -231,17 +210,17 @@ def seat_colours() -> list[str]:
 def test_a_fault_is_marked_with_its_number_at_its_turn() -> None:
     course = course_of({0: (0, 0)}, (5, 5))
     plain = ScoreChart(course, ("Ala", "Bartek"), (), "turn")
-    marked = ScoreChart(course, ("Ala", "Bartek"), (), "turn", faults=(Fault(7, 4, 1),))
+    marked = ScoreChart(course, ("Ala", "Bartek"), (), "turn", faults=(FaultMark(7, 4, 1),))
     assert ">7</text>" not in drawn(plain)
     (at,) = re.findall(r'x="([\d.]+)"[^>]*>7</text>', drawn(marked))
-    axis = Axis.of(course, marked.players, 170)
+    axis = TurnAxis.of(course, marked.players, 170)
     assert axis.at(3) < float(at) < axis.at(4)
     assert axis.at(10) == axis.right
 
 
 def test_more_faults_than_can_be_numbered_are_crosses() -> None:
     course = course_of({0: (0, 0)}, (50, 50))
-    faults = tuple(Fault(number, number, number % 2) for number in range(1, 90))
+    faults = tuple(FaultMark(number, number, number % 2) for number in range(1, 90))
     svg = drawn(ScoreChart(course, ("Ala", "Bartek"), (), "turn", faults=faults))
     assert ">77</text>" not in svg
 

@@ -13,19 +13,19 @@ from pnp.book.figures import Figures
 from pnp.book.paged.compose import Composer, Folio, Geometry, geometry
 from pnp.book.paged.lines import Type, Typesetter, baseline
 from pnp.book.paged.setting import GUTTER, Setter
-from pnp.book.paged.strips import Room, Slab, Spread, Stage
-from pnp.book.paged.styles import Dress, dress_of
+from pnp.book.paged.strips import Room, Spread, Strip, StripPainter
+from pnp.book.paged.styles import TypeStyles, dress_of
 from pnp.data.layout import Size
 from pnp.data.model import Kind
-from pnp.draw.links import Link
+from pnp.draw.links import PageLink
 from pnp.draw.shapes import line as straight
 from pnp.draw.typeset import width
-from pnp.faces.context import Studio
+from pnp.faces.context import FaceResources
 from pnp.faces.job import Job
-from pnp.faces.namespace import Tree, names_of, version_of
+from pnp.faces.namespace import Names, names_of, version_of
 from pnp.faces.page import Page, whole_page
 from pnp.faces.problems import of_letters
-from pnp.faces.renderer import Press
+from pnp.faces.renderer import Renderer
 
 PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
 _ENTRY = 9.6  # points of the contents, for which their dots are spaced
@@ -33,7 +33,7 @@ SIZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72)  # of type on a sheet, un
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class BoundBook:
     """The pages of a book, where its anchors are, and what is wrong with its letters."""
 
     pages: tuple[Page, ...]
@@ -41,19 +41,19 @@ class Bound:
     problems: tuple[Complaint, ...]
 
 
-def bind_book(job: Job, blocks: Sequence[Block], names: Tree, played: Mapping[str, Tree], size: Size) -> Bound:
+def bind_book(job: Job, blocks: Sequence[Block], names: Names, played: Mapping[str, Names], size: Size) -> BoundBook:
     """Cover, contents and chapters. `names`: what the layout may name, see `book_names`; `played`: the examples."""
     return _Binder(job, names, played, geometry(size, style=job.layout.book)).book(blocks)
 
 
 def bind_leaves(
-    job: Job, blocks: Sequence[Block], names: Tree, size: Size, played: Mapping[str, Tree] | None = None
-) -> Bound:
+    job: Job, blocks: Sequence[Block], names: Names, size: Size, played: Mapping[str, Names] | None = None
+) -> BoundBook:
     """Chapters alone, without a margin."""
     return _Binder(job, names, played or {}, geometry(size, beside=False, style=job.layout.book)).leaves(blocks)
 
 
-def book_names(job: Job, kind: Message) -> Tree:
+def book_names(job: Job, kind: Message) -> Names:
     """What the layout may name on the pages of a book of that kind."""
     edition = job.edition
     catalog = job.catalog.knowing(edition.facts())
@@ -81,23 +81,23 @@ def book_names(job: Job, kind: Message) -> Tree:
 
 
 class _Binder:
-    def __init__(self, job: Job, names: Tree, played: Mapping[str, Tree], page: Geometry) -> None:
+    def __init__(self, job: Job, names: Names, played: Mapping[str, Names], page: Geometry) -> None:
         self._job, self._names, self._page = job, names, page
         self._composer = Composer(page)
-        self._dress: Dress = dress_of(job.layout.book)
+        self._dress: TypeStyles = dress_of(job.layout.book)
         self._ids = job.layout.book.ids
-        studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         self._type = Typesetter(studio, job.catalog.language)
         self._setter = Setter(self._type, Figures(job.layout, names, played), names, self._composer.page_of)
 
-    def book(self, blocks: Sequence[Block]) -> Bound:
+    def book(self, blocks: Sequence[Block]) -> BoundBook:
         self._composer.turn()  # the cover
         self._contents([block for block in blocks if isinstance(block, Heading)])
         bound = self.leaves(blocks)
         cover = whole_page(self._page.size, lambda press: press.draw_page(COVER, self._page.size, self._names))
         return replace(bound, pages=(cover, *bound.pages[1:]))
 
-    def leaves(self, blocks: Sequence[Block]) -> Bound:
+    def leaves(self, blocks: Sequence[Block]) -> BoundBook:
         composer = self._composer
         for heading, body in headed(blocks, 1):
             self._chapter(heading, body)
@@ -107,7 +107,7 @@ class _Binder:
         problems = of_letters(self._type.letters, self._names["book"]["kind"], self._job.catalog.language)
         if composer.overfull:
             problems.append(Complaint(say("a figure or a box of the text is higher than the page")))
-        return Bound(pages, page_of, tuple(problems))
+        return BoundBook(pages, page_of, tuple(problems))
 
     # ---- chapters ----
 
@@ -174,7 +174,7 @@ class _Binder:
         kept = (replace(entry, keep=entry.keep or place + 1 in ends) for place, entry in enumerate(entries))
         return Spread(tuple(kept), count, room.wide)
 
-    def _entry(self, heading: Heading, wide: float, figures: float, room: Room) -> Slab:
+    def _entry(self, heading: Heading, wide: float, figures: float, room: Room) -> Strip:
         """A line of the contents: number, title, dots, page."""
         chapter = heading.level == 1
         type_ = (self._dress.chapter if chapter else self._dress.entry).scaled(room.scale)
@@ -186,7 +186,7 @@ class _Binder:
         high = type_.line * len(lines)
         font = self._type.font(type_.font)
 
-        def draw(stage: Stage, x: float, y: float) -> None:
+        def draw(stage: StripPainter, x: float, y: float) -> None:
             left = x + indent
             for place, line in enumerate([figure, *lines] if figure else lines):
                 row = max(place - 1, 0) if figure else place
@@ -201,7 +201,7 @@ class _Binder:
             _dots(stage, left + number + lines[-1].width + 1.5, end - 1.5, base, type_)
 
         space = (3.0 if chapter else 0.0) * room.scale
-        return Slab(high, draw, space, keep=chapter, links=(Link(0, 0, wide, high, heading.anchor),))
+        return Strip(high, draw, space, keep=chapter, links=(PageLink(0, 0, wide, high, heading.anchor),))
 
     # ---- pages ----
 
@@ -209,8 +209,8 @@ class _Binder:
         page, composer = self._page, self._composer
         furniture = self._furniture(folio, number)
 
-        def draw(press: Press) -> None:
-            stage = Stage(press)
+        def draw(press: Renderer) -> None:
+            stage = StripPainter(press)
             press.draw_page(PAGE, page.size, furniture)
             for slab, x, y in folio.placed:
                 slab.draw(stage, x, y)
@@ -222,7 +222,7 @@ class _Binder:
         area = (0.0, 0.0, page.size.width, page.size.height)
         return Page(page.size, area, 0, draw, links, anchors)
 
-    def _furniture(self, folio: Folio, number: int) -> Tree:
+    def _furniture(self, folio: Folio, number: int) -> Names:
         page = self._page
         own = {"chapter": folio.chapter, "page": number, "left": page.left, "right": page.right}
         return {"book": self._names["book"] | own}
@@ -235,7 +235,7 @@ def _without_pictures(body: Sequence[Block]) -> Iterator[Block]:
             yield block
 
 
-def _dots(stage: Stage, left: float, right: float, base: float, type_: Type) -> None:
+def _dots(stage: StripPainter, left: float, right: float, base: float, type_: Type) -> None:
     """A row of dots that stand below each other from line to line."""
     step = 1.6 * type_.size / _ENTRY
     first = (int(left / step) + 1) * step

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from pnp.data.layout import Size
 from pnp.draw.imposition import Flip
-from pnp.draw.painter import Brush
+from pnp.draw.painter import PdfPainter
 from pnp.draw.shapes import line
-from pnp.faces.job import Binding, Printing
+from pnp.faces.job import Binding, PrintSettings
 from pnp.faces.page import Page
-from pnp.faces.renderer import Press
+from pnp.faces.renderer import Renderer
 
 _TO_FOUR = 4
 _MARK, _THIN = 5.0, 0.15
 
 
-def page_size(printing: Printing) -> Size:
+def page_size(printing: PrintSettings) -> Size:
     """The size of a book's pages on the paper that is printed on."""
     sheet = sheet_size(printing)
     match printing.binding:
@@ -29,14 +29,14 @@ def page_size(printing: Printing) -> Size:
             return printing.paper.size
 
 
-def sheet_size(printing: Printing) -> Size:
+def sheet_size(printing: PrintSettings) -> Size:
     """The paper, lying on its long side where it is folded."""
     size = printing.paper.size
     lying = size.width >= size.height
     return size if printing.binding is Binding.PAGES or lying else size.turned
 
 
-def imposed(pages: Sequence[Page], blank: Page, printing: Printing) -> tuple[Page, ...]:
+def imposed(pages: Sequence[Page], blank: Page, printing: PrintSettings) -> tuple[Page, ...]:
     """The sheets' sides, front and back in turn; blank pages come before the last one."""
     missing = -len(pages) % _TO_FOUR
     filled = [*pages[:-1], *[blank] * missing, pages[-1]]
@@ -59,8 +59,8 @@ def _side(left: Page, right: Page, sheet: Size, *, turned: bool) -> Page:
     wide, high = left.size.width, left.size.height
     x, y = sheet.width / 2 - wide, (sheet.height - high) / 2
 
-    def draw(press: Press) -> None:
-        brush = Brush(press.document, press.palette)
+    def draw(press: Renderer) -> None:
+        brush = PdfPainter(press.document, press.palette)
         half = (sheet.width, sheet.height, 180.0) if turned else (0.0, 0.0, 0.0)
         with brush.moved(*half):
             for page, at in ((left, x), (right, x + wide)):
@@ -72,7 +72,7 @@ def _side(left: Page, right: Page, sheet: Size, *, turned: bool) -> Page:
     return Page(sheet, trim, 0, draw)
 
 
-def _marks(brush: Brush, x: float, y: float, wide: float, high: float, sheet: Size) -> None:
+def _marks(brush: PdfPainter, x: float, y: float, wide: float, high: float, sheet: Size) -> None:
     """Where to cut, if the pages are smaller than the paper."""
     if high >= sheet.height - 1:
         return

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import fsum
 
 from pnp.book.paged.setting import GUTTER
-from pnp.book.paged.strips import Room, Slab, Spread
+from pnp.book.paged.strips import Room, Spread, Strip
 from pnp.data.layout import BookStyle, Size
 from pnp.draw.links import Anchor
 
@@ -67,8 +67,8 @@ class Folio:
     """A page as it fills: slabs with their places, the chapter that it belongs to, and what waits for its margin."""
 
     chapter: str
-    placed: list[tuple[Slab, float, float]] = field(default_factory=list)
-    beside: list[tuple[Slab, float]] = field(default_factory=list)
+    placed: list[tuple[Strip, float, float]] = field(default_factory=list)
+    beside: list[tuple[Strip, float]] = field(default_factory=list)
 
 
 class Composer:
@@ -78,10 +78,10 @@ class Composer:
         self.anchors: dict[str, tuple[int, float, Anchor]] = {}
         self._y = page.bottom
         self._chapter = ""
-        self._carried: list[Slab] = []
+        self._carried: list[Strip] = []
         self._section = ""  # by its anchor
-        self._floating: list[tuple[Slab, str]] = []  # to the next page, each from its section
-        self._due: list[tuple[Slab, str]] = []  # on this page, as soon as no other section is cut
+        self._floating: list[tuple[Strip, str]] = []  # to the next page, each from its section
+        self._due: list[tuple[Strip, str]] = []  # on this page, as soon as no other section is cut
         self.overfull = 0  # slabs that no page can hold
 
     # ---- pages ----
@@ -126,7 +126,7 @@ class Composer:
             self.turn()
             self._set_due()
 
-    def _set_due(self, before: Slab | None = None) -> None:
+    def _set_due(self, before: Strip | None = None) -> None:
         """Sets what has floated to this page, unless it would cut a paragraph, or a section that is not its own."""
         if before and (before.goes_on or before.again):
             return
@@ -141,8 +141,8 @@ class Composer:
 
     # ---- one column ----
 
-    def flow(self, made: Iterable[Slab | Spread]) -> None:
-        group: list[Slab] = []
+    def flow(self, made: Iterable[Strip | Spread]) -> None:
+        group: list[Strip] = []
         for one in made:
             if isinstance(one, Spread):
                 self._place_group(group)
@@ -155,7 +155,7 @@ class Composer:
                 group = []
         self._place_group(group)
 
-    def _place_group(self, group: Sequence[Slab]) -> None:
+    def _place_group(self, group: Sequence[Strip]) -> None:
         """Slabs that stay together: here, or in the next column."""
         if not group:
             return
@@ -183,12 +183,12 @@ class Composer:
             self.overfull += slab.height > self.page.height + 1
             self._place(slab)
 
-    def _place(self, slab: Slab) -> None:
+    def _place(self, slab: Strip) -> None:
         top = self._y + (slab.space if self._y > self.page.top else 0)
         self._put(slab, self.page.left if slab.wide else self.page.column, top)
         self._y = top + slab.height
 
-    def _put(self, slab: Slab, x: float, y: float) -> None:
+    def _put(self, slab: Strip, x: float, y: float) -> None:
         folio = self.folios[-1]
         folio.placed.append((slab, x, y))
         folio.beside += [(one, y) for one in slab.beside]
@@ -231,7 +231,7 @@ class Composer:
             if left:
                 self.turn()
 
-    def _fill(self, column: Sequence[Slab], x: float) -> float:
+    def _fill(self, column: Sequence[Strip], x: float) -> float:
         y = self._y
         if column and column[0].again:
             self._put(column[0].again, x, y)
@@ -248,7 +248,7 @@ class Composer:
         """What comes next spans the page: it begins below the margin's last aside."""
         self._y = min(self._below_margin(), self.page.bottom)
 
-    def _below_margin(self, slab: Slab | None = None) -> float:
+    def _below_margin(self, slab: Strip | None = None) -> float:
         """Where a slab begins that is to stand below the text so far and below the margin's last aside.
 
         If it brings an aside along, that keeps its distance from the last one.
@@ -265,7 +265,7 @@ class Composer:
         folio.placed += self._settled(folio.beside, carry=True)
         folio.beside = []
 
-    def _settled(self, beside: list[tuple[Slab, float]], *, carry: bool = False) -> list[tuple[Slab, float, float]]:
+    def _settled(self, beside: list[tuple[Strip, float]], *, carry: bool = False) -> list[tuple[Strip, float, float]]:
         gap, fitting = _GAP * self.page.room.scale, list(beside)
         while len(fitting) > 1 and fsum(slab.height + gap for slab, _ in fitting) - gap > self.page.height:
             last, _ = fitting.pop()
@@ -285,17 +285,17 @@ class Composer:
         return [(slab, self.page.margin_at, top) for (slab, _), top in zip(fitting, tops, strict=True)]
 
 
-def _height(slabs: Sequence[Slab], *, at_top: bool) -> float:
+def _height(slabs: Sequence[Strip], *, at_top: bool) -> float:
     return fsum(slab.height + (slab.space if number or not at_top else 0) for number, slab in enumerate(slabs))
 
 
-def _needed(group: Sequence[Slab]) -> float:
+def _needed(group: Sequence[Strip]) -> float:
     """The room for slabs that stay together, and for what must stand beside the first."""
     first, height = group[0], _height(group, at_top=False)
     return max(height, first.space + fsum(slab.height for slab in first.beside)) if first.clear else height
 
 
-def _balanced(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]]:
+def _balanced(slabs: Sequence[Strip], count: int, room: float) -> list[list[Strip]]:
     """Columns no higher than the room; if all of them fit, as low as they can be."""
     full = _filled(slabs, count, room)
     if sum(map(len, full)) < len(slabs):
@@ -311,8 +311,8 @@ def _balanced(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]
     return best
 
 
-def _filled(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]]:
-    columns: list[list[Slab]] = [[]]
+def _filled(slabs: Sequence[Strip], count: int, room: float) -> list[list[Strip]]:
+    columns: list[list[Strip]] = [[]]
     y = 0.0
     for group in _groups(slabs):
         high = _height(group, at_top=not columns[-1])
@@ -329,8 +329,8 @@ def _filled(slabs: Sequence[Slab], count: int, room: float) -> list[list[Slab]]:
     return columns
 
 
-def _groups(slabs: Sequence[Slab]) -> Iterator[list[Slab]]:
-    group: list[Slab] = []
+def _groups(slabs: Sequence[Strip]) -> Iterator[list[Strip]]:
+    group: list[Strip] = []
     for slab in slabs:
         group.append(slab)
         if not slab.keep:

@@ -10,14 +10,14 @@ from math import fsum
 from pnp.base.errors import Place
 from pnp.book.blocks import Run, Runs
 from pnp.book.figures import span_of
-from pnp.book.paged.strips import Slab, Stage
+from pnp.book.paged.strips import Strip, StripPainter
 from pnp.draw import fonts
 from pnp.draw.fonts import Typeface
-from pnp.draw.glyphs import Letters
-from pnp.draw.links import Link
+from pnp.draw.glyphs import GlyphCheck
+from pnp.draw.links import PageLink
 from pnp.draw.painter import POINT
 from pnp.draw.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, variant, width
-from pnp.faces.context import Studio
+from pnp.faces.context import FaceResources
 
 FULL = 0.86  # a line filled so far needs no hyphen
 ICON = 1.25  # ems that a drawing in a line is high
@@ -51,7 +51,7 @@ class Type:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SetFragment:
     """A stretch of a set line: where it begins, in millimetres, and what it is."""
 
     x: float
@@ -61,16 +61,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SetFragment, ...]
     width: float
 
 
 class Typesetter:
     """Sets lines in one language with the drawings of one game, and notes letters that will not print well."""
 
-    def __init__(self, studio: Studio, language: str) -> None:
+    def __init__(self, studio: FaceResources, language: str) -> None:
         self.studio, self._language = studio, language
-        self.letters = Letters()
+        self.letters = GlyphCheck()
         self._known: dict[tuple[Runs, str], list[list[Word]]] = {}
 
     def font(self, name: str) -> Typeface:
@@ -98,12 +98,12 @@ class Typesetter:
         words = [word for paragraph in self._words(runs, type_.font) for word in paragraph]
         return max((_placed((word,), type_.em).width for word in words), default=0)
 
-    def text(self, runs: Runs, type_: Type, width: float, space: float = 0, share: float = 0) -> list[Slab]:
+    def text(self, runs: Runs, type_: Type, width: float, space: float = 0, share: float = 0) -> list[Strip]:
         """A slab for each line; the first and the last two stay together. `share`: 0.5 centred, 1 at the right."""
         lines = self.lines(runs, type_, width)
         last = len(lines) - 1
         return [
-            Slab(
+            Strip(
                 type_.line,
                 _drawing(line, type_, (width - line.width) * share),
                 space if not number else 0,
@@ -191,14 +191,14 @@ def _wide(text: str, fragment: Fragment) -> float:
 
 def _placed(line: Line, em: float) -> SetLine:
     """The line's fragments where they stand, neighbours that look alike joined."""
-    pieces: list[Piece] = []
+    pieces: list[SetFragment] = []
     x = begin = 0.0
     texts: list[str] = []
     last: Fragment | None = None
 
     def end() -> None:
         if last:
-            pieces.append(Piece(begin * em, (x - begin) * em, replace(last, text="".join(texts))))
+            pieces.append(SetFragment(begin * em, (x - begin) * em, replace(last, text="".join(texts))))
 
     for number, word in enumerate(line):
         for place, fragment in enumerate(word):
@@ -223,8 +223,8 @@ def _alike(one: Fragment, other: Fragment) -> bool:
     return one.font is other.font and one.link == other.link
 
 
-def _drawing(line: SetLine, type_: Type, indent: float) -> Callable[[Stage, float, float], None]:
-    def draw(stage: Stage, x: float, y: float) -> None:
+def _drawing(line: SetLine, type_: Type, indent: float) -> Callable[[StripPainter, float, float], None]:
+    def draw(stage: StripPainter, x: float, y: float) -> None:
         base = y + baseline(type_)
         for piece in line.pieces:
             fragment = piece.fragment
@@ -237,7 +237,7 @@ def _drawing(line: SetLine, type_: Type, indent: float) -> Callable[[Stage, floa
     return draw
 
 
-def _draw_icon(stage: Stage, name: str, x: float, base: float, type_: Type) -> None:
+def _draw_icon(stage: StripPainter, name: str, x: float, base: float, type_: Type) -> None:
     high = ICON * type_.em
     span = stage.span(name)
     stage.art(name, x - span.left * high, base + _HANG * type_.em - high, span.wide * high, high)
@@ -248,8 +248,8 @@ def baseline(type_: Type) -> float:
     return (type_.line + CAPITALS * type_.em) / 2
 
 
-def _links(line: SetLine, type_: Type, indent: float) -> Iterator[Link]:
+def _links(line: SetLine, type_: Type, indent: float) -> Iterator[PageLink]:
     for piece in line.pieces:
         if piece.fragment.link:
             left = indent + piece.x
-            yield Link(left, 0, left + piece.width, type_.line, piece.fragment.link)
+            yield PageLink(left, 0, left + piece.width, type_.line, piece.fragment.link)

@@ -9,20 +9,20 @@ from pnp.base.errors import Place
 from pnp.data.layout import Size
 from pnp.draw.art import Photo
 from pnp.draw.fonts import Typeface
-from pnp.draw.links import Anchor, Link
-from pnp.draw.painter import Brush
-from pnp.draw.pdf import Form
-from pnp.faces.context import Format, Span
-from pnp.faces.namespace import Tree
-from pnp.faces.renderer import Press
+from pnp.draw.links import Anchor, PageLink
+from pnp.draw.painter import PdfPainter
+from pnp.draw.pdf import Stamp
+from pnp.faces.context import Format, InkSpan
+from pnp.faces.namespace import Names
+from pnp.faces.renderer import Renderer
 
 
-class Stage:
+class StripPainter:
     """A page being drawn, in millimetres from its upper left corner."""
 
-    def __init__(self, press: Press) -> None:
+    def __init__(self, press: Renderer) -> None:
         self._press = press
-        self.brush = Brush(press.document, press.palette)
+        self.brush = PdfPainter(press.document, press.palette)
 
     @property
     def reverses(self) -> bool:
@@ -45,10 +45,10 @@ class Stage:
             layers = self._press.job.ink.layers_at(min(width, height))
             self.brush.drawing(name, art, (x, y, width, height), layers)
 
-    def span(self, name: str) -> Span:
+    def span(self, name: str) -> InkSpan:
         return self._press.studio.span(name, Place(self._press.job.edition.game.folder))
 
-    def part(self, form: Form, part: str, design: Size, size: Size, at: tuple[float, float], names: Tree) -> None:
+    def part(self, form: Stamp, part: str, design: Size, size: Size, at: tuple[float, float], names: Names) -> None:
         """A part of the layout, designed for one size and drawn in another."""
         press = self._press
         if not press.document.has(form):
@@ -68,15 +68,15 @@ class Room:
     strip: float = 0  # of a margin that has room for drawings alone
 
 
-Draw = Callable[[Stage, float, float], None]
+Draw = Callable[[StripPainter, float, float], None]
 
 
-def nothing(stage: Stage, x: float, y: float) -> None:
+def nothing(stage: StripPainter, x: float, y: float) -> None:
     """Draws nothing: room alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Slab:
+class Strip:
     """`space` is left above it unless it begins a column; `keep`: the next one stands below it in the same column.
 
     `beside` are slabs for the margin; `again` is what is repeated above it at the head of a column. `floats`: where
@@ -89,10 +89,10 @@ class Slab:
     draw: Draw = nothing
     space: float = 0
     keep: bool = False
-    links: tuple[Link, ...] = ()
+    links: tuple[PageLink, ...] = ()
     anchor: Anchor | None = None
-    beside: tuple[Slab, ...] = ()
-    again: Slab | None = None
+    beside: tuple[Strip, ...] = ()
+    again: Strip | None = None
     floats: bool = False
     clear: bool = False
     wide: bool = False
@@ -103,12 +103,12 @@ class Slab:
 class Spread:
     """Slabs that are set in several columns, together so wide."""
 
-    slabs: tuple[Slab, ...]
+    slabs: tuple[Strip, ...]
     columns: int
     width: float
 
 
-def stacked(slabs: list[Slab]) -> Slab:
+def stacked(slabs: list[Strip]) -> Strip:
     """Slabs as one."""
     tops: list[float] = []
     y = 0.0
@@ -117,9 +117,9 @@ def stacked(slabs: list[Slab]) -> Slab:
         tops.append(y)
         y += slab.height
 
-    def draw(stage: Stage, x: float, top: float) -> None:
+    def draw(stage: StripPainter, x: float, top: float) -> None:
         for slab, down in zip(slabs, tops, strict=True):
             slab.draw(stage, x, top + down)
 
     links = tuple(link.moved(0, down) for slab, down in zip(slabs, tops, strict=True) for link in slab.links)
-    return Slab(y, draw, slabs[0].space if slabs else 0, links=links)
+    return Strip(y, draw, slabs[0].space if slabs else 0, links=links)

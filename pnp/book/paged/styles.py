@@ -13,7 +13,7 @@ _USUAL = BookStyle()
 
 
 @dataclass(frozen=True, slots=True)
-class Dress:
+class TypeStyles:
     """The types of a book's text, of its headings by level, of the tags before them and of its contents."""
 
     body: Type
@@ -23,14 +23,14 @@ class Dress:
     chapter: Type  # in the contents
 
 
-def dress_of(style: BookStyle) -> Dress:
+def dress_of(style: BookStyle) -> TypeStyles:
     larger = style.size / _USUAL.size
     titles = {
         level: Type(style.headings, size * larger, line * larger, style.heading_colour if level == 2 else "ink")  # noqa: PLR2004  a section
         for level, (size, line) in _SIZES.items()
     }
     own = style.headings != _USUAL.headings
-    return Dress(
+    return TypeStyles(
         Type(style.font, style.size, round(style.size * style.leading, 2)),
         {**titles, 4: Type(style.headings if own else "Sans-Bold", 9.8, 13, style.heading_colour)},
         Type(style.headings, 9.4, 11) if own else Type("Sans-Bold", 8.6, 10),

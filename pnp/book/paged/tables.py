@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import fsum
 
-from pnp.book.blocks import Runs, Table
+from pnp.book.blocks import Runs, Tabular
 from pnp.book.paged.lines import Type, Typesetter
-from pnp.book.paged.strips import Room, Slab, Stage, stacked
+from pnp.book.paged.strips import Room, Strip, StripPainter, stacked
 from pnp.draw.shapes import line
 
 CELL = Type("Sans", 8.8, 11.4)
@@ -17,7 +17,7 @@ _PADDING, _ABOVE, _BELOW = 1.5, 2.6, 1.2
 _SHORT = 12  # rows that stay together
 
 
-def table_slabs(typesetter: Typesetter, block: Table, room: Room) -> Iterator[Slab]:
+def table_slabs(typesetter: Typesetter, block: Tabular, room: Room) -> Iterator[Strip]:
     cell, head = CELL.scaled(room.scale), HEAD.scaled(room.scale)
     grid = _Grid(typesetter, tuple(_widths(typesetter, block, room)), block.right, room.scale)
     heading = grid.row(block.head, head, first=True) if any(block.head) else None
@@ -28,7 +28,7 @@ def table_slabs(typesetter: Typesetter, block: Table, room: Room) -> Iterator[Sl
         space = 0 if heading or place else _ABOVE * room.scale
         together = len(block.rows) <= _SHORT and place < last
         yield replace(grid.row(cells, cell), space=space, keep=together, again=heading)
-    yield Slab(_BELOW * room.scale)
+    yield Strip(_BELOW * room.scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class _Grid:
     right: tuple[bool, ...]
     scale: float
 
-    def row(self, cells: tuple[Runs, ...], type_: Type, *, first: bool = False) -> Slab:
+    def row(self, cells: tuple[Runs, ...], type_: Type, *, first: bool = False) -> Strip:
         padding, top = _PADDING * self.scale, 0.6 * self.scale
         texts = [
             stacked(self.typesetter.text(cell, type_, width - 2 * padding, share=float(aligned)))
@@ -49,17 +49,17 @@ class _Grid:
         high = max((text.height for text in texts), default=0) + 1.5 * self.scale
         lefts = [fsum(self.widths[:column]) + padding for column in range(len(texts))]
 
-        def draw(stage: Stage, x: float, y: float) -> None:
+        def draw(stage: StripPainter, x: float, y: float) -> None:
             for text, left in zip(texts, lefts, strict=True):
                 text.draw(stage, x + left, y + top)
             rule = line(x, y + high, x + fsum(self.widths), y + high)
             stage.shape(rule, stroke="ink" if first else "rule", thick=0.3 if first else 0.12)
 
         links = tuple(link.moved(left, top) for text, left in zip(texts, lefts, strict=True) for link in text.links)
-        return Slab(high, draw, links=links)
+        return Strip(high, draw, links=links)
 
 
-def _widths(typesetter: Typesetter, block: Table, room: Room) -> list[float]:
+def _widths(typesetter: Typesetter, block: Tabular, room: Room) -> list[float]:
     """As wide as the longest lines of the columns, or what they get of the room."""
     cell, head = CELL.scaled(room.scale), HEAD.scaled(room.scale)
     rows = [(block.head, head), *((row, cell) for row in block.rows)]

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from pnp.base.errors import Complaint
 from pnp.book.blocks import Chart, Picture
-from pnp.book.figures import FIGURE, Figures, Missing, Plate, find_drawing, span_of
+from pnp.book.figures import FIGURE, Figures, Missing, ShownFigure, find_drawing, span_of
 from pnp.data.layout import Size
 from pnp.draw.art import Drawing, Photo
 from pnp.draw.painter import Palette
 from pnp.draw.shapes import n
-from pnp.draw.svg import Sprite, SvgBrush, element, use
-from pnp.faces.context import Easel, Format, Problem, Studio
+from pnp.draw.svg import Sprite, SvgPainter, element, use
+from pnp.faces.context import FaceContext, FaceResources, Format, Problem
 from pnp.faces.face import Face, Meter
 from pnp.faces.job import Job
-from pnp.faces.namespace import Tree, names_of
+from pnp.faces.namespace import Names, names_of
 from pnp.faces.problems import of_face
 
 _LARGE, _SMALL = 30.0, 5.0  # millimetres at which drawings show all their layers, or only the main ones
@@ -26,9 +26,9 @@ _LEAST, _MOST = 2.7, 5.6  # pixels to a millimetre of a figure
 class Gallery:
     """Draws what stands between the words, and gathers what is missing or looks wrong."""
 
-    def __init__(self, job: Job, played: Mapping[str, Tree]) -> None:
+    def __init__(self, job: Job, played: Mapping[str, Names]) -> None:
         self._job = job
-        self._studio = Studio(job.layout, job.edition.game.folder, job.catalog.language)
+        self._studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
         self._figures = Figures(job.layout, names, played)
         self.sprite = Sprite(Palette(job.layout.colours, job.ink))
@@ -100,7 +100,7 @@ class Gallery:
         self._job.tick()
         return _scrolled(brush, plate.size, caption or picture.name)
 
-    def _plate(self, picture: Picture) -> Plate | None:
+    def _plate(self, picture: Picture) -> ShownFigure | None:
         try:
             return self._figures.find(picture)
         except Missing as error:
@@ -108,13 +108,13 @@ class Gallery:
         return None
 
     def chart(self, chart: Chart) -> str:
-        size, brush = Size(_CHART, chart.height), SvgBrush(self.sprite)
+        size, brush = Size(_CHART, chart.height), SvgPainter(self.sprite)
         chart.draw(brush, self._studio, size)
         return _scrolled(brush, size, chart.label)
 
-    def _drawn(self, name: str, plate: Plate) -> SvgBrush:
-        brush = SvgBrush(self.sprite)
-        easel = Easel(self._studio, brush, Format(plate.size, plate.size, 0, 0))
+    def _drawn(self, name: str, plate: ShownFigure) -> SvgPainter:
+        brush = SvgPainter(self.sprite)
+        easel = FaceContext(self._studio, brush, Format(plate.size, plate.size, 0, 0))
         with self._meter.face():
             Face(easel).draw(plate.part, plate.names)
         self.problems += (self._complaint(name, problem) for problem in easel.problems)
@@ -130,7 +130,7 @@ class Gallery:
         self.missing += [one for one in error.complaints if one not in self.missing]
 
 
-def _scrolled(brush: SvgBrush, size: Size, label: str) -> str:
+def _scrolled(brush: SvgPainter, size: Size, label: str) -> str:
     """What was drawn, which can be pushed to and fro where a screen is too narrow for it."""
     style = f"min-width:{n(size.width * _LEAST)}px;max-width:{n(size.width * _MOST)}px"
     drawn = brush.picture(size.width, size.height, role="img", aria_label=label, style=style)

@@ -15,7 +15,7 @@ from pnp.book.web.style import dark, light, style_of
 from pnp.data.model import Kind
 from pnp.draw.svg import OWN, Sprite, element, escaped
 from pnp.faces.job import Job
-from pnp.faces.namespace import Tree, version_of
+from pnp.faces.namespace import Names, version_of
 
 RULEBOOK = word("part", "Rulebook")
 CONTENTS = f"{OWN}contents"
@@ -23,7 +23,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def make_web(
-    job: Job, blocks: Sequence[Block], played: Mapping[str, Tree], kind: Message = RULEBOOK
+    job: Job, blocks: Sequence[Block], played: Mapping[str, Names], kind: Message = RULEBOOK
 ) -> tuple[str, list[Complaint]]:
     """The page, and what a look at its figures would find wrong; BadFile names what it shows and nobody drew.
 

@@ -16,14 +16,14 @@ from pnp.book.blocks import (
     Chart,
     Columns,
     Example,
+    Footnotes,
     Heading,
     Items,
-    Notes,
     Paragraph,
     Picture,
     Run,
     Runs,
-    Table,
+    Tabular,
     chapter_line,
     headed,
     links_of,
@@ -123,7 +123,7 @@ class Prose:
             case Items():
                 items = "".join(element("li", self._item(item)) for item in block.items)
                 made = element("ol" if block.ordered else "ul", items)
-            case Table():
+            case Tabular():
                 made = self._table(block)
             case Picture():
                 made = self._picture(block)
@@ -137,7 +137,7 @@ class Prose:
             case Columns():
                 kind = "columns index" if block.index else "columns small" if block.small else "columns"
                 made = element("div", self._blocks(block.blocks), class_=kind)
-            case Notes():
+            case Footnotes():
                 made = self._notes(block)
             case Chart():
                 made = element("figure", self._gallery.chart(block) + self._caption(block.caption))
@@ -149,7 +149,7 @@ class Prose:
             return self._words(blocks[0].runs)
         return self._blocks(blocks)
 
-    def _table(self, table: Table) -> str:
+    def _table(self, table: Tabular) -> str:
         sides = ["figure" if right else "" for right in table.right]
         head = "".join(
             element("th", self._words(cell), scope="col", class_=side)
@@ -198,7 +198,7 @@ class Prose:
 
     # ---- notes ----
 
-    def _notes(self, block: Notes) -> str:
+    def _notes(self, block: Footnotes) -> str:
         items = "".join(self._note(note) for note in block.notes)
         self._noted = next(self._lists)
         return element("ol", items, class_="notes", aria_label=self._catalog(word("book", "Notes")))

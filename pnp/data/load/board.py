@@ -10,11 +10,11 @@ from typing import Any
 
 from pnp.base.errors import BadFile, Complaint, near_miss
 from pnp.base.text import Message, say, word
-from pnp.data.board import Alone, BoardPlan, Grid, Group, Link, Point, Ring, Track
+from pnp.data.board import Alone, Board, Grid, Group, Link, Point, Ring, Track
 from pnp.data.layout import Size, Stock
 from pnp.data.load.choices import Offers, offers_of, read_when
-from pnp.data.load.toml import Source, Table
-from pnp.data.model import Game
+from pnp.data.load.toml import Section, Source
+from pnp.data.model import GameData
 from pnp.data.values import MOST_NUMBER, excerpt, out_of_range
 
 SHAPES = ("oval", "rect", "hexagon")
@@ -25,7 +25,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _KINDS = ("rings", "tracks", "grids", "free")
 
 
-def load_boards(path: Path, game: Game, stock: Stock) -> dict[str, BoardPlan]:
+def load_boards(path: Path, game: GameData, stock: Stock) -> dict[str, Board]:
     """The boards in a file, by the keys of their cards; BadFile with all complaints."""
     source = Source(path)
     offers = offers_of(game.choices)
@@ -42,7 +42,7 @@ def load_boards(path: Path, game: Game, stock: Stock) -> dict[str, BoardPlan]:
     return boards
 
 
-def _read_board(table: Table, key: str, game: Game, offers: Offers, stock: Stock) -> BoardPlan:
+def _read_board(table: Section, key: str, game: GameData, offers: Offers, stock: Stock) -> Board:
     groups: dict[str, Group] = {}
     for group in islice(_read_groups(table, game, offers, stock), MOST_GROUPS + 1):
         if group.name in groups:
@@ -52,10 +52,10 @@ def _read_board(table: Table, key: str, game: Game, offers: Offers, stock: Stock
     for count, most, named in ((len(groups), MOST_GROUPS, "groups"), (len(tables), MOST_LINKS, "links")):
         if count > most:
             raise BadFile(Complaint(say("'{key}': at most {most}", key=named, most=most), table.place))
-    return BoardPlan(key, groups, tuple(_read_link(one, groups, game, offers) for one in tables), table.place)
+    return Board(key, groups, tuple(_read_link(one, groups, game, offers) for one in tables), table.place)
 
 
-def _read_groups(board: Table, game: Game, offers: Offers, stock: Stock) -> Iterator[Group]:
+def _read_groups(board: Section, game: GameData, offers: Offers, stock: Stock) -> Iterator[Group]:
     for kind in _KINDS:
         with board.table(kind) as tables:
             for name in tables:
@@ -68,7 +68,7 @@ def _read_groups(board: Table, game: Game, offers: Offers, stock: Stock) -> Iter
                     yield _read_group(table, name, kind, game, offers, stock)
 
 
-def _read_group(table: Table, name: str, kind: str, game: Game, offers: Offers, stock: Stock) -> Group:
+def _read_group(table: Section, name: str, kind: str, game: GameData, offers: Offers, stock: Stock) -> Group:
     shape = table.string("shape", "rect" if kind == "grids" else "oval")
     if shape not in SHAPES:
         wrong = say("'{key}': there is no '{found}'", key="shape", found=shape)
@@ -90,7 +90,7 @@ def _read_group(table: Table, name: str, kind: str, game: Game, offers: Offers, 
     return Group(key, name, spaces, terms, way, shape, size, read_when(table, offers), table.place)
 
 
-def _read_spaces(table: Table, game: Game, default: str | None) -> str | int | tuple[str, ...]:
+def _read_spaces(table: Section, game: GameData, default: str | None) -> str | int | tuple[str, ...]:
     found: Any = table.raw("spaces", default) if default is not None else table.raw("spaces", blank=1)
     if isinstance(found, list) and found and all(map(_is_key, found)) and len(found) <= MOST_SPACES:
         return tuple(found)
@@ -119,7 +119,7 @@ def _is_key(found: object) -> bool:
     return isinstance(found, str) and bool(found.strip()) and "/" not in found
 
 
-def _refuse_nameless(table: Table, spaces: tuple[str, ...], terms: str, game: Game) -> None:
+def _refuse_nameless(table: Section, spaces: tuple[str, ...], terms: str, game: GameData) -> None:
     """Spaces whose printed names are said to be in [terms], and are not."""
     known = game.terms.get(terms, spaces)
     for lost in [one for one in spaces if one not in known]:
@@ -127,7 +127,7 @@ def _refuse_nameless(table: Table, spaces: tuple[str, ...], terms: str, game: Ga
         table.complain(message, "terms", near_miss(lost, known))
 
 
-def _read_size(table: Table, stock: Stock) -> Size:
+def _read_size(table: Section, stock: Stock) -> Size:
     """A size by its name, a width and a height, or one number for both."""
     found = table.raw("size")
     if found is None:
@@ -144,7 +144,7 @@ def _read_size(table: Table, stock: Stock) -> Size:
     return Size(both, both)
 
 
-def _read_way(table: Table, kind: str) -> Ring | Track | Alone:
+def _read_way(table: Section, kind: str) -> Ring | Track | Alone:
     if kind == "rings":
         inner, outer = _read_radius(table)
         if abs(table.number("sweep", 360, -360, 360)) < 1:
@@ -165,7 +165,7 @@ def _read_way(table: Table, kind: str) -> Ring | Track | Alone:
     return Alone(_point(table, "at"))
 
 
-def _read_grid(table: Table, size: Size, shape: str, game: Game) -> Grid:
+def _read_grid(table: Section, size: Size, shape: str, game: GameData) -> Grid:
     if "columns" not in table:
         table.complain(say("the key '{key}' is missing", key="columns"))
     columns, rows = (_read_count(table, key, game) for key in ("columns", "rows"))
@@ -173,7 +173,7 @@ def _read_grid(table: Table, size: Size, shape: str, game: Game) -> Grid:
     return Grid(_point(table, "at"), columns, rows, size, gap, nested=shape == "hexagon")
 
 
-def _read_radius(table: Table) -> tuple[float, float]:
+def _read_radius(table: Section) -> tuple[float, float]:
     """Inner and outer radius of a ring of slices, or nought and the radius on which the spaces stand."""
     if isinstance(table.raw("radius", 0), list):
         inner, outer = table.numbers("radius", 2, 0.1, FARTHEST)
@@ -183,12 +183,12 @@ def _read_radius(table: Table) -> tuple[float, float]:
     return 0.0, table.number("radius", least=0.1, most=FARTHEST)
 
 
-def _point(table: Table, key: str) -> Point:
+def _point(table: Section, key: str) -> Point:
     x, y = table.numbers(key, 2, -FARTHEST, FARTHEST)
     return x, y
 
 
-def _as_point(table: Table, key: str, found: Any) -> Point:
+def _as_point(table: Section, key: str, found: Any) -> Point:
     if isinstance(found, list) and len(found) == 2 and all(map(_is_far, found)):  # noqa: PLR2004
         return float(found[0]), float(found[1])
     table.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key=key), key)
@@ -200,7 +200,7 @@ def _is_far(found: object) -> bool:
     return isinstance(found, int | float) and not isinstance(found, bool) and abs(found) <= FARTHEST
 
 
-def _read_link(table: Table, groups: Mapping[str, Group], game: Game, offers: Offers) -> Link:
+def _read_link(table: Section, groups: Mapping[str, Group], game: GameData, offers: Offers) -> Link:
     with table:
         ends = [table.string(key) for key in ("from", "to")]
         for key, end in zip(("from", "to"), ends, strict=True):
@@ -218,7 +218,7 @@ def _read_link(table: Table, groups: Mapping[str, Group], game: Game, offers: Of
         )
 
 
-def _read_count(table: Table, key: str, game: Game) -> int | str:
+def _read_count(table: Section, key: str, game: GameData) -> int | str:
     """How many: at least one, or the key of a value that is a number."""
     count: int | str = _read_value(table, key, 1, game)
     if isinstance(count, int) and not 1 <= count <= MOST_NUMBER:
@@ -227,7 +227,7 @@ def _read_count(table: Table, key: str, game: Game) -> int | str:
     return count
 
 
-def _read_value(table: Table, key: str, default: Any, game: Game) -> Any:
+def _read_value(table: Section, key: str, default: Any, game: GameData) -> Any:
     """A number or switch, or the key of a value that is one."""
     found = table.raw(key, default)
     if isinstance(found, str):

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from pnp.base.errors import near_miss
 from pnp.base.text import say
-from pnp.data.load.texts import Texts
-from pnp.data.load.toml import Table
+from pnp.data.load.texts import TextCollector
+from pnp.data.load.toml import Section
 from pnp.data.model import Choice, Kind, When
 
 Offers = Mapping[Kind, tuple[str, ...]]
@@ -21,7 +21,7 @@ _TABLES = {
 }
 
 
-def read_choices(root: Table, texts: Texts) -> tuple[Choice, ...]:
+def read_choices(root: Section, texts: TextCollector) -> tuple[Choice, ...]:
     choices = tuple(choice for kind, name in _TABLES.items() for choice in _of_kind(root, texts, kind, name))
     if not any(choice.kind is Kind.EDITION for choice in choices):
         root.complain(say("a game needs at least one edition, such as [editions.first]"))
@@ -33,7 +33,7 @@ def read_choices(root: Table, texts: Texts) -> tuple[Choice, ...]:
     return choices
 
 
-def _of_kind(root: Table, texts: Texts, kind: Kind, name: str) -> Iterator[Choice]:
+def _of_kind(root: Section, texts: TextCollector, kind: Kind, name: str) -> Iterator[Choice]:
     with root.table(name) as table:
         for key in table:
             with table.table(key) as one:
@@ -52,7 +52,7 @@ def offers_of(choices: tuple[Choice, ...]) -> Offers:
     return {kind: tuple(choice.key for choice in choices if choice.kind is kind) for kind in Kind}
 
 
-def read_when(table: Table, offers: Offers) -> When:
+def read_when(table: Section, offers: Offers) -> When:
     """The condition that a table carries in the keys `edition`, `with`, `variant` and `option`."""
     wanted = {}
     for kind in Kind:

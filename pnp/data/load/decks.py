@@ -11,9 +11,9 @@ from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
 from pnp.base.text import Text, say, word
 from pnp.data.load.choices import Offers, read_when
-from pnp.data.load.spreadsheet import Row, read_sheet
-from pnp.data.load.texts import Texts
-from pnp.data.load.toml import Table
+from pnp.data.load.spreadsheet import Row, read_spreadsheet
+from pnp.data.load.texts import TextCollector
+from pnp.data.load.toml import Section
 from pnp.data.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Value
 from pnp.data.values import MOST_NUMBER, NAME, Problem, Terms, bad_name, excerpt, out_of_range
 
@@ -23,7 +23,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
 def read_decks(
-    table: Table, folder: Path, offers: Offers, terms: Terms, texts: Texts
+    table: Section, folder: Path, offers: Offers, terms: Terms, texts: TextCollector
 ) -> tuple[tuple[Deck, ...], list[Complaint]]:
     """The decks of a game, and what is wrong with their CSV files."""
     decks: list[Deck] = []
@@ -57,7 +57,7 @@ def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
                     yield Value(key, cell, mark, column.rule, column.about, card.place, column.terms)
 
 
-def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Terms, texts: Texts) -> Deck:
+def _read_deck(table: Section, key: str, folder: Path, offers: Offers, terms: Terms, texts: TextCollector) -> Deck:
     title, pieces = texts.read(table, "title", "deck"), texts.read(table, "pieces", "deck")
     piece = table.string("piece")
     if piece not in PIECES:
@@ -83,7 +83,7 @@ def _read_deck(table: Table, key: str, folder: Path, offers: Offers, terms: Term
     return Deck(key, title, pieces, piece, shown, cards, size, when, table.place, proper, copies, digits)
 
 
-def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:
+def _read_column(table: Section, name: str, terms: Terms, texts: TextCollector) -> Column:
     with table:
         kind, context, rule = table.string("kind"), table.string("terms", ""), table.string("rule", "")
         possible = (_ALWAYS[name],) if name in _ALWAYS else KINDS
@@ -103,9 +103,9 @@ def _read_column(table: Table, name: str, terms: Terms, texts: Texts) -> Column:
 
 
 def _read_cards(
-    path: Path, piece: str, columns: dict[str, Column], terms: Terms, texts: Texts, *, digits: bool
+    path: Path, piece: str, columns: dict[str, Column], terms: Terms, texts: TextCollector, *, digits: bool
 ) -> tuple[Card, ...]:
-    sheet = read_sheet(path)
+    sheet = read_spreadsheet(path)
     marks = {f"{name}_mark" for name, column in columns.items() if column.rule}
     known = {"key", *columns, *marks}
     heading = Place(path, 1)
@@ -132,7 +132,7 @@ def _read_card(
     piece: str,
     columns: dict[str, Column],
     terms: Terms,
-    texts: Texts,
+    texts: TextCollector,
     complaints: list[Complaint],
     *,
     digits: bool,

@@ -14,11 +14,11 @@ from pnp.base.plurals import form_count, wrong_forms
 from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word
 from pnp.data.load.choices import Offers, offers_of, read_choices, read_when
 from pnp.data.load.decks import read_decks, values_of
-from pnp.data.load.scoresheet import read_record
-from pnp.data.load.texts import Texts
-from pnp.data.load.toml import Source, Table
+from pnp.data.load.scoresheet import read_score_sheet
+from pnp.data.load.texts import TextCollector
+from pnp.data.load.toml import Section, Source
 from pnp.data.load.values import read_overlays, read_values
-from pnp.data.model import Chapter, Credit, Deck, Entry, Game, Kind, Record, Remark, Value
+from pnp.data.model import Chapter, Credit, Deck, Entry, GameData, Kind, Remark, ScoreSheet, Value
 from pnp.data.values import Terms, excerpt
 
 MOST_CHARACTERS = 5000
@@ -26,11 +26,11 @@ LONGEST_VERSION = 30
 MAIN, VALUES, RULES, RECORD = "game.toml", "values.toml", "rules.toml", "record.toml"
 
 
-def load_game(folder: Path) -> Game:
+def load_game(folder: Path) -> GameData:
     """The game in a folder; BadFile with all complaints about its files."""
     main, values, rules, sheet = _sources(folder)
     with main.root as root:
-        texts = Texts(_read_source(root), digits=root.boolean("digits", default=False))
+        texts = TextCollector(_read_source(root), digits=root.boolean("digits", default=False))
         title, about = texts.read(root, "title", "game"), texts.read(root, "about", "game")
         updated, version = root.day("updated"), _read_version(root)
         choices = read_choices(root, texts)
@@ -46,10 +46,10 @@ def load_game(folder: Path) -> Game:
         printed = {value.key: value for value in values_of(decks)}
         facts = read_values(root, terms, texts, printed)
         overlays = tuple(read_overlays(root, offers, facts, decks, terms, texts))
-    record = Record()
+    record = ScoreSheet()
     if sheet:
         with sheet.root as root:
-            record = read_record(root, offers, texts, facts)
+            record = read_score_sheet(root, offers, texts, facts)
     for source in filter(None, (main, values, rules, sheet)):
         complaints += source.complaints
     if not complaints:
@@ -61,7 +61,7 @@ def load_game(folder: Path) -> Game:
         complaints += [wrong for entry in texts.entries for wrong in _bad_text(entry, facts, columns)]
     if complaints:
         raise BadFile(*complaints)
-    return Game(
+    return GameData(
         key=folder.name,
         folder=folder,
         title=title,
@@ -100,7 +100,7 @@ def _sources(folder: Path) -> tuple[Source, Source, Source, Source | None]:
     return sources[MAIN], values, rules, sources.get(RECORD)
 
 
-def _read_source(root: Table) -> str:
+def _read_source(root: Section) -> str:
     """The language in which the game's texts are written."""
     found = root.string("source", SOURCE_LANGUAGE)
     if LANGUAGE.fullmatch(found):
@@ -113,7 +113,7 @@ def _read_source(root: Table) -> str:
     return SOURCE_LANGUAGE
 
 
-def _read_version(root: Table) -> str:
+def _read_version(root: Section) -> str:
     """What tells two prototypes apart: a short text, or a date."""
     found = root.raw("version", "")
     if type(found) is date:
@@ -132,7 +132,7 @@ def _read_version(root: Table) -> str:
     return ""
 
 
-def _read_terms(table: Table, texts: Texts) -> Terms:
+def _read_terms(table: Section, texts: TextCollector) -> Terms:
     terms = {}
     with table:
         for context in table:
@@ -142,13 +142,13 @@ def _read_terms(table: Table, texts: Texts) -> Terms:
     return terms
 
 
-def _read_credits(root: Table, texts: Texts) -> Iterator[Credit]:
+def _read_credits(root: Section, texts: TextCollector) -> Iterator[Credit]:
     for table in root.tables("credits"):
         with table:
             yield Credit(texts.read(table, "role", "credit"), table.strings("names"))
 
 
-def _read_chapters(root: Table, offers: Offers, texts: Texts) -> list[Chapter]:
+def _read_chapters(root: Section, offers: Offers, texts: TextCollector) -> list[Chapter]:
     chapters: list[Chapter] = []
     for table in root.tables("chapters"):
         with table:
@@ -168,7 +168,9 @@ def _read_chapters(root: Table, offers: Offers, texts: Texts) -> list[Chapter]:
     return chapters
 
 
-def _read_remarks(root: Table, offers: Offers, titles: Mapping[str, object], texts: Texts) -> Iterator[Remark]:
+def _read_remarks(
+    root: Section, offers: Offers, titles: Mapping[str, object], texts: TextCollector
+) -> Iterator[Remark]:
     for table in root.tables("remarks"):
         with table:
             rule, edition = table.string("rule"), table.string("edition", "")

@@ -19,6 +19,7 @@ from pnp.data.layout import (
     SHAPES,
     BookStyle,
     Box,
+    BoxSettings,
     Cut,
     Figure,
     Ink,
@@ -28,13 +29,12 @@ from pnp.data.layout import (
     Measure,
     Part,
     Setting,
-    Settings,
     Size,
     Stock,
     Wrap,
 )
 from pnp.data.load.stock import read_size
-from pnp.data.load.toml import Source, Table
+from pnp.data.load.toml import Section, Source
 from pnp.data.values import MOST_NUMBER, excerpt, out_of_range
 
 PLACES = frozenset(("x", "y", "w", "h", "turn", "scale"))
@@ -114,7 +114,7 @@ def merged(own: Layout, shared: Layout) -> Layout:
     )
 
 
-def _read_colours(table: Table) -> Iterator[tuple[str, str]]:
+def _read_colours(table: Section) -> Iterator[tuple[str, str]]:
     with table:
         for name in table:
             colour = table.string(name)
@@ -124,7 +124,7 @@ def _read_colours(table: Table) -> Iterator[tuple[str, str]]:
                 table.complain(_no_colour(name, colour), name)
 
 
-def _read_ink(table: Table, name: str) -> Ink:
+def _read_ink(table: Section, name: str) -> Ink:
     with table:
         layers = frozenset(table.strings("layers"))
         with table.table("small") as small:
@@ -143,7 +143,7 @@ def _read_ink(table: Table, name: str) -> Ink:
         )
 
 
-def _ink_colour(table: Table, key: str) -> str:
+def _ink_colour(table: Section, key: str) -> str:
     colour = table.string(key, "")
     if colour in ("", "white", "black", "none") or COLOUR.fullmatch(colour):
         return colour
@@ -155,14 +155,14 @@ def _no_colour(key: str, found: str) -> Message:
     return say("'{key}': expected a colour such as #2A1E17, found '{found}'", key=key, found=excerpt(found))
 
 
-def _read_fonts(table: Table, folder: Path) -> Iterator[tuple[str, Path]]:
+def _read_fonts(table: Section, folder: Path) -> Iterator[tuple[str, Path]]:
     with table:
         for name in table:
             yield name, inside(folder, table.string(name), table.place_of(name))
 
 
 def _read_parts(
-    table: Table, parts: dict[str, Part], shared: Mapping[str, Box], inks: Iterable[str]
+    table: Section, parts: dict[str, Part], shared: Mapping[str, Box], inks: Iterable[str]
 ) -> dict[str, Part]:
     with table:
         for name in table:
@@ -175,7 +175,7 @@ def _read_parts(
     return parts
 
 
-def _inherited_boxes(part: Table, parts: Mapping[str, Part]) -> Iterator[tuple[str, Box]]:
+def _inherited_boxes(part: Section, parts: Mapping[str, Part]) -> Iterator[tuple[str, Box]]:
     name = part.string("extends", "")
     if name in parts:
         yield from ((box.name, box) for box in parts[name].boxes)
@@ -183,7 +183,7 @@ def _inherited_boxes(part: Table, parts: Mapping[str, Part]) -> Iterator[tuple[s
         part.complain(say("there is no part '{name}' before this one", name=name), "extends", near_miss(name, parts))
 
 
-def _box_names(part: Table) -> list[str]:
+def _box_names(part: Section) -> list[str]:
     names = [key for key in part if key != "extends"]
     for key in names:
         part.raw(key)
@@ -195,7 +195,9 @@ def _box_names(part: Table) -> list[str]:
     return [key for key in names if _NAME.fullmatch(key)]
 
 
-def _add_box(boxes: dict[str, Box], table: Table, name: str, shared: Mapping[str, Box], inks: Iterable[str]) -> None:
+def _add_box(
+    boxes: dict[str, Box], table: Section, name: str, shared: Mapping[str, Box], inks: Iterable[str]
+) -> None:
     """Puts a box at the end, before another one, or over the inherited one of its name."""
     before = table.string("before", "")
     if name in boxes:
@@ -213,7 +215,7 @@ def _add_box(boxes: dict[str, Box], table: Table, name: str, shared: Mapping[str
 
 
 def _read_box(
-    table: Table, name: str, known: list[Mapping[str, Box]], inks: Iterable[str], over: Box | None = None
+    table: Section, name: str, known: list[Mapping[str, Box]], inks: Iterable[str], over: Box | None = None
 ) -> Box:
     table.offers(KEYS | {"extends", "before"})
     with table:
@@ -239,11 +241,11 @@ def _read_box(
     return Box(name, levels, table.place)
 
 
-def _read_settings(table: Table) -> Settings:
+def _read_settings(table: Section) -> BoxSettings:
     return {key: _read_setting(table, key) for key in sorted(KEYS) if key in table}
 
 
-def _read_setting(table: Table, key: str) -> Setting:
+def _read_setting(table: Section, key: str) -> Setting:
     if key in MEASURES:
         return _measure(table, key, table.raw(key))
     if key in LISTS:
@@ -255,7 +257,7 @@ def _read_setting(table: Table, key: str) -> Setting:
     return _read_given(table.table(key)) if key == "with" else _read_words(table, key)
 
 
-def _read_words(table: Table, key: str) -> str:
+def _read_words(table: Section, key: str) -> str:
     found = table.string(key)
     if found not in CHOICES.get(key, (found,)) and "{{" not in found:
         hint = near_miss(found, CHOICES[key])
@@ -263,14 +265,14 @@ def _read_words(table: Table, key: str) -> str:
     return found
 
 
-def _measures(table: Table, key: str) -> Setting:
+def _measures(table: Section, key: str) -> Setting:
     found = table.raw(key)
     if isinstance(found, list) and len(found) == LISTS[key]:
         return tuple(_measure(table, key, one) for one in found)
     return _unfit(table, key, found)
 
 
-def _measure(table: Table, key: str, found: Any) -> Measure:
+def _measure(table: Section, key: str, found: Any) -> Measure:
     if key in AT_LEAST and isinstance(found, int | float) and found < AT_LEAST[key]:
         table.complain(out_of_range(key, found, AT_LEAST[key]), key)
         return float(AT_LEAST[key])
@@ -285,7 +287,7 @@ def _measure(table: Table, key: str, found: Any) -> Measure:
     return 0.0
 
 
-def _unfit(table: Table, key: str, found: Any) -> Setting:
+def _unfit(table: Section, key: str, found: Any) -> Setting:
     expected = word("type", 'a number or arithmetic such as "width - 6"')
     table.complain(
         say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)), key
@@ -293,7 +295,7 @@ def _unfit(table: Table, key: str, found: Any) -> Setting:
     return 0.0
 
 
-def _read_given(table: Table) -> Settings:
+def _read_given(table: Section) -> BoxSettings:
     """The names that a part is given: numbers, or Jinja2 expressions."""
     with table:
         found = {name: table.raw(name) for name in table}
@@ -303,7 +305,7 @@ def _read_given(table: Table) -> Settings:
     return found
 
 
-def _read_looks(decks: Table, key: str, parts: Mapping[str, Part], stock: Stock) -> tuple[Look, ...]:
+def _read_looks(decks: Section, key: str, parts: Mapping[str, Part], stock: Stock) -> tuple[Look, ...]:
     """`[decks.KEY]`, or `[[decks.KEY]]` for each shape in which the pieces are printed."""
     tables = list(decks.tables(key)) if isinstance(decks.raw(key), list) else [decks.table(key)]
     if not tables:
@@ -314,7 +316,7 @@ def _read_looks(decks: Table, key: str, parts: Mapping[str, Part], stock: Stock)
     return tuple(_read_look(table, parts, stock) for table in tables)
 
 
-def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
+def _read_look(table: Section, parts: Mapping[str, Part], stock: Stock) -> Look:
     with table:
         cut = table.string("cut", Cut.RECT)
         if cut not in list(Cut):
@@ -341,12 +343,12 @@ def _read_look(table: Table, parts: Mapping[str, Part], stock: Stock) -> Look:
         )
 
 
-def _in_another(table: Table) -> bool:
+def _in_another(table: Section) -> bool:
     """Whether a deck has no box of its own, but names the deck in whose box it lies."""
     return isinstance(table.raw("box", None), str)
 
 
-def _check_boxes(decks: Table, looks: Mapping[str, tuple[Look, ...]]) -> None:
+def _check_boxes(decks: Section, looks: Mapping[str, tuple[Look, ...]]) -> None:
     """A deck lies in the box of another one that has one."""
     boxes = [key for key, found in looks.items() if found and found[0].box]
     for key, found in looks.items():
@@ -356,7 +358,7 @@ def _check_boxes(decks: Table, looks: Mapping[str, tuple[Look, ...]]) -> None:
                 decks.complain(message, key, near_miss(look.lies_with, boxes))
 
 
-def _read_figure(table: Table, parts: Mapping[str, Part]) -> Figure:
+def _read_figure(table: Section, parts: Mapping[str, Part]) -> Figure:
     with table:
         size = table.raw("size", blank=[1, 1])
         pair = 2
@@ -370,7 +372,7 @@ def _read_figure(table: Table, parts: Mapping[str, Part]) -> Figure:
         return Figure(_read_part(table, "part", parts), width, _measure(table, "size", size[1]), table.place)
 
 
-def _read_book(table: Table, colours: Mapping[str, str]) -> BookStyle:
+def _read_book(table: Section, colours: Mapping[str, str]) -> BookStyle:
     usual = BookStyle()
     with table:
         colour = table.string("heading_colour", usual.heading_colour)
@@ -390,7 +392,7 @@ def _read_book(table: Table, colours: Mapping[str, str]) -> BookStyle:
         )
 
 
-def _one_of(table: Table, key: str, known: tuple[str, ...]) -> str:
+def _one_of(table: Section, key: str, known: tuple[str, ...]) -> str:
     """One of some words, the first if none is named."""
     found = table.string(key, known[0])
     if found not in known:
@@ -399,7 +401,7 @@ def _one_of(table: Table, key: str, known: tuple[str, ...]) -> str:
     return found
 
 
-def _read_part(table: Table, key: str, parts: Mapping[str, Part], *default: str) -> str:
+def _read_part(table: Section, key: str, parts: Mapping[str, Part], *default: str) -> str:
     """The name of a part; without a default it must be there."""
     name = table.string(key, *default)
     if name not in parts and name not in default:
@@ -407,12 +409,12 @@ def _read_part(table: Table, key: str, parts: Mapping[str, Part], *default: str)
     return name
 
 
-def _read_wrap(table: Table, parts: Mapping[str, Part]) -> Wrap:
+def _read_wrap(table: Section, parts: Mapping[str, Part]) -> Wrap:
     with table:
         return Wrap(*(_read_part(table, key, parts) for key in ("front", "back", "side", "lid")))
 
 
-def _read_named_size(table: Table, stock: Stock) -> Size:
+def _read_named_size(table: Section, stock: Stock) -> Size:
     found = table.raw("size", blank=[1, 1])
     if not isinstance(found, str):
         return read_size(table, "size")

@@ -7,30 +7,32 @@ from collections.abc import Mapping
 from pnp.base.errors import near_miss
 from pnp.base.text import say
 from pnp.data.load.choices import Offers, read_when
-from pnp.data.load.texts import Texts
-from pnp.data.load.toml import Table
-from pnp.data.model import Hint, Record, RecordColumn, Value
+from pnp.data.load.texts import TextCollector
+from pnp.data.load.toml import Section
+from pnp.data.model import Hint, ScoreSheet, ScoreSheetColumn, Value
 from pnp.data.values import out_of_range
 
 MOST_COLUMNS, MOST_HINTS, MOST_BANDS = 30, 100, 4
 
 
-def read_record(root: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> Record:
+def read_score_sheet(root: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]) -> ScoreSheet:
     columns, hints = list(root.tables("columns")), list(root.tables("hints"))
     for key, found, least, most in (("columns", columns, 1, MOST_COLUMNS), ("hints", hints, 0, MOST_HINTS)):
         if not least <= len(found) <= most:
             root.complain(out_of_range(key, len(found), least, most), key)
-            return Record()
-    return Record(
+            return ScoreSheet()
+    return ScoreSheet(
         tuple(_read_column(table, offers, texts, values) for table in columns),
         tuple(_read_hint(table, offers, texts, values) for table in hints),
         int(root.number("bands", 1, least=1, most=MOST_BANDS)),
     )
 
 
-def _read_column(table: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> RecordColumn:
+def _read_column(
+    table: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]
+) -> ScoreSheetColumn:
     with table:
-        return RecordColumn(
+        return ScoreSheetColumn(
             texts.read(table, "title", "record"),
             table.strings("write", ()),
             table.number("width", least=1),
@@ -40,7 +42,7 @@ def _read_column(table: Table, offers: Offers, texts: Texts, values: Mapping[str
         )
 
 
-def _read_hint(table: Table, offers: Offers, texts: Texts, values: Mapping[str, Value]) -> Hint:
+def _read_hint(table: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]) -> Hint:
     with table:
         text = texts.read(table, "text", "record")
         when, value, write = read_when(table, offers), _read_value(table, values), table.strings("write")
@@ -49,7 +51,7 @@ def _read_hint(table: Table, offers: Offers, texts: Texts, values: Mapping[str, 
         return Hint(text, write, when, table.place, value)
 
 
-def _read_value(table: Table, values: Mapping[str, Value]) -> str:
+def _read_value(table: Section, values: Mapping[str, Value]) -> str:
     key = table.string("value", "")
     if key and key not in values:
         table.complain(say("there is no value '{key}'", key=key), "value", near_miss(key, values))

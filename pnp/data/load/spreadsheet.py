@@ -24,12 +24,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Spreadsheet:
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
 
 
-def read_sheet(path: Path) -> Sheet:
+def read_spreadsheet(path: Path) -> Spreadsheet:
     lines = _lines(path, read_text(path))
     header = next(lines, None)
     if header is None:
@@ -59,7 +59,7 @@ def read_sheet(path: Path) -> Sheet:
         complaints.append(Complaint(say("below the heading there are no cards"), Place(path, header[0])))
     if complaints:
         raise BadFile(*complaints)
-    return Sheet(columns, tuple(rows))
+    return Spreadsheet(columns, tuple(rows))
 
 
 def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.base.errors import BadFile, near_miss
 from pnp.base.text import say
 from pnp.data.layout import Paper, Scheme, Size, Sleeve, Stock, Tiling
-from pnp.data.load.toml import Source, Table
+from pnp.data.load.toml import Section, Source
 
 SIDES = ("front", "back")
 MOST_MILLIMETRES = 5000
@@ -39,12 +39,12 @@ def load_stock(paths: Iterable[Path]) -> Stock:
     return Stock(papers, sizes, schemes, sleeves, tiling, bulk)
 
 
-def _named(root: Table, key: str) -> list[tuple[str, Table]]:
+def _named(root: Section, key: str) -> list[tuple[str, Section]]:
     with root.table(key) as tables:
         return [(name, tables.table(name)) for name in tables]
 
 
-def _read_paper(table: Table) -> Paper:
+def _read_paper(table: Section) -> Paper:
     with table:
         size = read_size(table, "size")
         return Paper(size, table.number("margin", min(5.0, _most_margin(size)), 0, _most_margin(size)))
@@ -55,12 +55,12 @@ def _most_margin(size: Size) -> float:
     return min(size.width, size.height) / 3
 
 
-def _read_size(table: Table) -> Size:
+def _read_size(table: Section) -> Size:
     with table:
         return read_size(table, "size")
 
 
-def _read_scheme(table: Table) -> Scheme:
+def _read_scheme(table: Section) -> Scheme:
     with table:
         sides = table.strings("sides")
         if not sides and "sides" in table:
@@ -73,18 +73,18 @@ def _read_scheme(table: Table) -> Scheme:
         return Scheme(sides, table.number("fold", 0.0, 0), table.boolean("alone", default=False))
 
 
-def _read_sleeve(table: Table) -> Sleeve:
+def _read_sleeve(table: Section) -> Sleeve:
     with table:
         return Sleeve(table.number("wider", 0.0, 0, MOST_SLEEVE), table.number("thicker", 0.0, 0, MOST_SLEEVE))
 
 
-def _read_tiling(table: Table) -> Tiling | None:
+def _read_tiling(table: Section) -> Tiling | None:
     with table:
         if "overlap" in table:
             return Tiling(table.number("overlap", 0.0, 0, MOST_MILLIMETRES), table.place_of("overlap"))
     return None
 
 
-def read_size(table: Table, key: str) -> Size:
+def read_size(table: Section, key: str) -> Size:
     width, height = table.numbers(key, 2, least=1, most=MOST_MILLIMETRES)
     return Size(width, height)

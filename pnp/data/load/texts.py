@@ -7,14 +7,14 @@ from dataclasses import replace
 from pnp.base.errors import Place
 from pnp.base.plurals import form_count
 from pnp.base.text import NO_TEXT, SOURCE_LANGUAGE, Text, say
-from pnp.data.load.toml import Table
+from pnp.data.load.toml import Section
 from pnp.data.model import Entry
 from pnp.data.values import excerpt
 
 _PAIR = 2
 
 
-class Texts:
+class TextCollector:
     """`language`: what they are written in; `digits`: whether they may stand in texts as they are."""
 
     def __init__(self, language: str = SOURCE_LANGUAGE, *, digits: bool = False) -> None:
@@ -27,7 +27,7 @@ class Texts:
             self.entries.append(Entry(text, place, comment, self.digits or digits))
         return text
 
-    def read(self, table: Table, key: str, context: str, comment: str = "") -> Text:
+    def read(self, table: Section, key: str, context: str, comment: str = "") -> Text:
         """The text of a key: one string, or a list of its plural forms."""
         found = table.raw(key, blank="")
         forms = [found] if isinstance(found, str) else found

@@ -28,7 +28,7 @@ _KEY = re.compile(rf"\s*({_DOTTED})\s*=")
 _ERROR = re.compile(r"line (\d+)")
 
 
-class Table:
+class Section:
     """A table of a TOML file. Used as a context manager: on leaving, keys that nobody asked for are refused."""
 
     def __init__(self, source: Source, data: dict[str, Any], keys: Keys = ()) -> None:
@@ -138,17 +138,17 @@ class Table:
             return blank
         return default
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> Section:
         """A table that may be left out when nothing is to be said."""
         found: dict[str, Any] = self._typed(key, dict, word("type", "a table"), {}, {})
-        return Table(self._source, found, (*self.keys, key))
+        return Section(self._source, found, (*self.keys, key))
 
-    def tables(self, key: str) -> Iterator[Table]:
+    def tables(self, key: str) -> Iterator[Section]:
         """The tables of `[[key]]`."""
         found = self._typed(key, list, word("type", "a list of tables"), [], [])
         for index, item in enumerate(found):
             if isinstance(item, dict):
-                yield Table(self._source, item, (*self.keys, key, index))
+                yield Section(self._source, item, (*self.keys, key, index))
             else:
                 self._mistyped(key, item, word("type", "a list of tables"))
 
@@ -180,7 +180,7 @@ class Source:
         if any(len(keys) >= MOST_DEPTH for keys in self._lines):
             raise self._unreadable(1, "a.a.a…")
         self.data = self._parsed()
-        self.root = Table(self, self.data)
+        self.root = Section(self, self.data)
 
     def place(self, keys: Keys) -> Place:
         return Place(self.path, line_of(self._lines, keys))

@@ -9,13 +9,13 @@ from typing import cast
 from pnp.base.errors import near_miss
 from pnp.base.text import Text, say, visible
 from pnp.data.load.choices import Offers, read_when
-from pnp.data.load.texts import Texts
-from pnp.data.load.toml import Table
+from pnp.data.load.texts import TextCollector
+from pnp.data.load.toml import Section
 from pnp.data.model import MARKS, Deck, Fact, Kind, Mark, Overlay, Value
 from pnp.data.values import Terms, excerpt, freeze, problem
 
 
-def read_values(root: Table, terms: Terms, texts: Texts, printed: Mapping[str, Value]) -> dict[str, Value]:
+def read_values(root: Section, terms: Terms, texts: TextCollector, printed: Mapping[str, Value]) -> dict[str, Value]:
     """The values of the file beside those that are printed on the cards."""
     values = dict(printed)
     for group in root.tables("values"):
@@ -27,7 +27,7 @@ def read_values(root: Table, terms: Terms, texts: Texts, printed: Mapping[str, V
     return values
 
 
-def _read_group(group: Table, terms: Terms, texts: Texts) -> Iterator[Value]:
+def _read_group(group: Section, terms: Terms, texts: TextCollector) -> Iterator[Value]:
     rule, mark, about = group.string("rule"), _read_mark(group), texts.read(group, "about", "value")
     least, context = group.integer("least", 0), "".join(_known(group, "terms", (group.string("terms", ""),), terms))
     names = _known(group, "names", group.strings("names", ()), terms)
@@ -53,7 +53,7 @@ def _read_group(group: Table, terms: Terms, texts: Texts) -> Iterator[Value]:
         yield value
 
 
-def _known(group: Table, key: str, found: tuple[str, ...], terms: Terms) -> tuple[str, ...]:
+def _known(group: Section, key: str, found: tuple[str, ...], terms: Terms) -> tuple[str, ...]:
     """Those of the tables of terms that there are; a complaint about each of the others."""
     for context in found:
         if context and context not in terms:
@@ -61,12 +61,12 @@ def _known(group: Table, key: str, found: tuple[str, ...], terms: Terms) -> tupl
     return tuple(context for context in found if context in terms)
 
 
-def _read_choices(group: Table, texts: Texts) -> Mapping[str, Text]:
+def _read_choices(group: Section, texts: TextCollector) -> Mapping[str, Text]:
     with group.table("choices") as table:
         return MappingProxyType({key: texts.read(table, key, "choice") for key in table})
 
 
-def _read_mark(table: Table) -> Mark:
+def _read_mark(table: Section) -> Mark:
     found = table.string("mark")
     if found in MARKS:
         return Mark(found)
@@ -75,12 +75,12 @@ def _read_mark(table: Table) -> Mark:
 
 
 def read_overlays(
-    root: Table,
+    root: Section,
     offers: Offers,
     values: Mapping[str, Value],
     decks: tuple[Deck, ...],
     terms: Terms,
-    texts: Texts,
+    texts: TextCollector,
 ) -> Iterator[Overlay]:
     printed = {
         f"{name}.{card.key.casefold()}": (cell, deck.digits)

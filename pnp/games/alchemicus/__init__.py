@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.games.alchemicus import doubts, scene, selfplay, setup, supposing
-from pnp.games.alchemicus.settings import book_of
-from pnp.games.alchemicus.table import Table
+from pnp.games.alchemicus.settings import settings_of
+from pnp.games.alchemicus.table import AlchemicusTable
 from pnp.games.alchemicus.verbs import acting, building, checks, drawing, goods, moving, night, spirit, trade, turn
 from pnp.games.alchemicus.verbs.costs import cost
 from pnp.games.alchemicus.words import NOTATION
@@ -30,8 +30,8 @@ PHASES = {
 }
 
 
-def set_up(edition: Edition, players: Sequence[str]) -> Table:
-    table = Table(book_of(edition), players, VERBS)
+def set_up(edition: EditionData, players: Sequence[str]) -> AlchemicusTable:
+    table = AlchemicusTable(settings_of(edition), players, VERBS)
     setup.set_up(table)
     return table
 
@@ -41,7 +41,7 @@ def phase(step: Step) -> str:
     return PHASES.get(step.do, "action")
 
 
-def anew(table: Table, done: Sequence[Step], steps: Sequence[Step]) -> bool:
+def anew(table: AlchemicusTable, done: Sequence[Step], steps: Sequence[Step]) -> bool:
     """A turn begins with drawing, so whoever draws after a turn that began so is in another one."""
     return phase(steps[0]) == phase(done[0]) == "draw"
 

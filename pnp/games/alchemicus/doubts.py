@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from pnp.games.alchemicus.table import BASE, NOCTIS, WHOLE, Table, copies_of
+from pnp.games.alchemicus.table import BASE, NOCTIS, WHOLE, AlchemicusTable, copies_of
 from pnp.games.alchemicus.verbs.acting import FIELDS
 from pnp.rules.protocol import PILE, Aspect
 from pnp.rules.step import Step
@@ -51,7 +51,7 @@ AIMED_AT = {"take": CARDS, "play": (*GOODS, "fame", "burden")}
 NAMED = ("card", "cards", "drawing", "paying", "with", "refilling", "laying", "showing")  # clauses that name cards
 
 
-def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
+def shaken(table: AlchemicusTable, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
     """After a step against the rules: what that is `about`, and the cards that it moves.
 
     Of one that was left out, all that it changes; where another was done in its place, all that that may have been;
@@ -106,12 +106,12 @@ def _aimed_at(step: Step) -> list[int]:
     return [step.args[name] for name in AIMED if isinstance(step.args.get(name), int)]
 
 
-def _out_of_place(table: Table, step: Step, seat: int) -> bool:
+def _out_of_place(table: AlchemicusTable, step: Step, seat: int) -> bool:
     """Whether it is done on another field than the pawn stands on: then that field's action is what is missing."""
     return step.do in FIELDS and table.field(table.seats[seat]) != FIELDS[step.do][0]
 
 
-def _missed(table: Table, seat: int) -> Iterator[Aspect]:
+def _missed(table: AlchemicusTable, seat: int) -> Iterator[Aspect]:
     """A turn that is not written down may have changed all that is its player's, and something of the others'."""
     count = len(table.seats)
     passed = [(table.seat + away) % count for away in range((seat - table.seat) % count)]
@@ -122,7 +122,7 @@ def _missed(table: Table, seat: int) -> Iterator[Aspect]:
     yield from (*PILES, ("bank", -1), ("spirit", -1), ("end", -1), copies_of(""))
 
 
-def _may_hide_the_spirit(table: Table, step: Step, *, happened: bool) -> bool:
+def _may_hide_the_spirit(table: AlchemicusTable, step: Step, *, happened: bool) -> bool:
     """Whether the Spirit may have moved in truth, which stops buildings and takes cards from anybody."""
     there = table.field(table.me) == table.book.spirit_field
     if step.do == "spirit":
@@ -130,7 +130,7 @@ def _may_hide_the_spirit(table: Table, step: Step, *, happened: bool) -> bool:
     return there and step.do not in ("end", "take")
 
 
-def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
+def spread(table: AlchemicusTable, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
     """What comes of something doubtful: a card taken, a good won, what the Spirit stops or lets happen."""
     seat = table.actor(step)
     if step.do == "take":

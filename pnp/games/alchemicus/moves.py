@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.alchemicus.table import ACT, BASE, DRAW, END, GLORIA, MOVE, NIGHT, SETUP, Building, Table
+from pnp.games.alchemicus.table import ACT, BASE, DRAW, END, GLORIA, MOVE, NIGHT, SETUP, AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.moving import reach
-from pnp.rules.step import Spot, Step
+from pnp.rules.step import Step, Thing
 
 
-def candidates(table: Table) -> Iterator[Step]:
+def candidates(table: AlchemicusTable) -> Iterator[Step]:
     """Steps to try: all that may be legal, and few others."""
     if table.over:
         return
@@ -35,14 +35,14 @@ def candidates(table: Table) -> Iterator[Step]:
     yield Step("end")
 
 
-def spot_of(table: Table, seat: int, number: int) -> Spot:
+def spot_of(table: AlchemicusTable, seat: int, number: int) -> Thing:
     """A building as a record names it: with a number where there are several of its kind."""
     kind = table.seats[seat].buildings[number].kind
     alike = table.spots(seat, kind)
-    return Spot(kind, alike.index(number) + 1 if len(alike) > 1 else 0)
+    return Thing(kind, alike.index(number) + 1 if len(alike) > 1 else 0)
 
 
-def _different(table: Table, seat: int) -> Iterator[tuple[int, Building]]:
+def _different(table: AlchemicusTable, seat: int) -> Iterator[tuple[int, Building]]:
     """The buildings of a seat, one of each that are alike in kind and in what lies on them."""
     seen = set()
     for number, one in enumerate(table.seats[seat].buildings):
@@ -51,12 +51,12 @@ def _different(table: Table, seat: int) -> Iterator[tuple[int, Building]]:
             yield number, one
 
 
-def _others(table: Table) -> Iterator[int]:
+def _others(table: AlchemicusTable) -> Iterator[int]:
     for away in range(1, len(table.seats)):
         yield (table.seat + away) % len(table.seats)
 
 
-def _in_hand(table: Table, deck: str) -> Iterator[str]:
+def _in_hand(table: AlchemicusTable, deck: str) -> Iterator[str]:
     for kind in table.book.decks.get(deck, ()):
         if not table.cards.lacks(table.seat, (kind,)):
             yield kind
@@ -65,7 +65,7 @@ def _in_hand(table: Table, deck: str) -> Iterator[str]:
 # ---- draw, move ----------------------------------------------------------------------------------------------------
 
 
-def _draws(table: Table) -> Iterator[Step]:
+def _draws(table: AlchemicusTable) -> Iterator[Step]:
     yield Step("draw")
     if table.book.noctis:
         yield Step("noctis")
@@ -74,7 +74,7 @@ def _draws(table: Table) -> Iterator[Step]:
             yield Step("bank", {"card": kind})
 
 
-def _moves(table: Table) -> Iterator[Step]:
+def _moves(table: AlchemicusTable) -> Iterator[Step]:
     ring, book = table.book.ring, table.book
     if table.me.at is None:
         for at in range(len(ring)):
@@ -88,23 +88,23 @@ def _moves(table: Table) -> Iterator[Step]:
                 yield _move(table, fields + extra * book.gloria_steps, **{"with": ("gloria",) * extra})
 
 
-def _move(table: Table, fields: int, **args: object) -> Step:
+def _move(table: AlchemicusTable, fields: int, **args: object) -> Step:
     """A move with the field on which it ends, as a check for whoever reads the record."""
     at, _, _ = reach(table, fields)
     return Step("move", {"number": fields, "to": field_at(table, at), **args})
 
 
-def field_at(table: Table, at: int) -> Spot:
+def field_at(table: AlchemicusTable, at: int) -> Thing:
     """A field as a record names it: with a number where its kind stands several times."""
     ring = table.book.ring
     kind = ring[at]
-    return Spot(kind, ring[: at + 1].count(kind) if ring.count(kind) > 1 else 0)
+    return Thing(kind, ring[: at + 1].count(kind) if ring.count(kind) > 1 else 0)
 
 
 # ---- actions -------------------------------------------------------------------------------------------------------
 
 
-def _actions(table: Table) -> Iterator[Step]:
+def _actions(table: AlchemicusTable) -> Iterator[Step]:
     here = table.field(table.me)
     if here == "build":
         yield from _builds(table)
@@ -125,7 +125,7 @@ def _actions(table: Table) -> Iterator[Step]:
     yield Step("skip")
 
 
-def _builds(table: Table) -> Iterator[Step]:
+def _builds(table: AlchemicusTable) -> Iterator[Step]:
     full = len(table.me.buildings) >= table.book.building_limit
     for kind in _in_hand(table, BASE):
         if not full:
@@ -135,17 +135,17 @@ def _builds(table: Table) -> Iterator[Step]:
             yield Step("build", {"card": kind, "replacing": spot_of(table, table.seat, number)})
 
 
-def _spirits(table: Table) -> Iterator[Step]:
+def _spirits(table: AlchemicusTable) -> Iterator[Step]:
     book = table.book
     for kind in (*book.circle, book.centre):
-        yield Step("spirit", {"spot": Spot(kind)})
-        yield Step("spirit", {"spot": Spot(kind), "paying": "hand"})
+        yield Step("spirit", {"spot": Thing(kind)})
+        yield Step("spirit", {"spot": Thing(kind), "paying": "hand"})
     if table.turn.theft:
         for victim in _others(table):
             yield Step("take", {"from": victim})
 
 
-def _carries(table: Table) -> Iterator[Step]:
+def _carries(table: AlchemicusTable) -> Iterator[Step]:
     for good, (start, goal, *_) in table.book.carries.items():
         sources = [number for number, one in _different(table, table.seat) if one.kind == start and one.good(good)]
         goals = [
@@ -157,7 +157,7 @@ def _carries(table: Table) -> Iterator[Step]:
                 yield Step("carry", {"good": good, **spots})
 
 
-def _sales(table: Table) -> Iterator[Step]:
+def _sales(table: AlchemicusTable) -> Iterator[Step]:
     stocked = [(number, good.name) for number, one in _different(table, table.seat) for good in one.goods]
     shops = [kind for kind in table.book.sale_limit if table.spots(table.seat, kind)]
     for number, good in dict.fromkeys(stocked):
@@ -165,7 +165,7 @@ def _sales(table: Table) -> Iterator[Step]:
             price = table.book.sale[shop].get(good)
             if price is None:
                 continue
-            args = {"good": good, "from": spot_of(table, table.seat, number), "at": Spot(shop)}
+            args = {"good": good, "from": spot_of(table, table.seat, number), "at": Thing(shop)}
             if price.cards:
                 yield Step("sell", args)
             if price.fame:
@@ -175,7 +175,7 @@ def _sales(table: Table) -> Iterator[Step]:
 # ---- answers of other players --------------------------------------------------------------------------------------
 
 
-def _answers(table: Table) -> Iterator[Step]:
+def _answers(table: AlchemicusTable) -> Iterator[Step]:
     asked = table.turn.asked
     assert asked
     if asked.what == "ward":
@@ -194,13 +194,13 @@ def _answers(table: Table) -> Iterator[Step]:
 # ---- Noctis cards --------------------------------------------------------------------------------------------------
 
 
-def _plays(table: Table) -> Iterator[Step]:
+def _plays(table: AlchemicusTable) -> Iterator[Step]:
     for kind in _in_hand(table, "noctis"):
         for args in _AIMS[kind](table):
             yield Step("play", {"card": kind, **args})
 
 
-def _golems(table: Table) -> Iterator[dict[str, object]]:
+def _golems(table: AlchemicusTable) -> Iterator[dict[str, object]]:
     for number, _ in _different(table, table.seat):
         yield {"on": spot_of(table, table.seat, number)}
     if table.book.race:
@@ -208,7 +208,7 @@ def _golems(table: Table) -> Iterator[dict[str, object]]:
             yield {"on": field_at(table, at)}
 
 
-def _mutabilis(table: Table) -> Iterator[dict[str, object]]:
+def _mutabilis(table: AlchemicusTable) -> Iterator[dict[str, object]]:
     for owner in _others(table):
         for number, one in _different(table, owner):
             for good in one.goods:
@@ -222,14 +222,14 @@ def _mutabilis(table: Table) -> Iterator[dict[str, object]]:
                         }
 
 
-def _spiritus(table: Table) -> Iterator[dict[str, object]]:
+def _spiritus(table: AlchemicusTable) -> Iterator[dict[str, object]]:
     for owner in _others(table):
         for number, one in _different(table, owner):
             if one.kind in table.book.spiritus_targets:
                 yield {"on": spot_of(table, owner, number), "of": owner}
 
 
-def _homunculus(table: Table) -> Iterator[dict[str, object]]:
+def _homunculus(table: AlchemicusTable) -> Iterator[dict[str, object]]:
     for owner in range(len(table.seats)):
         for number, one in _different(table, owner):
             spots = {"of": owner, "from": spot_of(table, owner, number)}
@@ -240,11 +240,11 @@ def _homunculus(table: Table) -> Iterator[dict[str, object]]:
                     yield {"on": good.name, **spots}
 
 
-def _pactum(table: Table) -> Iterator[dict[str, object]]:
+def _pactum(table: AlchemicusTable) -> Iterator[dict[str, object]]:
     yield {}
 
 
-def _infamia(table: Table) -> Iterator[dict[str, object]]:
+def _infamia(table: AlchemicusTable) -> Iterator[dict[str, object]]:
     for victim in _others(table):
         yield {"on": victim}
 

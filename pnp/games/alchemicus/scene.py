@@ -8,24 +8,24 @@ from typing import Any
 
 from pnp.base.span import Span
 from pnp.base.text import Message, Text, say, word
-from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, WHOLE, Building, Table
+from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, WHOLE, AlchemicusTable, Building
 from pnp.games.alchemicus.words import WORDS
-from pnp.rules.protocol import PILE, Cell, Figures, Scene, SeatPicture
+from pnp.rules.protocol import PILE, Figures, SeatPicture, SpacePicture, TablePicture
 from pnp.rules.step import UNSEEN
 
 
-def portray(table: Table) -> Scene:
-    return Scene(tuple(_ring(table)), tuple(_centre(table)), tuple(_piles(table)), tuple(_seats(table)))
+def portray(table: AlchemicusTable) -> TablePicture:
+    return TablePicture(tuple(_ring(table)), tuple(_centre(table)), tuple(_piles(table)), tuple(_seats(table)))
 
 
-def _ring(table: Table) -> Iterator[Cell]:
+def _ring(table: AlchemicusTable) -> Iterator[SpacePicture]:
     for at, kind in enumerate(table.book.ring):
         pawns = [name for name, seat in zip(table.names, table.seats, strict=True) if seat.at == at]
         golems = ["Golem"] * len(table.ring_golems.get(at, ()))
-        yield Cell(WORDS["field"][kind], (*pawns, *golems))
+        yield SpacePicture(WORDS["field"][kind], (*pawns, *golems))
 
 
-def _centre(table: Table) -> Iterator[Message]:
+def _centre(table: AlchemicusTable) -> Iterator[Message]:
     """The inner ring, the Spirit's place marked."""
     for kind in table.book.circle:
         yield _place(table, kind)
@@ -33,7 +33,7 @@ def _centre(table: Table) -> Iterator[Message]:
     yield _place(table, table.book.centre)
 
 
-def _place(table: Table, kind: str) -> Message:
+def _place(table: AlchemicusTable, kind: str) -> Message:
     name = table.book.name(kind)
     return (
         say("{building} ← Spirit", building=name)
@@ -42,7 +42,7 @@ def _place(table: Table, kind: str) -> Message:
     )
 
 
-def _piles(table: Table) -> Iterator[Message]:
+def _piles(table: AlchemicusTable) -> Iterator[Message]:
     base = table.cards.decks[BASE]
     yield (
         say("draw pile and discards together: {cards}", cards=base.lying)
@@ -60,11 +60,11 @@ def _piles(table: Table) -> Iterator[Message]:
         yield say("bank: {cards}", cards=[_card(table, card) for card in table.cards.bank])
 
 
-def _card(table: Table, card: str) -> str:
+def _card(table: AlchemicusTable, card: str) -> str:
     return table.book.name(card) if card in table.cards.deck_of else UNSEEN
 
 
-def _seats(table: Table) -> Iterator[SeatPicture]:
+def _seats(table: AlchemicusTable) -> Iterator[SeatPicture]:
     for number, (name, seat) in enumerate(zip(table.names, table.seats, strict=True)):
         title = say(
             "{player}: {fame} Fame, {cards} {cards:card|cards} in hand",
@@ -76,7 +76,7 @@ def _seats(table: Table) -> Iterator[SeatPicture]:
         yield SeatPicture(title, tuple(_belongings(table, number)), active)
 
 
-def _belongings(table: Table, number: int) -> Iterator[Message]:
+def _belongings(table: AlchemicusTable, number: int) -> Iterator[Message]:
     seat = table.seats[number]
     yield say("buildings: {buildings}", buildings=[_building(table, one) for one in seat.buildings])
     hand = Counter(table.cards.hand(number))
@@ -93,7 +93,7 @@ def _belongings(table: Table, number: int) -> Iterator[Message]:
         yield say("bears Infamia: {n}", n=seat.infamia)
 
 
-def _building(table: Table, one: Building) -> Message:
+def _building(table: AlchemicusTable, one: Building) -> Message:
     """`Alembic (tincture, Golem)`."""
     lying: list[Text | str] = [table.book.good(good.name) for good in one.goods]
     lying += ["Golem"] * one.golems + ["Spiritus"] * one.spiritus
@@ -120,12 +120,12 @@ DOUBTFUL: dict[str, Message] = {
 }
 
 
-def doubtful(table: Table, aspect: str) -> Message | None:
+def doubtful(table: AlchemicusTable, aspect: str) -> Message | None:
     lacking = {"fame": table.book.race, "burden": not table.book.noctis, "bank": not table.cards.bank_size}
     return None if lacking.get(aspect) else DOUBTFUL.get(PILE if aspect.startswith(PILE) else aspect)
 
 
-def figures(table: Table) -> Figures:
+def figures(table: AlchemicusTable) -> Figures:
     """Fame by its source, and buildings by kind: all of them, and those of the winners."""
     fame: dict[Text, Span] = {}
     for (_, source), amount in table.tally.items():
@@ -140,13 +140,13 @@ def figures(table: Table) -> Figures:
     }
 
 
-def _source(table: Table, source: str) -> Text:
+def _source(table: AlchemicusTable, source: str) -> Text:
     if source == "move":
         return word("figures", "long moves").text
     return table.book.field("gifts") if source == "gifts" else Text(table.book.name(source))
 
 
-def _standing(table: Table, seats: Iterable[int]) -> dict[Text, Span]:
+def _standing(table: AlchemicusTable, seats: Iterable[int]) -> dict[Text, Span]:
     return {
         Text(table.book.name(kind)): Span.of(sum(len(table.spots(seat, kind)) for seat in seats))
         for kind in table.book.buildings
@@ -156,7 +156,7 @@ def _standing(table: Table, seats: Iterable[int]) -> dict[Text, Span]:
 # ---- as plain data -------------------------------------------------------------------------------------------------
 
 
-def tableau(table: Table) -> dict[str, Any]:
+def tableau(table: AlchemicusTable) -> dict[str, Any]:
     """The table as a tree that a layout may name: what lies where, places and seats by their numbers from 0."""
     base, noctis = table.cards.decks[BASE], table.cards.decks.get(NOCTIS)
     return {
@@ -170,7 +170,7 @@ def tableau(table: Table) -> dict[str, Any]:
     }
 
 
-def _field(table: Table, at: int) -> dict[str, Any]:
+def _field(table: AlchemicusTable, at: int) -> dict[str, Any]:
     return {
         "field": table.book.ring[at],
         "pawns": [number for number, seat in enumerate(table.seats) if seat.at == at],
@@ -178,7 +178,7 @@ def _field(table: Table, at: int) -> dict[str, Any]:
     }
 
 
-def _belonging(table: Table, number: int) -> dict[str, Any]:
+def _belonging(table: AlchemicusTable, number: int) -> dict[str, Any]:
     seat, name = table.seats[number], table.names[number]
     return {
         "name": name,

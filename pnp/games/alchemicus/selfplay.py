@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from pnp.games.alchemicus.setup import deal
-from pnp.games.alchemicus.table import BASE, GOLD, NIGHT, Table
+from pnp.games.alchemicus.table import BASE, GOLD, NIGHT, AlchemicusTable
 from pnp.games.alchemicus.verbs.costs import cost
 from pnp.games.alchemicus.verbs.goods import eager_gatherers, ready
 from pnp.games.alchemicus.verbs.moving import locate, reach, rewards
@@ -38,7 +38,7 @@ _ENOUGH = {
 }
 
 
-def start(table: Table, random: Random) -> list[Step]:
+def start(table: AlchemicusTable, random: Random) -> list[Step]:
     """Shuffles and deals; tells the deals as steps."""
     table.cards.shuffle(random)
     deal(table)
@@ -53,7 +53,7 @@ def start(table: Table, random: Random) -> list[Step]:
     return dealt + ([Step("deal", {"cards": tuple(table.cards.bank)})] if table.book.bank else [])
 
 
-def perform(table: Table, step: Step, random: Random) -> list[Step]:
+def perform(table: AlchemicusTable, step: Step, random: Random) -> list[Step]:
     """Carries out a step of a simulated game: chooses what to pay, and tells the step with all its cards named."""
     step = _paid(table, step, random)
     shuffles = {key: deck.shuffles for key, deck in table.cards.decks.items()}
@@ -65,13 +65,13 @@ def perform(table: Table, step: Step, random: Random) -> list[Step]:
     return [told, *(_reshuffled(table, key) for key in again)]
 
 
-def _reshuffled(table: Table, deck: str) -> Step:
+def _reshuffled(table: AlchemicusTable, deck: str) -> Step:
     if deck == BASE and table.book.bank:
         return Step("reshuffle", {"laying": tuple(table.cards.bank)})
     return Step("reshuffle", {} if deck == BASE else {"deck": deck})
 
 
-def _told(table: Table, step: Step, drawn: Sequence[str]) -> Step:
+def _told(table: AlchemicusTable, step: Step, drawn: Sequence[str]) -> Step:
     args = dict(step.args)
     if step.do == "draw":
         args["cards"] = tuple(drawn)
@@ -86,7 +86,7 @@ def _told(table: Table, step: Step, drawn: Sequence[str]) -> Step:
     return Step(step.do, args, step.by)
 
 
-def _paid(table: Table, step: Step, random: Random) -> Step:
+def _paid(table: AlchemicusTable, step: Step, random: Random) -> Step:
     """The step with the cards that pay for it: those the payer misses least."""
     seat = table.seat if step.by is None else step.by
     price, beside = cost(table, step)
@@ -105,14 +105,14 @@ def _paid(table: Table, step: Step, random: Random) -> Step:
     return Step(step.do, {**step.args, name: tuple(hand[:price])}, step.by)
 
 
-def _worth(table: Table, seat: int, card: str) -> float:
+def _worth(table: AlchemicusTable, seat: int, card: str) -> float:
     """How little a player wants to part with a card."""
     if card in _WISHES:
         return _wish(table, seat, card)
     return {"gloria": 6.0, "golem": 2.0, "infamia": 1.0}.get(card, 1.5)
 
 
-def _wish(table: Table, seat: int, kind: str) -> float:
+def _wish(table: AlchemicusTable, seat: int, kind: str) -> float:
     owned = len(table.spots(seat, kind))
     return _WISHES[kind] - 3.0 * max(0, owned + 1 - _ENOUGH[kind])
 
@@ -120,13 +120,13 @@ def _wish(table: Table, seat: int, kind: str) -> float:
 # ---- players -------------------------------------------------------------------------------------------------------
 
 
-def play_at_random(table: Table, random: Random) -> Step | None:
+def play_at_random(table: AlchemicusTable, random: Random) -> Step | None:
     """Any legal step; a turn goes on more often than it ends."""
     steps = list(table.legal())
     return random.choice(steps) if steps else None
 
 
-def play_greedily(table: Table, random: Random) -> Step | None:
+def play_greedily(table: AlchemicusTable, random: Random) -> Step | None:
     """The step that promises most; ties and little wants are broken at random, so that games differ."""
     steps = list(table.legal())
     if len(steps) <= 1:
@@ -134,24 +134,24 @@ def play_greedily(table: Table, random: Random) -> Step | None:
     return max(steps, key=lambda step: _promise(table, step) + random.random())
 
 
-def _promise(table: Table, step: Step) -> float:
+def _promise(table: AlchemicusTable, step: Step) -> float:
     rate = _RATES.get(step.do)
     return rate(table, step) if rate else 0.0
 
 
-def _rate_draw(table: Table, step: Step) -> float:
+def _rate_draw(table: AlchemicusTable, step: Step) -> float:
     return 2.0
 
 
-def _rate_noctis(table: Table, step: Step) -> float:
+def _rate_noctis(table: AlchemicusTable, step: Step) -> float:
     return 1.2 if table.cards.hands[table.seat].size else 0.0
 
 
-def _rate_bank(table: Table, step: Step) -> float:
+def _rate_bank(table: AlchemicusTable, step: Step) -> float:
     return _worth(table, table.seat, step.args["card"]) / 2.5
 
 
-def _rate_field(table: Table, at: int, passes: int, *, placed: bool) -> float:
+def _rate_field(table: AlchemicusTable, at: int, passes: int, *, placed: bool) -> float:
     """What stopping on a field is worth."""
     book, me = table.book, table.me
     kind, hand = book.ring[at], table.cards.hands[table.seat].size
@@ -178,7 +178,7 @@ def _rate_field(table: Table, at: int, passes: int, *, placed: bool) -> float:
     return worth
 
 
-def _loads(table: Table) -> list[str]:
+def _loads(table: AlchemicusTable) -> list[str]:
     """The goods that could be carried now, each place used once."""
     buildings = table.me.buildings
     return [
@@ -189,7 +189,7 @@ def _loads(table: Table) -> list[str]:
     ]
 
 
-def _best_price(table: Table, good: str) -> float:
+def _best_price(table: AlchemicusTable, good: str) -> float:
     prices = [
         table.book.sale[kind][good]
         for kind in table.book.sale_limit
@@ -204,18 +204,18 @@ def _best_price(table: Table, good: str) -> float:
     )
 
 
-def _rate_move(table: Table, step: Step) -> float:
+def _rate_move(table: AlchemicusTable, step: Step) -> float:
     extra = len(step.args.get("with", ()))
     at, passes, _ = reach(table, step.args["number"])
     cost = 8.0 * table.book.move_price if step.args["number"] in table.book.paid and not extra else 2.5 * extra
     return _rate_field(table, at, passes, placed=False) - cost
 
 
-def _rate_place(table: Table, step: Step) -> float:
+def _rate_place(table: AlchemicusTable, step: Step) -> float:
     return _rate_field(table, locate(table, step.args["field"]), 0, placed=True)
 
 
-def _rate_build(table: Table, step: Step) -> float:
+def _rate_build(table: AlchemicusTable, step: Step) -> float:
     kind, replaced = step.args["card"], step.args.get("replacing")
     wish = _wish(table, table.seat, kind) - 1.0
     if replaced is None:
@@ -224,7 +224,7 @@ def _rate_build(table: Table, step: Step) -> float:
     return spare + 1.0 if spare and not table.spots(table.seat, kind) else -1.0
 
 
-def _rate_sell(table: Table, step: Step) -> float:
+def _rate_sell(table: AlchemicusTable, step: Step) -> float:
     good, shop = step.args["good"], step.args["at"].kind
     price = table.book.sale[shop][good]
     if table.book.race:
@@ -234,13 +234,13 @@ def _rate_sell(table: Table, step: Step) -> float:
     return now if now >= best and (good not in ("herbs", "ore")) else -1.0
 
 
-def _rate_spirit(table: Table, step: Step) -> float:
+def _rate_spirit(table: AlchemicusTable, step: Step) -> float:
     if "paying" in step.args:
         return -3.0
     return 2.0 - len(table.spots(table.seat, step.args["spot"].kind))
 
 
-def _rate_play(table: Table, step: Step) -> float:
+def _rate_play(table: AlchemicusTable, step: Step) -> float:
     price = table.book.price[step.args["card"]]
     if step.args["card"] == "golem" and step.args["on"].kind in table.book.ring:
         return 0.2
@@ -248,7 +248,7 @@ def _rate_play(table: Table, step: Step) -> float:
     return wishes[step.args["card"]] - 0.8 * price + (1.0 if table.phase == NIGHT else 0.0)
 
 
-_RATES: dict[str, Callable[[Table, Step], float]] = {
+_RATES: dict[str, Callable[[AlchemicusTable, Step], float]] = {
     "draw": _rate_draw,
     "noctis": _rate_noctis,
     "bank": _rate_bank,

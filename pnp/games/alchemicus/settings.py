@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import BadRequest, Complaint
 from pnp.base.text import Text, say
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.rules.protocol import once_for_each_edition
 
 
@@ -18,10 +18,10 @@ class Price(NamedTuple):
     fame: int
 
 
-class Book:
+class AlchemicusSettings:
     """The rules of one edition. Attributes are named after the values' keys, which stand in `values.toml`."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: EditionData) -> None:
         value: Any = edition.__getitem__
         self.edition = edition
         self._fields, self._goods = (edition.game.terms[kind] for kind in ("field", "good"))
@@ -176,4 +176,4 @@ class Book:
         }
 
 
-book_of = once_for_each_edition(Book)
+settings_of = once_for_each_edition(AlchemicusSettings)

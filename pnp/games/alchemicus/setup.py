@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, Building, Table
+from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn
 from pnp.rules.protocol import Objection, object_to, why_not_so_many
 from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Do, Why
 
 
-def why_not_players(table: Table) -> Objection | None:
+def why_not_players(table: AlchemicusTable) -> Objection | None:
     """C1: how many may play."""
     return why_not_so_many(len(table.names), *table.book.players, "C1")
 
 
-def set_up(table: Table) -> None:
+def set_up(table: AlchemicusTable) -> None:
     book, cards = table.book, table.cards
     for number, seat in enumerate(table.seats):
         seat.buildings = [
@@ -27,7 +27,7 @@ def set_up(table: Table) -> None:
             cards.draw(number, NOCTIS, book.start_night)
 
 
-def deal(table: Table) -> None:
+def deal(table: AlchemicusTable) -> None:
     """Deals what the record does not tell: hands and bank, unseen."""
     for seat, hand in enumerate(table.cards.hands):
         if hand.size <= len(table.book.start_night):
@@ -38,7 +38,7 @@ def deal(table: Table) -> None:
     table.phase = DRAW
 
 
-def why_not_deal(table: Table, step: Step) -> Objection | None:
+def why_not_deal(table: AlchemicusTable, step: Step) -> Objection | None:
     cards, book = step.args["cards"], table.book
     if table.phase != SETUP:
         return object_to(("S3", "T0"), say("cards are dealt before the first turn"), impossible=True)
@@ -82,7 +82,7 @@ def _fits(night: Sequence[str], right: Sequence[str]) -> bool:
     )
 
 
-def _why_not_lay_bank(table: Table, cards: Sequence[str]) -> Objection | None:
+def _why_not_lay_bank(table: AlchemicusTable, cards: Sequence[str]) -> Objection | None:
     if not table.book.bank:
         return object_to("S5", say("this table plays without a card bank"), impossible=True)
     if table.cards.bank:
@@ -100,7 +100,7 @@ def _why_not_lay_bank(table: Table, cards: Sequence[str]) -> Objection | None:
     return why_not_drawn(table, BASE, cards, "S5")
 
 
-def do_deal(table: Table, step: Step) -> None:
+def do_deal(table: AlchemicusTable, step: Step) -> None:
     cards = step.args["cards"]
     if step.by is None:
         table.cards.bank_size = len(cards)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import ClassVar
 
-from pnp.games.alchemicus.table import BASE, COPIES, GOLD, WHOLE, Building, Good, Table
+from pnp.games.alchemicus.table import BASE, COPIES, GOLD, WHOLE, AlchemicusTable, Building, Good
 from pnp.rules.protocol import PILE, Aspect, Supposition
 
 MOST_OFF = 12  # so many cards, or so much Fame, a turn that is not known may have put somebody wrong
@@ -15,7 +15,7 @@ MOST_OTHERS = 4  # so many cards of a hand may be others than they seem after it
 SLIGHTLY = 3  # so many after another fault
 
 
-def suppose(table: Table, aspect: Aspect) -> Iterable[Supposition] | None:
+def suppose(table: AlchemicusTable, aspect: Aspect) -> Iterable[Supposition] | None:
     """What one turn can make of a fact; None where it may be anyhow."""
     name, seat = aspect
     kind, colon, of = name.partition(":")
@@ -24,41 +24,41 @@ def suppose(table: Table, aspect: Aspect) -> Iterable[Supposition] | None:
     return SUPPOSED[name](table, seat) if name in SUPPOSED else None
 
 
-def _hands(_table: Table, seat: int) -> Iterator[Supposition]:
+def _hands(_table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
     return (HandOf(seat, by) for by in _nearest_first(SLIGHTLY) if by)
 
 
-def _held(_table: Table, seat: int) -> Iterator[Supposition]:
+def _held(_table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
     return (HandOf(seat, 0, others) for others in range(1, SLIGHTLY + 1))
 
 
-def _whole_hands(_table: Table, seat: int) -> list[HandOf]:
+def _whole_hands(_table: AlchemicusTable, seat: int) -> list[HandOf]:
     hands = (HandOf(seat, by, others) for by in _nearest_first() for others in range(MOST_OTHERS + 1) if by or others)
     return sorted(hands, key=lambda hand: hand.change)
 
 
-def _fame(table: Table, seat: int) -> Iterator[Supposition]:
+def _fame(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
     return (FameOf(seat, by) for by in _nearest_first() if by and not table.book.race)
 
 
-def _pawns(table: Table, seat: int) -> Iterator[Supposition]:
+def _pawns(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
     return (PawnAt(seat, at) for at in range(len(table.book.ring)))
 
 
-def _spirits(table: Table, _: int) -> Iterator[Supposition]:
+def _spirits(table: AlchemicusTable, _: int) -> Iterator[Supposition]:
     return (SpiritOn(kind) for kind in (*table.book.circle, table.book.centre))
 
 
-def _banks(table: Table, _: int) -> Iterator[Supposition]:
+def _banks(table: AlchemicusTable, _: int) -> Iterator[Supposition]:
     return (BankWithout(number) for number in range(len(table.cards.bank)))
 
 
-def _piles(table: Table, deck: str) -> Iterator[Supposition]:
+def _piles(table: AlchemicusTable, deck: str) -> Iterator[Supposition]:
     ways = _nearest_first() if deck in table.cards.decks else []
     return (change(deck, by) for by in ways if by for change in (PileOf, HeapOf))
 
 
-def _copies(table: Table, kind: str) -> Iterator[Supposition]:
+def _copies(table: AlchemicusTable, kind: str) -> Iterator[Supposition]:
     kinds = [kind] if kind else table.cards.deck_of
     return (CopyOf(one) for one in kinds if one in table.cards.deck_of)
 
@@ -67,7 +67,7 @@ def _nearest_first(most: int = MOST_OFF) -> list[int]:
     return sorted(range(-most, most + 1), key=abs)
 
 
-def _more(table: Table, seat: int) -> Iterator[Supposition]:
+def _more(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
     """One more good, Golem or Spiritus on a building, or another good there; or a building with a good on it."""
     goods = list(table.book.goods)
     for number, one in enumerate(table.seats[seat].buildings):
@@ -78,14 +78,14 @@ def _more(table: Table, seat: int) -> Iterator[Supposition]:
         yield from (BuildingsOf(seat, (kind,), good) for good in goods if table.room(Building(kind), good))
 
 
-def _less(table: Table, seat: int) -> Iterator[Supposition]:
+def _less(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
     """One good, Golem or Spiritus less on a building."""
     for number, one in enumerate(table.seats[seat].buildings):
         yield from (GoodOff(seat, number, place) for place in range(len(one.goods)))
         yield from (CardOn(seat, number, *by) for by in ((-1, 0), (0, -1)))
 
 
-def _built(table: Table, seat: int) -> Iterator[Supposition]:
+def _built(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
     """One building less, or one or two more."""
     yield from (BuildingGone(seat, number) for number in range(len(table.seats[seat].buildings)))
     for many in (1, 2):
@@ -101,7 +101,7 @@ class HandOf:
     others: int = 0
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         size = table.cards.hands[self.seat].size
         if size + self.by < self.others:
             return False
@@ -120,7 +120,7 @@ class FameOf:
     by: int
     travels: ClassVar[bool] = True  # it may end the game
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         seat = table.seats[self.seat]
         seat.fame += self.by
         return seat.fame >= 0
@@ -132,7 +132,7 @@ class PawnAt:
     at: int
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         table.seats[self.seat].at = self.at
         return True
 
@@ -142,7 +142,7 @@ class SpiritOn:
     kind: str
     travels: ClassVar[bool] = True  # it decides what buildings bring
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         table.spirit = self.kind
         return True
 
@@ -156,7 +156,7 @@ class GoodOn:
     good: str
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         one = _building(table, self.seat, self.number)
         if one is None or not table.room(one, self.good):
             return False
@@ -173,7 +173,7 @@ class GoodOff:
     place: int
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         one = _building(table, self.seat, self.number)
         if one is None or self.place >= len(one.goods):
             return False
@@ -191,7 +191,7 @@ class GoodChanged:
     good: str
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         if not GoodOff(self.seat, self.number, self.place)(table):
             return False
         buildings = table.seats[self.seat].buildings
@@ -209,7 +209,7 @@ class CardOn:
     spiritus: int
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         one = _building(table, self.seat, self.number)
         if one is None:
             return False
@@ -227,7 +227,7 @@ class BuildingsOf:
     good: str = ""
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         seat = table.seats[self.seat]
         for kind in self.kinds:
             seat.buildings.append(Building(kind, (_good(table, self.good),) if self.good else ()))
@@ -240,7 +240,7 @@ class BuildingGone:
     number: int
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         there = _building(table, self.seat, self.number) is not None
         del table.seats[self.seat].buildings[self.number : self.number + 1]
         return there
@@ -253,7 +253,7 @@ class BankWithout:
     number: int
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         if self.number >= len(table.cards.bank):
             return False
         table.cards.bank[self.number] = BASE
@@ -268,7 +268,7 @@ class PileOf:
     by: int
     travels: ClassVar[bool] = True
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         deck = table.cards.decks[self.deck]
         return not deck.vague and table.cards.suppose(deck.pile, self.by) and deck.change(pile=self.by)
 
@@ -280,7 +280,7 @@ class CopyOf:
     kind: str
     travels: ClassVar[bool] = True
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         deal, deck = table.cards.deal, table.cards.decks[table.cards.deck_of[self.kind]]
         deal.conjure(deck.pile, deal.index[self.kind])
         return True
@@ -294,24 +294,24 @@ class HeapOf:
     by: int
     travels: ClassVar[bool] = True
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: AlchemicusTable) -> bool:
         deck = table.cards.decks[self.deck]
         return not deck.vague and table.cards.suppose(deck.heap, self.by) and deck.change(heap=self.by)
 
 
-def _building(table: Table, seat: int, number: int) -> Building | None:
+def _building(table: AlchemicusTable, seat: int, number: int) -> Building | None:
     """A building of a seat, if it has so many."""
     return next(iter(table.seats[seat].buildings[number : number + 1]), None)
 
 
-def _good(table: Table, name: str) -> Good:
+def _good(table: AlchemicusTable, name: str) -> Good:
     """A good whose card nobody knows."""
     place = table.cards.deal.zone()
     table.cards.deal.conjure(place, table.cards.deal.wild)
     return Good(name, place, made=name == GOLD)
 
 
-SUPPOSED: dict[str, Callable[[Table, int], Iterable[Supposition]]] = {
+SUPPOSED: dict[str, Callable[[AlchemicusTable, int], Iterable[Supposition]]] = {
     "hand": _hands,
     "held": _held,
     WHOLE: _whole_hands,
@@ -323,4 +323,4 @@ SUPPOSED: dict[str, Callable[[Table, int], Iterable[Supposition]]] = {
     "built": _built,
     "bank": _banks,
 }
-SORTS: dict[str, Callable[[Table, str], Iterable[Supposition]]] = {PILE: _piles, COPIES: _copies}
+SORTS: dict[str, Callable[[AlchemicusTable, str], Iterable[Supposition]]] = {PILE: _piles, COPIES: _copies}

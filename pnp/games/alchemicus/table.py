@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.base.text import Message, say
-from pnp.games.alchemicus.settings import Book
+from pnp.games.alchemicus.settings import AlchemicusSettings
 from pnp.hidden.assignment import Bound
 from pnp.hidden.cards import Cards
 from pnp.hidden.reason import prove
 from pnp.rules.protocol import Aspect, Objection, Outcome, Unclear, object_to
-from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.step import UNSEEN, Step, Thing
 from pnp.rules.verbs import Do, VerbTable, Why
 
 BASE, NOCTIS = "base", "noctis"
@@ -52,7 +52,7 @@ class Building(NamedTuple):
         return Building(self.kind, (*self.goods, good), self.golems, self.spiritus)
 
 
-class Seat:
+class AlchemicusSeat:
     """What lies before one player; the hand is with the other cards."""
 
     __slots__ = ("at", "buildings", "fame", "infamia", "turns")
@@ -64,14 +64,14 @@ class Seat:
         self.turns = 0
         self.infamia = 0
 
-    def copy(self) -> Seat:
-        other = Seat.__new__(Seat)
+    def copy(self) -> AlchemicusSeat:
+        other = AlchemicusSeat.__new__(AlchemicusSeat)
         other.buildings, other.fame, other.at = self.buildings.copy(), self.fame, self.at
         other.turns, other.infamia = self.turns, self.infamia
         return other
 
 
-class Turn:
+class AlchemicusTurn:
     """What the player whose turn it is has done so far."""
 
     __slots__ = (
@@ -107,9 +107,9 @@ class Turn:
         self.banked = 0
         self.asked: Asked | None = None
 
-    def copy(self) -> Turn:
-        other = Turn.__new__(Turn)
-        for name in Turn.__slots__:
+    def copy(self) -> AlchemicusTurn:
+        other = AlchemicusTurn.__new__(AlchemicusTurn)
+        for name in AlchemicusTurn.__slots__:
             setattr(other, name, getattr(self, name))
         other.sold = self.sold.copy()
         return other
@@ -127,7 +127,7 @@ class Asked(NamedTuple):
     late: int = 0  # cards that the seller draws only if nobody buys
 
 
-class Table(VerbTable):
+class AlchemicusTable(VerbTable):
     """The state of a game. Goods and buildings are immutable, so a copy is a handful of short lists."""
 
     ANYBODYS = frozenset({"turn", "deal", "buy", "ward", "reshuffle", "hand", "fame", "pile", "built"})
@@ -151,17 +151,17 @@ class Table(VerbTable):
         "turn",
     )
 
-    def __init__(self, book: Book, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
+    def __init__(self, book: AlchemicusSettings, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
         self.book = book
         self.names = tuple(names)
         self.verbs = verbs
         self.cards = Cards(book.decks, len(names), eager=book.eager)
-        self.seats = [Seat() for _ in names]
+        self.seats = [AlchemicusSeat() for _ in names]
         self.spirit = book.spirit_start
         self.ring_golems: dict[int, tuple[int, ...]] = {}
         self.seat = 0
         self.phase = SETUP
-        self.turn = Turn()
+        self.turn = AlchemicusTurn()
         self.fresh = True  # nothing has happened yet
         self.lenient = False  # order and place are not asked for, only whether a step can have happened
         self.closing: tuple[int, int] | None = None  # the seat that reached the target, and its turns by then (W1)
@@ -173,9 +173,9 @@ class Table(VerbTable):
         self.dealt: list[str] | None = None  # a simulated game notes what was drawn into hands
         self.tally: dict[tuple[int, str], int] = {}  # Fame by seat and source
 
-    def copy(self) -> Table:
-        other = Table.__new__(Table)
-        for name in (*VerbTable.__slots__, *Table.__slots__):
+    def copy(self) -> AlchemicusTable:
+        other = AlchemicusTable.__new__(AlchemicusTable)
+        for name in (*VerbTable.__slots__, *AlchemicusTable.__slots__):
             setattr(other, name, getattr(self, name))
         other.cards, other.turn = self.cards.copy(), self.turn.copy()
         other.seats = [seat.copy() for seat in self.seats]
@@ -235,12 +235,12 @@ class Table(VerbTable):
         self.cards.broken = None
         return too_many(self, broken)
 
-    def _step_in(self, seat: int) -> tuple[int, int, Turn]:
+    def _step_in(self, seat: int) -> tuple[int, int, AlchemicusTurn]:
         kept = (self.seat, self.phase, self.turn)
-        self.seat, self.turn = seat, Turn()
+        self.seat, self.turn = seat, AlchemicusTurn()
         return kept
 
-    def _step_back(self, kept: tuple[int, int, Turn]) -> None:
+    def _step_back(self, kept: tuple[int, int, AlchemicusTurn]) -> None:
         self.seat, self.phase, self.turn = kept
 
     def candidates(self) -> Iterator[Step]:
@@ -257,7 +257,7 @@ class Table(VerbTable):
     def number(self) -> int:
         return self.me.turns + 1
 
-    def view(self, seat: int) -> Table:
+    def view(self, seat: int) -> AlchemicusTable:
         """The table as one seat may know it: the other hands and the order of the piles are unseen."""
         seen = self.copy()
         for other in range(len(self.seats)):
@@ -268,10 +268,10 @@ class Table(VerbTable):
     # ---- what the rules ask of the table ---------------------------------------------------------------------------
 
     @property
-    def me(self) -> Seat:
+    def me(self) -> AlchemicusSeat:
         return self.seats[self.seat]
 
-    def field(self, seat: Seat) -> str:
+    def field(self, seat: AlchemicusSeat) -> str:
         """The kind of field that a seat's pawn stands on; empty off the board."""
         return "" if seat.at is None else self.book.ring[seat.at]
 
@@ -284,7 +284,7 @@ class Table(VerbTable):
     def spots(self, seat: int, kind: str) -> list[int]:
         return [number for number, one in enumerate(self.seats[seat].buildings) if one.kind == kind]
 
-    def find(self, seat: int, spot: Spot, fits: Callable[[int, Building], bool]) -> int:
+    def find(self, seat: int, spot: Thing, fits: Callable[[int, Building], bool]) -> int:
         """The building that a spot means: the one with its number, else the first that fits; -1 if there is none."""
         buildings = self.seats[seat].buildings
         if spot.number:
@@ -295,7 +295,7 @@ class Table(VerbTable):
                 return number
         return -1
 
-    def holding(self, seat: int, good: str, spot: Spot | None = None) -> int:
+    def holding(self, seat: int, good: str, spot: Thing | None = None) -> int:
         """A building of the seat on which the good lies; -1 if there is none."""
         if spot is not None:
             found = self.find(seat, spot, lambda _, one: one.good(good) is not None)
@@ -335,7 +335,7 @@ def copies_of(kind: str) -> Aspect:
     return f"{COPIES}{kind}", -1
 
 
-def too_many(table: Table, bound: Bound) -> Objection | None:
+def too_many(table: AlchemicusTable, bound: Bound) -> Objection | None:
     """C2, C7: no more copies turn up than there can be, given all that was told. It happened all the same."""
     if table.lenient:
         return None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.games.chemicy_magicy import doubts, scene, selfplay, supposing
-from pnp.games.chemicy_magicy.settings import book_of
-from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.settings import settings_of
+from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs import checks, drawing, emergency, groups, leaving, rounds, turns
 from pnp.games.chemicy_magicy.words import NOTATION
 from pnp.rules.protocol import Rules
@@ -35,8 +35,8 @@ OPENING = ("before", "draw")
 ANY_TIME = ("renew", "mix")
 
 
-def set_up(edition: Edition, players: Sequence[str]) -> Table:
-    return Table(book_of(edition), players, VERBS)
+def set_up(edition: EditionData, players: Sequence[str]) -> ChemicyTable:
+    return ChemicyTable(settings_of(edition), players, VERBS)
 
 
 def phase(step: Step) -> str:
@@ -44,7 +44,7 @@ def phase(step: Step) -> str:
     return PHASES.get(step.do, "tile")
 
 
-def anew(table: Table, done: Sequence[Step], steps: Sequence[Step]) -> bool:
+def anew(table: ChemicyTable, done: Sequence[Step], steps: Sequence[Step]) -> bool:
     """A turn has one tile, but for those passed on: what is done after it, or after stopping, is in another one."""
     first = next((step for step in steps if step.do not in ANY_TIME), steps[0])
     verbs = [one.do for one in done]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import product
 
 from pnp.games.chemicy_magicy.settings import CAT
-from pnp.games.chemicy_magicy.table import NOTE_OF, Table
+from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable
 from pnp.games.chemicy_magicy.verbs.checks import COUNTS
 from pnp.games.chemicy_magicy.verbs.rounds import small_of, why_not_offered
 from pnp.games.chemicy_magicy.verbs.turns import passed_over
@@ -52,7 +52,7 @@ SETTLES: dict[str, tuple[str, ...]] = {
 }
 
 
-def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
+def shaken(table: ChemicyTable, step: Step, seat: int, about: Collection[Aspect] | None) -> set[Aspect]:
     """After a step against the rules: what it changes; of a missed turn, all that the player has."""
     if step.do == "turn":
         everybody = product(TILES, range(len(table.seats)))  # a tile may have been passed on or taken over
@@ -77,13 +77,13 @@ def shaken(table: Table, step: Step, seat: int, about: Collection[Aspect] | None
     return doubts
 
 
-def _moved(table: Table, step: Step) -> set[str]:
+def _moved(table: ChemicyTable, step: Step) -> set[str]:
     """The aspects of tiles that go from one player to another."""
     tiles = step.args.get("tiles") or (table.turn.drawn,)
     return {NOTE_OF[table.book.class_of[tile]] for tile in tiles if tile in table.book.class_of} or set(TILES)
 
 
-def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
+def spread(table: ChemicyTable, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
     """What comes of something doubtful is doubtful too: a token of the offer, tiles of others."""
     seat = table.actor(step)
     if step.do in OFFERED and step.args.keys().isdisjoint(TOKENS):
@@ -100,12 +100,12 @@ def spread(table: Table, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
         yield from _undecided(table)
 
 
-def _undecided(table: Table) -> Iterator[tuple[Aspect, Aspect]]:
+def _undecided(table: ChemicyTable) -> Iterator[tuple[Aspect, Aspect]]:
     """At the end of a round, whoever may have stopped may have taken a token."""
     yield from ((("in", one), ("score", one)) for one in range(len(table.seats)))
 
 
-def settled(table: Table, step: Step) -> Iterator[Aspect]:
+def settled(table: ChemicyTable, step: Step) -> Iterator[Aspect]:
     """What a step by the rules leaves no doubt about: what is put aside is gone, and a new round begins anew."""
     seat = table.actor(step)
     yield from ((aspect, seat) for aspect in SETTLES.get(step.do, ()))
@@ -124,7 +124,7 @@ def settled(table: Table, step: Step) -> Iterator[Aspect]:
         yield from product(OF_ROUND, range(len(table.seats)))
 
 
-def _begins(table: Table) -> bool:
+def _begins(table: ChemicyTable) -> bool:
     """Whether this is the first turn of a round."""
     return table.seat == table.starter and not any(one.out or set(one.tiles) - {CAT} for one in table.seats)
 

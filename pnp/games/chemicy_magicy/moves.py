@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
 from pnp.games.chemicy_magicy.settings import ELIXIR
-from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs.order import refreshable
 from pnp.games.chemicy_magicy.verbs.rounds import usual_number
 from pnp.rules.step import Step
@@ -14,7 +14,7 @@ from pnp.rules.step import Step
 MOST_TURNED = 3  # sets of cards to turn up are listed up to this size
 
 
-def candidates(table: Table) -> Iterator[Step]:
+def candidates(table: ChemicyTable) -> Iterator[Step]:
     """Steps to try: all that may be legal, and few others."""
     if table.over:
         return
@@ -31,7 +31,7 @@ def candidates(table: Table) -> Iterator[Step]:
         yield Step("end")
 
 
-def _rounds(table: Table) -> Iterator[Step]:
+def _rounds(table: ChemicyTable) -> Iterator[Step]:
     """The tokens that may be turned up, from high to low."""
     worths = sorted((worth for worth, count in table.stack.items() if count), reverse=True)
     ways = combinations if table.book.distinct else combinations_with_replacement
@@ -39,7 +39,7 @@ def _rounds(table: Table) -> Iterator[Step]:
         yield Step("round", {"number": table.round, "tokens": tokens} if tokens else {"number": table.round})
 
 
-def _before(table: Table) -> Iterator[Step]:
+def _before(table: ChemicyTable) -> Iterator[Step]:
     yield Step("peek")
     yield Step("pour")
     yield Step("unplug")
@@ -57,7 +57,7 @@ def _before(table: Table) -> Iterator[Step]:
     yield Step("stop", {"token": lowest.worth} if lowest and lowest.worth is not None else {})
 
 
-def _after(table: Table) -> Iterator[Step]:
+def _after(table: ChemicyTable) -> Iterator[Step]:
     yield Step("undo")
     yield Step("extra")
     for seat in range(len(table.seats)):
@@ -70,7 +70,7 @@ def _after(table: Table) -> Iterator[Step]:
         yield Step("explode", {"losing": worth, **cards} if worth is not None and table.book.lost_tokens else cards)
 
 
-def _turned(table: Table) -> Iterator[dict[str, tuple[str, ...]]]:
+def _turned(table: ChemicyTable) -> Iterator[dict[str, tuple[str, ...]]]:
     """No card, or one or more of those that are used."""
     used = [card for card in refreshable(table) for _ in range(table.used(table.seat, card))]
     yield {}
@@ -80,7 +80,7 @@ def _turned(table: Table) -> Iterator[dict[str, tuple[str, ...]]]:
             yield {"turning": cards}
 
 
-def _groups(table: Table) -> Iterator[Step]:
+def _groups(table: ChemicyTable) -> Iterator[Step]:
     """Groups to put aside; where there are more elixirs than it takes, each that may be chosen."""
     for cards in _turned(table):
         yield Step("group", cards)

@@ -9,18 +9,18 @@ from typing import Any
 from pnp.base.span import Span
 from pnp.base.text import Message, Text, say, word
 from pnp.games.chemicy_magicy.settings import ASSISTANT, ELIXIR, ENERGY
-from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, Seat, Table, Token
-from pnp.rules.protocol import Figures, Scene, SeatPicture
+from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, ChemicySeat, ChemicyTable, Token
+from pnp.rules.protocol import Figures, SeatPicture, TablePicture
 from pnp.rules.step import UNSEEN
 
 NOTHING = "–"
 
 
-def portray(table: Table) -> Scene:
-    return Scene((), (), tuple(_facts(table)), tuple(_seats(table)))
+def portray(table: ChemicyTable) -> TablePicture:
+    return TablePicture((), (), tuple(_facts(table)), tuple(_seats(table)))
 
 
-def _facts(table: Table) -> Iterator[Message]:
+def _facts(table: ChemicyTable) -> Iterator[Message]:
     offer = [str(_worth(token)) for token in table.offer]
     yield say(
         "round {round} of {rounds}; on offer: {tokens}",
@@ -35,7 +35,7 @@ def _facts(table: Table) -> Iterator[Message]:
         yield say("face up: {tiles}", tiles=_counted(table, table.face_up.elements()))
 
 
-def _seats(table: Table) -> Iterator[SeatPicture]:
+def _seats(table: ChemicyTable) -> Iterator[SeatPicture]:
     for number, seat in enumerate(table.seats):
         title = say(
             "{player}: {points} {points:point|points}, {gold} gold",
@@ -47,7 +47,7 @@ def _seats(table: Table) -> Iterator[SeatPicture]:
         yield SeatPicture(title, tuple(_lines(table, number, seat)), active)
 
 
-def _lines(table: Table, number: int, seat: Seat) -> Iterator[Message]:
+def _lines(table: ChemicyTable, number: int, seat: ChemicySeat) -> Iterator[Message]:
     if seat.out:
         yield {STOPPED: say("out of the round: stopped"), EXPLODED: say("out of the round: exploded")}[seat.out]
     if seat.tiles:
@@ -59,7 +59,7 @@ def _lines(table: Table, number: int, seat: Seat) -> Iterator[Message]:
         yield say("used cards: {cards}", cards=_counted(table, used))
 
 
-def _counted(table: Table, kinds: Iterable[str]) -> list[Message]:
+def _counted(table: ChemicyTable, kinds: Iterable[str]) -> list[Message]:
     return [
         Message(Text("{n} × {name}") if count > 1 else Text("{name}"), {"n": count, "name": table.book.name(kind)})
         for kind, count in Counter(kinds).items()
@@ -82,14 +82,14 @@ DOUBTFUL: dict[str, Message] = {
 }
 
 
-def doubtful(_: Table, aspect: str) -> Message | None:
+def doubtful(_: ChemicyTable, aspect: str) -> Message | None:
     return DOUBTFUL.get(aspect)
 
 
 # ---- sums ----------------------------------------------------------------------------------------------------------
 
 
-def figures(table: Table) -> Figures:
+def figures(table: ChemicyTable) -> Figures:
     """Where points come from, how rounds end for players, and which cards they use."""
     tally = table.tally
     return {
@@ -111,7 +111,7 @@ def figures(table: Table) -> Figures:
     }
 
 
-def _won(table: Table) -> Span:
+def _won(table: ChemicyTable) -> Span:
     """What all tokens are worth that were taken."""
     known = sum(seat.known.points for seat in table.seats)
     return (table.riddle.all_points() if table.riddle else Span.of(0)).plus(known)
@@ -120,7 +120,7 @@ def _won(table: Table) -> Span:
 # ---- as plain data -------------------------------------------------------------------------------------------------
 
 
-def tableau(table: Table) -> dict[str, Any]:
+def tableau(table: ChemicyTable) -> dict[str, Any]:
     """The table as a tree that a layout may name: what lies where, seats by their numbers from 0."""
     return {
         "round": table.round,
@@ -134,7 +134,7 @@ def tableau(table: Table) -> dict[str, Any]:
     }
 
 
-def _belonging(table: Table, number: int) -> dict[str, Any]:
+def _belonging(table: ChemicyTable, number: int) -> dict[str, Any]:
     seat, name = table.seats[number], table.names[number]
     return {
         "name": name,
@@ -160,7 +160,7 @@ def _worth(token: Token) -> int | str:
     return UNSEEN if token.worth is None else token.worth
 
 
-def _prizes(table: Table, seat: Seat) -> Iterator[str]:
+def _prizes(table: ChemicyTable, seat: ChemicySeat) -> Iterator[str]:
     """The keys of the tokens that a seat has won; one that is not told has none."""
     for token in seat.tokens:
         key = UNSEEN if token.worth is None else table.book.token_keys.get((token.worth, token.large))

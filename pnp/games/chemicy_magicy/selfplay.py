@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 from pnp.games.chemicy_magicy.settings import ASSISTANT
-from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs.emergency import peeked
 from pnp.games.chemicy_magicy.verbs.rounds import usual_number
 from pnp.rules.step import Step
@@ -16,19 +16,19 @@ PICKS, DARES, HELPED = 0.7, 0.08, 0.35  # how often a safe tile is picked, a car
 _MOST_TRIES = 1_000
 
 
-def start(table: Table, random: Random) -> list[Step]:
+def start(table: ChemicyTable, random: Random) -> list[Step]:
     """Nothing is dealt."""
     return []
 
 
-def perform(table: Table, step: Step, random: Random) -> list[Step]:
+def perform(table: ChemicyTable, step: Step, random: Random) -> list[Step]:
     """Carries out a step of a simulated game: chance decides what is turned up and drawn."""
     step = _with_luck(table, step, random)
     table.apply(step)
     return [step]
 
 
-def _with_luck(table: Table, step: Step, random: Random) -> Step:
+def _with_luck(table: ChemicyTable, step: Step, random: Random) -> Step:
     if step.do == "draw":
         return Step("draw", {"tile": random.choice(_pool(table))})
     if step.do == "peek":
@@ -39,13 +39,13 @@ def _with_luck(table: Table, step: Step, random: Random) -> Step:
     return step
 
 
-def _pool(table: Table) -> list[str]:
+def _pool(table: ChemicyTable) -> list[str]:
     """The tiles that lie face down, or will when they are needed."""
     lying = table.middle if table.middle.total() else table.aside
     return sorted((lying - table.face_up).elements())
 
 
-def _turned_up(table: Table, random: Random) -> tuple[int, ...]:
+def _turned_up(table: ChemicyTable, random: Random) -> tuple[int, ...]:
     """S2: small tokens at random, again and again until they differ."""
     stack, large = sorted(table.stack.elements()), table.book.worth_of_large(table.round)
     for _ in range(_MOST_TRIES):
@@ -58,7 +58,7 @@ def _turned_up(table: Table, random: Random) -> tuple[int, ...]:
 # ---- players -------------------------------------------------------------------------------------------------------
 
 
-def play_at_random(table: Table, random: Random) -> Step | None:
+def play_at_random(table: ChemicyTable, random: Random) -> Step | None:
     """Any legal step, each kind of step as likely as the others."""
     kinds: dict[str, list[Step]] = {}
     for step in table.legal():
@@ -66,7 +66,7 @@ def play_at_random(table: Table, random: Random) -> Step | None:
     return random.choice(random.choice(list(kinds.values()))) if kinds else None
 
 
-def play_warily(table: Table, random: Random) -> Step | None:
+def play_warily(table: ChemicyTable, random: Random) -> Step | None:
     """Goes on while the risk is small, and uses cards where they help."""
     steps: dict[str, list[Step]] = {}
     for step in table.legal():
@@ -78,13 +78,13 @@ def play_warily(table: Table, random: Random) -> Step | None:
     return found[-1] if wanted in ("group", "explode") else _first(table, found, random)
 
 
-def _first(table: Table, steps: list[Step], random: Random) -> Step:
+def _first(table: ChemicyTable, steps: list[Step], random: Random) -> Step:
     """One of several steps of a kind; a tile is picked that does not explode."""
     safe = [step for step in steps if step.args.get("tile") not in table.me.tiles]
     return random.choice(safe or steps)
 
 
-def _wishes(table: Table, random: Random) -> list[str]:
+def _wishes(table: ChemicyTable, random: Random) -> list[str]:
     """The verbs that are tried, in order."""
     turn = table.turn
     if turn.drawn:
@@ -103,13 +103,13 @@ def _wishes(table: Table, random: Random) -> list[str]:
     return ["round", "stop", "draw", "end"]
 
 
-def _safe_to_pick(table: Table) -> bool:
+def _safe_to_pick(table: ChemicyTable) -> bool:
     return any(
         tile not in table.me.tiles or table.book.class_of[tile] == ASSISTANT for tile in table.face_up.elements()
     )
 
 
-def _risk(table: Table) -> float:
+def _risk(table: ChemicyTable) -> float:
     """How likely a tile drawn now explodes."""
     pool = Counter(_pool(table))
     own = {tile for tile in table.me.tiles if table.book.class_of[tile] != ASSISTANT}

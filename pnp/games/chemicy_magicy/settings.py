@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.base.text import Text
-from pnp.data.edition import Edition
+from pnp.data.edition import EditionData
 from pnp.rules.protocol import once_for_each_edition
 
 ENERGY, ELIXIR, ASSISTANT = "energy", "elixir", "assistant"  # the classes of tiles
@@ -13,10 +13,10 @@ CAT = "cat"
 EXTRA = "extra-undo"
 
 
-class Book:
+class ChemicySettings:
     """The rules of one edition, each value of `values.toml` under a name that the rules read well with."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: EditionData) -> None:
         value: Any = edition.__getitem__
         decks = {deck.key: deck.cards for deck in edition.game.decks}
         self.edition = edition
@@ -98,4 +98,4 @@ class Book:
         return self.names[key]
 
 
-book_of = once_for_each_edition(Book)
+settings_of = once_for_each_edition(ChemicySettings)

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from pnp.games.chemicy_magicy.settings import CAT
-from pnp.games.chemicy_magicy.table import Table, Token
+from pnp.games.chemicy_magicy.table import ChemicyTable, Token
 from pnp.rules.protocol import Aspect, Supposition
 
 MOST_GOLD = 3  # so much gold one round may have brought, or taken
@@ -16,28 +16,28 @@ MOST_CARDS = 4  # so many of a player's cards may have been used, or turned up
 MOST_CATS = 8  # so many assistants: two groups
 
 
-def suppose(table: Table, aspect: Aspect) -> Iterable[Supposition] | None:
+def suppose(table: ChemicyTable, aspect: Aspect) -> Iterable[Supposition] | None:
     """What a round can make of a fact; None where it may be anyhow."""
     name, seat = aspect
     return SUPPOSED[name](table, seat) if name in SUPPOSED else None
 
 
-def _points(table: Table, seat: int) -> Iterator[Supposition]:
+def _points(table: ChemicyTable, seat: int) -> Iterator[Supposition]:
     """Another token, or one more or less; with the gold of a round."""
     book = table.book
     most = max((*book.large, *book.small), default=0) + MOST_GOLD * book.gold_worth
     return (PointsOf(seat, by) for by in _nearest_first(most))
 
 
-def _gold(_table: Table, seat: int) -> Iterator[Supposition]:
+def _gold(_table: ChemicyTable, seat: int) -> Iterator[Supposition]:
     return (GoldOf(seat, by) for by in _nearest_first(MOST_GOLD))
 
 
-def _cats(_table: Table, seat: int) -> Iterator[Supposition]:
+def _cats(_table: ChemicyTable, seat: int) -> Iterator[Supposition]:
     return (TilesOf(seat, CAT, by) for by in _nearest_first(MOST_CATS))
 
 
-def _cards(table: Table, seat: int) -> Iterator[Supposition]:
+def _cards(table: ChemicyTable, seat: int) -> Iterator[Supposition]:
     """Some cards are used, or not, where it seems otherwise; as few as may be."""
     for many in range(1, MOST_CARDS + 1):
         yield from (CardsOf(seat, cards) for cards in combinations(table.book.cards, many))
@@ -53,7 +53,7 @@ class PointsOf:
     by: int
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: ChemicyTable) -> bool:
         table.seats[self.seat].tokens += (Token(self.by),)
         return True
 
@@ -64,7 +64,7 @@ class GoldOf:
     by: int
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: ChemicyTable) -> bool:
         table.seats[self.seat].gold += self.by
         return table.seats[self.seat].gold >= 0
 
@@ -78,7 +78,7 @@ class TilesOf:
     by: int
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: ChemicyTable) -> bool:
         tiles = table.seats[self.seat].tiles
         for _ in range(self.by):
             tiles.append(self.tile)
@@ -97,14 +97,14 @@ class CardsOf:
     turned: tuple[str, ...]
     travels: ClassVar[bool] = False
 
-    def __call__(self, table: Table) -> bool:
+    def __call__(self, table: ChemicyTable) -> bool:
         cards = table.seats[self.seat].cards
         for card in self.turned:
             cards[card] = 0 if cards[card] else table.book.cards[card]
         return True
 
 
-SUPPOSED: dict[str, Callable[[Table, int], Iterable[Supposition]]] = {
+SUPPOSED: dict[str, Callable[[ChemicyTable, int], Iterable[Supposition]]] = {
     "score": _points,
     "gold": _gold,
     "cats": _cats,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.span import Span
 from pnp.base.text import Message, say
-from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY, Book
+from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY, ChemicySettings
 from pnp.games.chemicy_magicy.verbs.untold import Haul, Untold
 from pnp.rules.protocol import Objection, Outcome, Unclear
 from pnp.rules.step import Step
@@ -28,7 +28,7 @@ class Token(NamedTuple):
         return self.worth or 0
 
 
-class Seat:
+class ChemicySeat:
     """What one player has: tiles in the order in which they came, tokens, and how often each card can be used."""
 
     __slots__ = ("cards", "gold", "gold_of_round", "out", "tiles", "tokens")
@@ -41,8 +41,8 @@ class Seat:
         self.cards = cards.copy()
         self.out = ""  # of the round: how
 
-    def copy(self) -> Seat:
-        other = Seat.__new__(Seat)
+    def copy(self) -> ChemicySeat:
+        other = ChemicySeat.__new__(ChemicySeat)
         other.tiles, other.cards = self.tiles.copy(), self.cards.copy()
         other.tokens, other.gold, other.gold_of_round, other.out = (
             self.tokens,
@@ -58,7 +58,7 @@ class Seat:
         return Haul(sum(token.points for token in self.tokens), max((one.points for one in self.tokens), default=0))
 
 
-class Turn(NamedTuple):
+class ChemicyTurn(NamedTuple):
     """What the player whose turn it is has done so far.
 
     `drawn` is the tile that came from the middle, `twin` whether such a one lay there already, `closed` whether it is
@@ -74,7 +74,7 @@ class Turn(NamedTuple):
     bound: bool = False
 
 
-class Table(VerbTable):
+class ChemicyTable(VerbTable):
     """The state of a game.
 
     `middle` are all tiles there, `face_up` those of them that are seen, `turned` how many more lie face up without
@@ -109,11 +109,11 @@ class Table(VerbTable):
         "untold",
     )
 
-    def __init__(self, book: Book, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
+    def __init__(self, book: ChemicySettings, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
         self.book = book
         self.names = tuple(names)
         self.verbs = verbs
-        self.seats = [Seat(book.cards) for _ in names]
+        self.seats = [ChemicySeat(book.cards) for _ in names]
         self.middle = Counter(book.tiles)
         self.face_up: Counter[str] = Counter()
         self.turned = 0
@@ -127,7 +127,7 @@ class Table(VerbTable):
         self.begun = False  # whether somebody has had a turn in this round
         self.starter = self.seat = 0
         self.due: int | None = None  # who should have begun a round that was begun without its line
-        self.turn = Turn()
+        self.turn = ChemicyTurn()
         self.over = False
         self.lenient = False  # order and place are not asked for, only whether a step can have happened
         self.line = 0
@@ -135,9 +135,9 @@ class Table(VerbTable):
         self.untold: tuple[tuple[int, int], ...] = ()  # where tokens were taken that are never told, with the round
         self.tally: Counter[str] = Counter()  # how often things happened, for whoever sums games up
 
-    def copy(self) -> Table:
-        other = Table.__new__(Table)
-        for name in (*VerbTable.__slots__, *Table.__slots__):
+    def copy(self) -> ChemicyTable:
+        other = ChemicyTable.__new__(ChemicyTable)
+        for name in (*VerbTable.__slots__, *ChemicyTable.__slots__):
             setattr(other, name, getattr(self, name))
         other.seats = [seat.copy() for seat in self.seats]
         other.middle, other.face_up, other.aside = self.middle.copy(), self.face_up.copy(), self.aside.copy()
@@ -182,12 +182,12 @@ class Table(VerbTable):
         else:
             self._do(step)
 
-    def _step_in(self, seat: int) -> tuple[int, Turn]:
+    def _step_in(self, seat: int) -> tuple[int, ChemicyTurn]:
         kept = (self.seat, self.turn)
-        self.seat, self.turn = seat, Turn()
+        self.seat, self.turn = seat, ChemicyTurn()
         return kept
 
-    def _step_back(self, kept: tuple[int, Turn]) -> None:
+    def _step_back(self, kept: tuple[int, ChemicyTurn]) -> None:
         self.seat, self.turn = kept
 
     def candidates(self) -> Iterator[Step]:
@@ -200,13 +200,13 @@ class Table(VerbTable):
 
         return outcome(self)
 
-    def view(self, seat: int) -> Table:  # noqa: ARG002  all of it is public
+    def view(self, seat: int) -> ChemicyTable:  # noqa: ARG002  all of it is public
         return self.copy()
 
     # ---- what the rules ask of the table ---------------------------------------------------------------------------
 
     @property
-    def me(self) -> Seat:
+    def me(self) -> ChemicySeat:
         return self.seats[self.seat]
 
     @property

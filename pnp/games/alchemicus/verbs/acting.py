@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import ACT, Table
+from pnp.games.alchemicus.table import ACT, AlchemicusTable
 from pnp.games.alchemicus.verbs.moving import nearest
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import Spot, Step
+from pnp.rules.step import Step, Thing
 from pnp.rules.verbs import Do, Why
 
 # the field on which each action is done, and its rule
@@ -23,7 +23,7 @@ FIELDS = {
 }
 
 
-def out_of_place(table: Table, step: Step) -> Objection | None:
+def out_of_place(table: AlchemicusTable, step: Step) -> Objection | None:
     """T5: the action of the field on which the pawn stands, in its time."""
     if table.lenient:
         return None
@@ -53,7 +53,7 @@ def out_of_place(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def act(table: Table, step: Step) -> None:
+def act(table: AlchemicusTable, step: Step) -> None:
     """An action shows where the pawn stands, even where the record had it elsewhere."""
     begin(table, ACT)
     table.turn.acted = True
@@ -62,7 +62,7 @@ def act(table: Table, step: Step) -> None:
         table.me.at = nearest(table, field, table.me.at)
 
 
-def no_such_building(table: Table, seat: int, spot: Spot, rule: str | tuple[str, ...]) -> Objection:
+def no_such_building(table: AlchemicusTable, seat: int, spot: Thing, rule: str | tuple[str, ...]) -> Objection:
     return object_to(
         rule,
         say(
@@ -76,7 +76,7 @@ def no_such_building(table: Table, seat: int, spot: Spot, rule: str | tuple[str,
     )
 
 
-def why_not_skip(table: Table, step: Step) -> Objection | None:
+def why_not_skip(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := untimely(table, step, ACT):
         return wrong
     if table.field(table.me) == table.book.spirit_field:
@@ -91,7 +91,7 @@ def why_not_skip(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def do_skip(table: Table, step: Step) -> None:
+def do_skip(table: AlchemicusTable, step: Step) -> None:
     begin(table, ACT)
     table.turn.skipped = True
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import Building, Table
+from pnp.games.alchemicus.table import AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_paid, why_not_turned_up
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.step import UNSEEN, Step, Thing
 from pnp.rules.verbs import Do, Why
 
 
-def why_not_build(table: Table, step: Step) -> Objection | None:
+def why_not_build(table: AlchemicusTable, step: Step) -> Objection | None:
     kind, book = step.args["card"], table.book
     if wrong := out_of_place(table, step):
         return wrong
@@ -46,7 +46,7 @@ def why_not_build(table: Table, step: Step) -> Objection | None:
     return wrong
 
 
-def _why_not_room(table: Table, replaced: Spot | None) -> Objection | None:
+def _why_not_room(table: AlchemicusTable, replaced: Thing | None) -> Objection | None:
     """B2: a building is demolished for a new one, at the limit only."""
     book, seat = table.book, table.me
     full = len(seat.buildings) >= book.building_limit
@@ -80,7 +80,7 @@ def _why_not_room(table: Table, replaced: Spot | None) -> Objection | None:
     return None
 
 
-def do_build(table: Table, step: Step) -> None:
+def do_build(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     kind, replaced = step.args["card"], step.args.get("replacing")
     table.cards.play(table.seat, kind)
@@ -90,7 +90,7 @@ def do_build(table: Table, step: Step) -> None:
     table.me.buildings.append(Building(kind))
 
 
-def _demolish(table: Table, number: int, shown: Sequence[str]) -> None:
+def _demolish(table: AlchemicusTable, number: int, shown: Sequence[str]) -> None:
     """What lies on a demolished building is discarded with it, each card to its own discards."""
     if number < 0:
         return

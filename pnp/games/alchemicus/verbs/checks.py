@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from pnp.base.text import Message, say
-from pnp.games.alchemicus.table import BASE, Table
-from pnp.hidden.counts import Deck
+from pnp.games.alchemicus.table import BASE, AlchemicusTable
+from pnp.hidden.counts import PileCounts
 from pnp.rules.protocol import PILE, Aspect, Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 
 
-def _noted(table: Table, step: Step) -> tuple[int, int]:
+def _noted(table: AlchemicusTable, step: Step) -> tuple[int, int]:
     return step.args["number"], table.actor(step)
 
 
 def _mismatch(
-    table: Table,
+    table: AlchemicusTable,
     noted: int,
     what: Message,
     rules: tuple[str, ...],
@@ -35,7 +35,7 @@ def _mismatch(
     )
 
 
-def why_not_hand(table: Table, step: Step) -> Objection | None:
+def why_not_hand(table: AlchemicusTable, step: Step) -> Objection | None:
     noted, seat = _noted(table, step)
     size = table.cards.hands[seat].size
     if table.cards.hands[seat].may_have(noted):
@@ -54,12 +54,12 @@ def why_not_hand(table: Table, step: Step) -> Objection | None:
     )
 
 
-def do_hand(table: Table, step: Step) -> None:
+def do_hand(table: AlchemicusTable, step: Step) -> None:
     noted, seat = _noted(table, step)
     table.cards.correct(seat, noted)
 
 
-def why_not_fame(table: Table, step: Step) -> Objection | None:
+def why_not_fame(table: AlchemicusTable, step: Step) -> Objection | None:
     noted, seat = _noted(table, step)
     fame = table.seats[seat].fame
     if noted == fame:
@@ -78,12 +78,12 @@ def why_not_fame(table: Table, step: Step) -> Objection | None:
     )
 
 
-def do_fame(table: Table, step: Step) -> None:
+def do_fame(table: AlchemicusTable, step: Step) -> None:
     noted, seat = _noted(table, step)
     table.seats[seat].fame = noted
 
 
-def why_not_pile(table: Table, step: Step) -> Objection | None:
+def why_not_pile(table: AlchemicusTable, step: Step) -> Objection | None:
     noted, deck = step.args["number"], table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
     just_emptied = noted == 0 and deck.untouched and deck.shuffles > 0
     just_filled = deck.empty and noted == deck.discarded + deck.loose
@@ -105,14 +105,14 @@ def why_not_pile(table: Table, step: Step) -> Objection | None:
     )
 
 
-def _on_offer(table: Table, deck: Deck, noted: int) -> bool:
+def _on_offer(table: AlchemicusTable, deck: PileCounts, noted: int) -> bool:
     """O3: a good that may still be bought is not in the pile, although its card was discarded before a reshuffle."""
     asked = table.turn.asked
     pending = asked is not None and asked.what == "buy" and not deck.discarded
     return pending and deck.key == BASE and noted == deck.size - 1
 
 
-def do_pile(table: Table, step: Step) -> None:
+def do_pile(table: AlchemicusTable, step: Step) -> None:
     key, noted = step.args.get("deck") or step.args.get("of") or BASE, step.args["number"]
     deck = table.cards.decks[key]
     if _on_offer(table, deck, noted):
@@ -123,7 +123,7 @@ def do_pile(table: Table, step: Step) -> None:
         table.cards.correct_pile(key, noted)
 
 
-def why_not_built(table: Table, step: Step) -> Objection | None:
+def why_not_built(table: AlchemicusTable, step: Step) -> Objection | None:
     noted, seat = _noted(table, step)
     built = len(table.seats[seat].buildings)
     if noted == built:
@@ -142,7 +142,7 @@ def why_not_built(table: Table, step: Step) -> Objection | None:
     )._replace(assumes=None)
 
 
-def do_nothing(table: Table, step: Step) -> None:
+def do_nothing(table: AlchemicusTable, step: Step) -> None:
     """A note about buildings cannot say which one is missing."""
 
 

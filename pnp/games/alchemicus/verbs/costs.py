@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pnp.games.alchemicus.table import Table
+from pnp.games.alchemicus.table import AlchemicusTable
 from pnp.games.alchemicus.verbs.night import shed_price
 from pnp.games.alchemicus.verbs.paying import due
 from pnp.rules.step import Step
 
 
-def cost(table: Table, step: Step) -> tuple[int, tuple[str, ...]]:
+def cost(table: AlchemicusTable, step: Step) -> tuple[int, tuple[str, ...]]:
     """How many cards a step costs, and which card it plays beside."""
     book, card = table.book, step.args.get("card", "")
     if step.do in ("build", "play"):

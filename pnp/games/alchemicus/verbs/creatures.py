@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import BASE, Building, Good, Table
+from pnp.games.alchemicus.table import BASE, AlchemicusTable, Building, Good
 from pnp.games.alchemicus.verbs.acting import no_such_building
 from pnp.games.alchemicus.verbs.moving import locate
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.step import UNSEEN, Step, Thing
 
 RULES = {"golem": "N9", "mutabilis": "N10", "spiritus": "N11", "homunculus": "N12", "pactum": "N13", "infamia": "N14"}
 
@@ -23,7 +23,7 @@ def unnamed(step: Step, kind: type | tuple[type, ...], what: str) -> Objection |
     )
 
 
-def _why_not_opponent(table: Table, step: Step) -> Objection | None:
+def _why_not_opponent(table: AlchemicusTable, step: Step) -> Objection | None:
     rule = RULES[step.args["card"]]
     if "of" not in step.args:
         return object_to(rule, say("the line must say whose: of, and a player"), impossible=True)
@@ -36,12 +36,14 @@ def _why_not_opponent(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def guarded(table: Table, owner: int, one: Building) -> bool:
+def guarded(table: AlchemicusTable, owner: int, one: Building) -> bool:
     """N9: opponents play nothing on a building with a Golem."""
     return one.golems > 0 and owner != table.seat
 
 
-def _why_guarded(table: Table, owner: int, one: Building, rule: str, rests: tuple[str, ...] = ()) -> Objection | None:
+def _why_guarded(
+    table: AlchemicusTable, owner: int, one: Building, rule: str, rests: tuple[str, ...] = ()
+) -> Objection | None:
     if not guarded(table, owner, one):
         return None
     return object_to(
@@ -59,11 +61,11 @@ def _why_guarded(table: Table, owner: int, one: Building, rule: str, rests: tupl
 # ---- Golem (N9, Q4) ------------------------------------------------------------------------------------------------
 
 
-def why_not_golem(table: Table, step: Step) -> Objection | None:
+def why_not_golem(table: AlchemicusTable, step: Step) -> Objection | None:
     book, spot = table.book, step.args.get("on")
-    if wrong := unnamed(step, Spot, "Pergula"):
+    if wrong := unnamed(step, Thing, "Pergula"):
         return wrong
-    assert isinstance(spot, Spot)
+    assert isinstance(spot, Thing)
     if spot.kind in book.ring:
         return _why_not_ambush(table, spot)
     if step.args.get("of", table.seat) != table.seat:
@@ -83,11 +85,11 @@ def why_not_golem(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def _golem_spot(table: Table, spot: Spot) -> int:
+def _golem_spot(table: AlchemicusTable, spot: Thing) -> int:
     return table.find(table.seat, spot, lambda _, one: not one.golems)
 
 
-def _why_not_ambush(table: Table, spot: Spot) -> Objection | None:
+def _why_not_ambush(table: AlchemicusTable, spot: Thing) -> Objection | None:
     """Q4: in the race a Golem may lie on a field of the ring, one on each."""
     if not table.book.race:
         return object_to(
@@ -113,7 +115,7 @@ def _why_not_ambush(table: Table, spot: Spot) -> Objection | None:
     return None
 
 
-def do_golem(table: Table, step: Step) -> None:
+def do_golem(table: AlchemicusTable, step: Step) -> None:
     spot = step.args["on"]
     if spot.kind in table.book.ring:
         at = locate(table, spot)
@@ -129,7 +131,7 @@ def do_golem(table: Table, step: Step) -> None:
 # ---- Mutabilis (N10) -----------------------------------------------------------------------------------------------
 
 
-def _prey(table: Table, owner: int, good: str, spot: Spot | None, *, minded: bool = True) -> int:
+def _prey(table: AlchemicusTable, owner: int, good: str, spot: Thing | None, *, minded: bool = True) -> int:
     """The building of a seat from which a good is taken or where it is changed: the first one that is not guarded."""
 
     def fits(_: int, one: Building) -> bool:
@@ -146,7 +148,7 @@ def _prey(table: Table, owner: int, good: str, spot: Spot | None, *, minded: boo
     return -1
 
 
-def _why_not_prey(table: Table, step: Step, rule: str) -> Objection | None:
+def _why_not_prey(table: AlchemicusTable, step: Step, rule: str) -> Objection | None:
     good, owner, spot, book = step.args["on"], step.args["of"], step.args.get("from"), table.book
     number = _prey(table, owner, good, spot)
     if number < 0:
@@ -163,7 +165,7 @@ def _why_not_prey(table: Table, step: Step, rule: str) -> Objection | None:
     return _why_guarded(table, owner, table.seats[owner].buildings[number], rule, ("golem.guards_goods",))
 
 
-def why_not_mutabilis(table: Table, step: Step) -> Objection | None:
+def why_not_mutabilis(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := unnamed(step, str, "herbs") or _why_not_opponent(table, step):
         return wrong
     good, book = step.args["on"], table.book
@@ -189,17 +191,17 @@ def why_not_mutabilis(table: Table, step: Step) -> Objection | None:
     return _why_not_prey(table, step, "N10")
 
 
-def _nest(table: Table, good: str, spot: Spot | None) -> int:
+def _nest(table: AlchemicusTable, good: str, spot: Thing | None) -> int:
     """The own building on which a taken good is laid; -1 if there is none."""
     kinds = table.book.mutabilis_places.get(good, ())
     for kind in (spot.kind,) if spot else kinds:
-        number = table.find(table.seat, spot or Spot(kind), lambda _, one: table.room(one, good))
+        number = table.find(table.seat, spot or Thing(kind), lambda _, one: table.room(one, good))
         if kind in kinds and number >= 0 and table.room(table.me.buildings[number], good):
             return number
     return -1
 
 
-def do_mutabilis(table: Table, step: Step) -> None:
+def do_mutabilis(table: AlchemicusTable, step: Step) -> None:
     good, owner = step.args["on"], step.args["of"]
     number = _prey(table, owner, good, step.args.get("from"))
     if number < 0:
@@ -215,14 +217,14 @@ def do_mutabilis(table: Table, step: Step) -> None:
 # ---- Spiritus (N11) ------------------------------------------------------------------------------------------------
 
 
-def _haunt(table: Table, owner: int, spot: Spot) -> int:
+def _haunt(table: AlchemicusTable, owner: int, spot: Thing) -> int:
     return table.find(
         owner, spot, lambda _, one: not guarded(table, owner, one) and not (table.book.one_spiritus and one.spiritus)
     )
 
 
-def why_not_spiritus(table: Table, step: Step) -> Objection | None:
-    if wrong := unnamed(step, Spot, "Alembic") or _why_not_opponent(table, step):
+def why_not_spiritus(table: AlchemicusTable, step: Step) -> Objection | None:
+    if wrong := unnamed(step, Thing, "Alembic") or _why_not_opponent(table, step):
         return wrong
     spot, owner, book = step.args["on"], step.args["of"], table.book
     if spot.kind not in book.spiritus_targets:
@@ -253,7 +255,7 @@ def why_not_spiritus(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def do_spiritus(table: Table, step: Step) -> None:
+def do_spiritus(table: AlchemicusTable, step: Step) -> None:
     owner, spot = step.args["of"], step.args["on"]
     number = _haunt(table, owner, spot)
     if number < 0:
@@ -266,7 +268,7 @@ def do_spiritus(table: Table, step: Step) -> None:
 # ---- Homunculus (N12) ----------------------------------------------------------------------------------------------
 
 
-def why_not_homunculus(table: Table, step: Step) -> Objection | None:
+def why_not_homunculus(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := unnamed(step, str, "tincture"):
         return wrong
     if step.args["on"] == "spiritus":
@@ -290,23 +292,23 @@ def why_not_homunculus(table: Table, step: Step) -> Objection | None:
     return _why_not_prey(table, _outside(table, step), "N12")
 
 
-def _only_in_laboratory(table: Table, owner: int, good: str, spot: Spot | None) -> bool:
+def _only_in_laboratory(table: AlchemicusTable, owner: int, good: str, spot: Thing | None) -> bool:
     holders = [
         one for one in table.seats[owner].buildings if one.good(good) and (spot is None or one.kind == spot.kind)
     ]
     return bool(holders) and all(one.kind == "labrium" for one in holders)
 
 
-def _outside(table: Table, step: Step) -> Step:
+def _outside(table: AlchemicusTable, step: Step) -> Step:
     """Tincture and metal are meant where they were made, not in Labrium."""
     good = step.args["on"]
     if "from" in step.args or len(table.book.undoes[good]) > 1:
         return step
     home = next(kind for kind, chain in table.book.transmutes.items() if chain[-1] == good)
-    return Step(step.do, {**step.args, "from": Spot(home)}, step.by)
+    return Step(step.do, {**step.args, "from": Thing(home)}, step.by)
 
 
-def _why_not_exorcise(table: Table, step: Step) -> Objection | None:
+def _why_not_exorcise(table: AlchemicusTable, step: Step) -> Objection | None:
     owner, spot = step.args.get("of", table.seat), step.args.get("from")
     number = _haunted(table, owner, spot)
     if number < 0:
@@ -314,7 +316,7 @@ def _why_not_exorcise(table: Table, step: Step) -> Objection | None:
     return _why_guarded(table, owner, table.seats[owner].buildings[number], "N12")
 
 
-def _haunted(table: Table, owner: int, spot: Spot | None) -> int:
+def _haunted(table: AlchemicusTable, owner: int, spot: Thing | None) -> int:
     buildings = table.seats[owner].buildings
     if spot is not None:
         number = table.find(owner, spot, lambda _, one: one.spiritus > 0 and not guarded(table, owner, one))
@@ -326,7 +328,7 @@ def _haunted(table: Table, owner: int, spot: Spot | None) -> int:
     return next(iter(free or haunted), -1)
 
 
-def do_homunculus(table: Table, step: Step) -> None:
+def do_homunculus(table: AlchemicusTable, step: Step) -> None:
     owner = step.args.get("of", table.seat)
     buildings = table.seats[owner].buildings
     if step.args["on"] == "spiritus":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, Table, copies_of
+from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, AlchemicusTable, copies_of
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_paid
 from pnp.rules.protocol import PILE, Aspect, Objection, object_to
@@ -13,7 +13,7 @@ from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Do, Why
 
 
-def why_not_drawn(table: Table, deck: str, names: Sequence[str], rule: str) -> Objection | None:
+def why_not_drawn(table: AlchemicusTable, deck: str, names: Sequence[str], rule: str) -> Objection | None:
     """Whether these cards belong to the pile at all; if there can be so many, is seen when they are drawn."""
     for name in names:
         if table.cards.deck_of.get(name, deck) != deck and name != UNSEEN:
@@ -26,7 +26,7 @@ def why_not_drawn(table: Table, deck: str, names: Sequence[str], rule: str) -> O
 
 
 def wrong_count(
-    table: Table,
+    table: AlchemicusTable,
     seat: int,
     names: Sequence[str],
     right: int,
@@ -50,7 +50,7 @@ def wrong_count(
     return wrong._replace(doubts=(("hand", seat), *named))
 
 
-def why_not_draw(table: Table, step: Step) -> Objection | None:
+def why_not_draw(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := untimely(table, step, DRAW):
         return wrong
     names = step.args.get("cards")
@@ -64,13 +64,13 @@ def why_not_draw(table: Table, step: Step) -> Objection | None:
     return why_not_drawn(table, BASE, names, "N1" if table.book.noctis else "T1")
 
 
-def do_draw(table: Table, step: Step) -> None:
+def do_draw(table: AlchemicusTable, step: Step) -> None:
     begin(table, NIGHT)
     table.draw(table.seat, BASE, step.args.get("cards", (UNSEEN,) * table.book.draw_cards))
     table.turn.drawn += 1
 
 
-def why_not_noctis(table: Table, step: Step) -> Objection | None:
+def why_not_noctis(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := untimely(table, step, DRAW):
         return wrong
     if not table.book.noctis:
@@ -81,14 +81,14 @@ def why_not_noctis(table: Table, step: Step) -> Objection | None:
     return why_not_drawn(table, NOCTIS, (step.args.get("card", UNSEEN),), "N1")
 
 
-def do_noctis(table: Table, step: Step) -> None:
+def do_noctis(table: AlchemicusTable, step: Step) -> None:
     begin(table, NIGHT)
     pay(table, table.seat, step, table.book.noctis_price)
     table.draw(table.seat, NOCTIS, (step.args.get("card", UNSEEN),))
     table.turn.drawn += 1
 
 
-def why_not_bank(table: Table, step: Step) -> Objection | None:
+def why_not_bank(table: AlchemicusTable, step: Step) -> Objection | None:
     """O1: one face-up card for one card of the hand as it was before."""
     again = 0 < table.turn.banked < table.book.bank_per_turn and table.phase == NIGHT
     if wrong := None if again else untimely(table, step, DRAW):
@@ -133,7 +133,7 @@ def why_not_bank(table: Table, step: Step) -> Objection | None:
     return why_not_drawn(table, BASE, (step.args.get("refilling", UNSEEN),), "O1")
 
 
-def do_bank(table: Table, step: Step) -> None:
+def do_bank(table: AlchemicusTable, step: Step) -> None:
     begin(table, NIGHT)
     kind, cards = step.args["card"], table.cards
     table.turn.banked += 1
@@ -146,7 +146,7 @@ def do_bank(table: Table, step: Step) -> None:
     table.turn.drawn += 1
 
 
-def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
+def why_not_reshuffle(table: AlchemicusTable, step: Step) -> Objection | None:
     deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
     if (
         deck.empty
@@ -166,7 +166,7 @@ def why_not_reshuffle(table: Table, step: Step) -> Objection | None:
     )
 
 
-def _why_not_laid(table: Table, laid: Sequence[str]) -> Objection | None:
+def _why_not_laid(table: AlchemicusTable, laid: Sequence[str]) -> Objection | None:
     """O2: the bank that is laid out after a reshuffle."""
     cards = table.cards
     if not table.book.bank:
@@ -184,7 +184,7 @@ def _why_not_laid(table: Table, laid: Sequence[str]) -> Objection | None:
     return why_not_drawn(table, BASE, laid, "O2") if BASE in cards.bank and not waiting else None
 
 
-def do_reshuffle(table: Table, step: Step) -> None:
+def do_reshuffle(table: AlchemicusTable, step: Step) -> None:
     """Pins the moment: where the pile was made anew just before, only what was discarded since goes in too."""
     deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
     if deck.size == 0 or deck.vague or (deck.untouched and deck.shuffles):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import BASE, GOLD, Good, Table
+from pnp.games.alchemicus.table import BASE, GOLD, AlchemicusTable, Good
 from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.verbs.paying import why_not_turned_up
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.step import UNSEEN, Step, Thing
 from pnp.rules.verbs import Do, Why
 
 
-def eager_gatherers(table: Table) -> list[int]:
+def eager_gatherers(table: AlchemicusTable) -> list[int]:
     """The own buildings that receive a card: those of a collecting kind, unblocked, with an empty place."""
     book = table.book
     return [
@@ -23,7 +23,7 @@ def eager_gatherers(table: Table) -> list[int]:
     ]
 
 
-def why_not_collect(table: Table, step: Step) -> Objection | None:
+def why_not_collect(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     if table.turn.times >= table.book.actions:
@@ -58,13 +58,13 @@ def why_not_collect(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def _named_twice(spot: Spot, named: Sequence[Spot], rule: str = "K1") -> Objection | None:
+def _named_twice(spot: Thing, named: Sequence[Thing], rule: str = "K1") -> Objection | None:
     if not spot.number or named.count(spot) == 1:
         return None
     return object_to(rule, say("the same building is named twice"), impossible=True)
 
 
-def _why_not_gather(table: Table, spot: Spot) -> Objection:
+def _why_not_gather(table: AlchemicusTable, spot: Thing) -> Objection:
     book = table.book
     name = book.name(spot.kind)
     if spot.number > len(table.spots(table.seat, spot.kind)):
@@ -86,7 +86,7 @@ def _why_not_gather(table: Table, spot: Spot) -> Objection:
     )
 
 
-def do_collect(table: Table, step: Step) -> None:
+def do_collect(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     table.turn.times += 1
     book, buildings = table.book, table.me.buildings
@@ -99,7 +99,7 @@ def do_collect(table: Table, step: Step) -> None:
             buildings[number] = one.plus(Good(book.collects[one.kind], card))
 
 
-def _meant(table: Table, spots: Sequence[Spot], able: Sequence[int]) -> list[int]:
+def _meant(table: AlchemicusTable, spots: Sequence[Thing], able: Sequence[int]) -> list[int]:
     """Those of the buildings that are able to work that a list of spots means, each once."""
     left, chosen = list(able), []
     for spot in spots:
@@ -110,7 +110,7 @@ def _meant(table: Table, spots: Sequence[Spot], able: Sequence[int]) -> list[int
     return chosen
 
 
-def why_not_carry(table: Table, step: Step) -> Objection | None:
+def why_not_carry(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     good, book = step.args["good"], table.book
@@ -140,7 +140,7 @@ def why_not_carry(table: Table, step: Step) -> Objection | None:
             rests=(f"transport.{good}",) if ways else (),
             impossible=True,
         )
-    source = table.holding(table.seat, good, start or Spot(ways[0]))
+    source = table.holding(table.seat, good, start or Thing(ways[0]))
     if source < 0:
         return object_to(
             ("R1", "R4"),
@@ -157,10 +157,10 @@ def why_not_carry(table: Table, step: Step) -> Objection | None:
         return object_to(
             "X4", say("the Spirit stops this transport"), ("spirit", -1), rests=("spirit.blocks_transport",)
         )
-    return _why_not_received(table, good, goal or Spot(ways[1]))
+    return _why_not_received(table, good, goal or Thing(ways[1]))
 
 
-def _why_not_received(table: Table, good: str, goal: Spot) -> Objection | None:
+def _why_not_received(table: AlchemicusTable, good: str, goal: Thing) -> Objection | None:
     number = table.find(table.seat, goal, lambda _, one: table.room(one, good))
     if number >= 0 and table.room(table.me.buildings[number], good):
         return None
@@ -184,12 +184,12 @@ def _why_not_received(table: Table, good: str, goal: Spot) -> Objection | None:
     )
 
 
-def do_carry(table: Table, step: Step) -> None:
+def do_carry(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     good, book, buildings = step.args["good"], table.book, table.me.buildings
     ways = book.carries[good]
-    source = table.holding(table.seat, good, step.args.get("from") or Spot(ways[0]))
-    spot = step.args.get("to") or Spot(ways[1])
+    source = table.holding(table.seat, good, step.args.get("from") or Thing(ways[0]))
+    spot = step.args.get("to") or Thing(ways[1])
     goal = table.find(table.seat, spot, lambda _, one: table.room(one, good))
     if goal < 0:
         goal = table.find(table.seat, spot, lambda *_: True)
@@ -199,7 +199,7 @@ def do_carry(table: Table, step: Step) -> None:
     buildings[goal] = buildings[goal].plus(moved)
 
 
-def ready(table: Table) -> list[int]:
+def ready(table: AlchemicusTable) -> list[int]:
     """The own buildings in which a transmutation would succeed, Spiritus apart."""
     book = table.book
     found = []
@@ -211,7 +211,7 @@ def ready(table: Table) -> list[int]:
     return found
 
 
-def why_not_transmute(table: Table, step: Step) -> Objection | None:
+def why_not_transmute(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     if table.turn.times >= table.book.actions:
@@ -246,7 +246,7 @@ def why_not_transmute(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def _why_not_work(table: Table, spot: Spot) -> Objection:
+def _why_not_work(table: AlchemicusTable, spot: Thing) -> Objection:
     name = table.book.name(spot.kind)
     if table.blocked(spot.kind):
         return object_to(
@@ -267,7 +267,7 @@ def _why_not_work(table: Table, spot: Spot) -> Objection:
     )
 
 
-def do_transmute(table: Table, step: Step) -> None:
+def do_transmute(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     table.turn.times += 1
     able = ready(table)
@@ -278,7 +278,7 @@ def do_transmute(table: Table, step: Step) -> None:
         _work(table, number, shown)
 
 
-def _work(table: Table, number: int, shown: list[str]) -> None:
+def _work(table: AlchemicusTable, number: int, shown: list[str]) -> None:
     """One building's transmutation; a Spiritus there is discarded instead (N11)."""
     buildings, book = table.me.buildings, table.book
     one = buildings[number]

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pnp.base.text import Message, Text, say
-from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, Table, copies_of, too_many
+from pnp.games.alchemicus.table import ACT, BASE, MOVE, NOCTIS, AlchemicusTable, copies_of, too_many
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import due as cards_due
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_paid
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.step import UNSEEN, Step, Thing
 from pnp.rules.verbs import Do, Why
 
 Drawable = Callable[[str, int, int], int]
 FARTHEST = 99  # nobody counts further
 
 
-def locate(table: Table, spot: Spot) -> int:
+def locate(table: AlchemicusTable, spot: Thing) -> int:
     """The index of a field on the ring: the one with its number, else the first of its kind; -1 if there is none."""
     return table.book.place_of.get((spot.kind, spot.number or 1), -1)
 
 
-def _no_such_field(table: Table, spot: Spot) -> Objection:
+def _no_such_field(table: AlchemicusTable, spot: Thing) -> Objection:
     return object_to(
         "C5",
         say(
@@ -35,7 +35,7 @@ def _no_such_field(table: Table, spot: Spot) -> Objection:
     )
 
 
-def why_not_place(table: Table, step: Step) -> Objection | None:
+def why_not_place(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := untimely(table, step, MOVE):
         return wrong
     at = locate(table, step.args["field"])
@@ -54,7 +54,7 @@ def why_not_place(table: Table, step: Step) -> Objection | None:
     return _why_not_hold_field(table, at) or _why_not_arrival(table, step, at, passes=0, placed=True)
 
 
-def _why_not_hold_field(table: Table, at: int) -> Objection | None:
+def _why_not_hold_field(table: AlchemicusTable, at: int) -> Objection | None:
     """T3: room for one pawn on the Spirit field."""
     if table.book.ring[at] != table.book.spirit_field:
         return None
@@ -71,7 +71,7 @@ def _why_not_hold_field(table: Table, at: int) -> Objection | None:
     )
 
 
-def do_place(table: Table, step: Step) -> None:
+def do_place(table: AlchemicusTable, step: Step) -> None:
     begin(table, ACT)
     table.turn.moved = True
     table.me.at = locate(table, step.args["field"])
@@ -81,7 +81,7 @@ def do_place(table: Table, step: Step) -> None:
     _arrive(table, step, 0, placed=True)
 
 
-def reach(table: Table, steps: int) -> tuple[int, int, int]:
+def reach(table: AlchemicusTable, steps: int) -> tuple[int, int, int]:
     """Where a move leads: the field, how often it passes the Spirit, and where it uses up a Golem or -1."""
     book, start = table.book, table.me.at
     assert start is not None
@@ -100,7 +100,7 @@ def reach(table: Table, steps: int) -> tuple[int, int, int]:
     return goal, passes, goal if used_up else -1
 
 
-def _stops(table: Table, at: int, *, last: bool) -> bool:
+def _stops(table: AlchemicusTable, at: int, *, last: bool) -> bool:
     """Q4: whether the Golem on a field acts on this move."""
     book = table.book
     if last is book.golem_stops_beyond:
@@ -112,7 +112,7 @@ def _stops(table: Table, at: int, *, last: bool) -> bool:
     return last or not full
 
 
-def why_not_move(table: Table, step: Step) -> Objection | None:
+def why_not_move(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := untimely(table, step, MOVE):
         return wrong
     seat, fields = table.me, step.args["number"]
@@ -140,7 +140,7 @@ def why_not_move(table: Table, step: Step) -> Objection | None:
     return _why_not_arrival(table, step, at, passes=passes, placed=False)
 
 
-def _why_not_that_far(table: Table, step: Step, fields: int) -> Objection | None:
+def _why_not_that_far(table: AlchemicusTable, step: Step, fields: int) -> Objection | None:
     """T2: how far a move goes, and what it costs; Q3: further with Gloria."""
     book, glorias = table.book, step.args.get("with", ())
     if glorias and (wrong := _why_not_glorias(table, step, glorias)):
@@ -181,7 +181,7 @@ def _why_not_that_far(table: Table, step: Step, fields: int) -> Objection | None
     return None
 
 
-def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Objection | None:
+def _why_not_glorias(table: AlchemicusTable, step: Step, glorias: Sequence[str]) -> Objection | None:
     book = table.book
     if not book.race or any(card != "gloria" for card in glorias):
         return object_to("Q3" if book.race else "T2", say("only Gloria in the race for gold lengthens a move"))
@@ -200,9 +200,9 @@ def _why_not_glorias(table: Table, step: Step, glorias: Sequence[str]) -> Object
     return why_not_paid(table, table.seat, step, price, ("Q3",), *glorias, rests=("price.gloria",))
 
 
-def _why_not_there(table: Table, step: Step, at: int, *, stopped: bool) -> Objection | None:
+def _why_not_there(table: AlchemicusTable, step: Step, at: int, *, stopped: bool) -> Objection | None:
     """A field that is noted beside the move is a check."""
-    noted: Spot | None = step.args.get("to")
+    noted: Thing | None = step.args.get("to")
     if noted is None or (table.book.ring[at] == noted.kind and noted.number in (0, table.book.numbers[at])):
         return None
     return object_to(
@@ -223,7 +223,7 @@ def _why_not_there(table: Table, step: Step, at: int, *, stopped: bool) -> Objec
     )
 
 
-def _named(table: Table, at: int) -> Message:
+def _named(table: AlchemicusTable, at: int) -> Message:
     """A field by its name, with a number where its kind stands several times."""
     kind, number = table.book.ring[at], table.book.numbers[at]
     several = table.book.ring.count(kind) > 1
@@ -232,7 +232,7 @@ def _named(table: Table, at: int) -> Message:
     )
 
 
-def do_move(table: Table, step: Step) -> None:
+def do_move(table: AlchemicusTable, step: Step) -> None:
     begin(table, ACT)
     table.turn.moved = True
     book, seat, fields = table.book, table.me, step.args["number"]
@@ -258,14 +258,14 @@ def do_move(table: Table, step: Step) -> None:
     _arrive(table, step, passes, placed=False)
 
 
-def _use_up_golem(table: Table, at: int) -> None:
+def _use_up_golem(table: AlchemicusTable, at: int) -> None:
     golems = table.ring_golems.pop(at)[1:]
     if golems:
         table.ring_golems[at] = golems
     table.cards.discard(["golem"])
 
 
-def nearest(table: Table, kind: str, at: int) -> int:
+def nearest(table: AlchemicusTable, kind: str, at: int) -> int:
     """The field of a kind that lies nearest to a place, the next one before the one behind."""
     size = len(table.book.ring)
     return min(
@@ -274,7 +274,7 @@ def nearest(table: Table, kind: str, at: int) -> int:
     )
 
 
-def rewards(table: Table, at: int, passes: int, *, placed: bool) -> list[tuple[str, str]]:
+def rewards(table: AlchemicusTable, at: int, passes: int, *, placed: bool) -> list[tuple[str, str]]:
     """The cards that arriving brings, in order: each the rule that gives it and the deck it comes from."""
     book = table.book
     kind = book.ring[at]
@@ -295,7 +295,7 @@ def rewards(table: Table, at: int, passes: int, *, placed: bool) -> list[tuple[s
     return due
 
 
-def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: bool) -> Objection | None:
+def _why_not_arrival(table: AlchemicusTable, step: Step, at: int, *, passes: int, placed: bool) -> Objection | None:
     drawn = step.args.get("drawing")
     if drawn is None:
         return None
@@ -323,7 +323,7 @@ def _why_not_arrival(table: Table, step: Step, at: int, *, passes: int, placed: 
 
 
 def _why_not_so_many(
-    table: Table, step: Step, at: int, due: Sequence[tuple[str, str]], decks: Sequence[str]
+    table: AlchemicusTable, step: Step, at: int, due: Sequence[tuple[str, str]], decks: Sequence[str]
 ) -> Objection | None:
     found = len(step.args["drawing"])
     spent = _spent(table, step)
@@ -335,7 +335,7 @@ def _why_not_so_many(
     return wrong_count(table, table.seat, step.args["drawing"], right, _arrival_rules(table, at, due), rests, *seen)
 
 
-def _spent(table: Table, step: Step) -> Sequence[str]:
+def _spent(table: AlchemicusTable, step: Step) -> Sequence[str]:
     """Cards that the move itself costs, and a Golem that stops it: they are discarded before others are drawn."""
     glorias = step.args.get("with", ())
     price = cards_due(table, table.book.price["gloria"] * len(glorias))
@@ -344,7 +344,7 @@ def _spent(table: Table, step: Step) -> Sequence[str]:
 
 
 def _to_draw(
-    table: Table,
+    table: AlchemicusTable,
     decks: Sequence[str],
     spent: Sequence[str],
     drawable: Callable[[str, int, int], int],
@@ -358,7 +358,7 @@ def _to_draw(
     )
 
 
-def _arrival_rules(table: Table, at: int, due: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def _arrival_rules(table: AlchemicusTable, at: int, due: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The rules that tell how many cards arriving on a field brings."""
     rules = list(dict.fromkeys(rule for rule, _ in due))
     if table.book.ring[at] in table.book.workroom_fields and table.spots(table.seat, "domo"):
@@ -367,7 +367,7 @@ def _arrival_rules(table: Table, at: int, due: Sequence[tuple[str, str]]) -> tup
     return (*rules, "N3") if "T4" in rules and table.book.noctis else tuple(rules)
 
 
-def _decks_of(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> list[str]:
+def _decks_of(table: AlchemicusTable, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> list[str]:
     """The pile of each card: N3 lets the reward for passing come from either, and the named card tells which."""
     decks = []
     for number, (_, deck) in enumerate(due):
@@ -379,7 +379,7 @@ def _decks_of(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]
     return decks
 
 
-def _in_order(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> Sequence[str]:
+def _in_order(table: AlchemicusTable, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> Sequence[str]:
     """The drawn cards are a set: each where a card of its pile is due, those of either pile last."""
     if not table.book.noctis or len(due) == len(drawn) == 1 or len({deck for _, deck in due}) == 1:
         return drawn
@@ -393,7 +393,7 @@ def _in_order(table: Table, due: Sequence[tuple[str, str]], drawn: Sequence[str]
     return [placed[number] for number in sorted(placed)] + left
 
 
-def _arrive(table: Table, step: Step, passes: int, *, placed: bool) -> None:
+def _arrive(table: AlchemicusTable, step: Step, passes: int, *, placed: bool) -> None:
     at = table.me.at
     assert at is not None
     due = rewards(table, at, passes, placed=placed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, Asked, Table
+from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, AlchemicusTable, Asked
 from pnp.games.alchemicus.verbs.creatures import (
     RULES,
     do_golem,
@@ -22,13 +22,13 @@ from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_night_pays, why_not_paid
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.step import UNSEEN, Step, Thing
 from pnp.rules.verbs import Do, Why
 
 LYING = ("golem", "spiritus")  # they stay where they are played
 
 
-def why_not_play(table: Table, step: Step) -> Objection | None:
+def why_not_play(table: AlchemicusTable, step: Step) -> Objection | None:
     """N2: after drawing and before moving, any number, each for its price; then what the card itself asks for."""
     kind = step.args["card"]
     if wrong := untimely(table, step, NIGHT):
@@ -47,7 +47,7 @@ def why_not_play(table: Table, step: Step) -> Objection | None:
     return why_not_paid(table, table.seat, step, price, (RULES[kind], "C7"), kind, rests=(f"price.{kind}",))
 
 
-def do_play(table: Table, step: Step) -> None:
+def do_play(table: AlchemicusTable, step: Step) -> None:
     begin(table, NIGHT)
     kind = step.args["card"]
     if kind in LYING or (kind == "infamia" and table.book.race):
@@ -61,7 +61,7 @@ def do_play(table: Table, step: Step) -> None:
 # ---- Pactum (N13) --------------------------------------------------------------------------------------------------
 
 
-def _why_not_pactum(table: Table, step: Step) -> Objection | None:
+def _why_not_pactum(table: AlchemicusTable, step: Step) -> Objection | None:
     drawn = step.args.get("drawing")
     if drawn is None:
         return None
@@ -71,21 +71,21 @@ def _why_not_pactum(table: Table, step: Step) -> Objection | None:
     return why_not_drawn(table, NOCTIS, drawn, "N13")
 
 
-def _least_drawn(table: Table, step: Step, cards: int) -> int:
+def _least_drawn(table: AlchemicusTable, step: Step, cards: int) -> int:
     """The Noctis pile may be short; Pactum itself, and what is paid for it, come to its discards first."""
     paid = step.args.get("paying", ())
     arriving = 1 + sum(card == NOCTIS or table.cards.deck_of.get(card) == NOCTIS for card in paid)
     return table.cards.surely_drawable(NOCTIS, cards, arriving)
 
 
-def _do_pactum(table: Table, step: Step) -> None:
+def _do_pactum(table: AlchemicusTable, step: Step) -> None:
     table.draw(table.seat, NOCTIS, step.args.get("drawing", (UNSEEN,) * table.book.pactum_cards))
 
 
 # ---- Infamia (N14, Q5) ---------------------------------------------------------------------------------------------
 
 
-def _why_not_infamia(table: Table, step: Step) -> Objection | None:
+def _why_not_infamia(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := unnamed(step, int, table.names[(table.seat + 1) % len(table.names)]):
         return wrong
     victim, book = step.args["on"], table.book
@@ -109,7 +109,7 @@ def _why_not_infamia(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def _do_infamia(table: Table, step: Step) -> None:
+def _do_infamia(table: AlchemicusTable, step: Step) -> None:
     victim = table.seats[step.args["on"]]
     if table.book.race:
         victim.infamia += 1
@@ -120,7 +120,7 @@ def _do_infamia(table: Table, step: Step) -> None:
     table.turn.asked = Asked("ward", step.args["on"], lost)
 
 
-def why_not_ward(table: Table, step: Step) -> Objection | None:
+def why_not_ward(table: AlchemicusTable, step: Step) -> Objection | None:
     """N14: the victim, at once, with a Golem that guards a building, or with cards."""
     asked, book = table.turn.asked, table.book
     if asked is None or asked.what != "ward" or asked.seat != step.by:
@@ -147,7 +147,7 @@ def why_not_ward(table: Table, step: Step) -> Objection | None:
     )
 
 
-def _guard(table: Table, seat: int, spot: Spot | None) -> int:
+def _guard(table: AlchemicusTable, seat: int, spot: Thing | None) -> int:
     buildings = table.seats[seat].buildings
     if spot is not None:
         number = table.find(seat, spot, lambda _, one: one.golems > 0)
@@ -155,7 +155,7 @@ def _guard(table: Table, seat: int, spot: Spot | None) -> int:
     return next((number for number, one in enumerate(buildings) if one.golems), -1)
 
 
-def do_ward(table: Table, step: Step) -> None:
+def do_ward(table: AlchemicusTable, step: Step) -> None:
     asked = table.turn.asked
     assert asked
     table.turn.asked = None
@@ -173,11 +173,11 @@ def do_ward(table: Table, step: Step) -> None:
         table.gain(asked.seat, asked.fame, "infamia")
 
 
-def shed_price(table: Table) -> int:
+def shed_price(table: AlchemicusTable) -> int:
     return table.book.shed_on_gifts if table.field(table.me) == "gifts" else table.book.shed_anywhere
 
 
-def why_not_shed(table: Table, step: Step) -> Objection | None:
+def why_not_shed(table: AlchemicusTable, step: Step) -> Objection | None:
     """Q5: on the field where one stopped, before or after the action, for cards."""
     if wrong := untimely(table, step, ACT):
         return wrong
@@ -192,14 +192,16 @@ def why_not_shed(table: Table, step: Step) -> Objection | None:
     return why_not_paid(table, table.seat, step, shed_price(table), ("Q5",), rests=(key,))
 
 
-def do_shed(table: Table, step: Step) -> None:
+def do_shed(table: AlchemicusTable, step: Step) -> None:
     begin(table, ACT)
     pay(table, table.seat, step, shed_price(table))
     table.me.infamia -= 1
     table.cards.discard(["infamia"])
 
 
-PLAYS: dict[str, tuple[Callable[[Table, Step], Objection | None], Callable[[Table, Step], None]]] = {
+PLAYS: dict[
+    str, tuple[Callable[[AlchemicusTable, Step], Objection | None], Callable[[AlchemicusTable, Step], None]]
+] = {
     "golem": (why_not_golem, do_golem),
     "mutabilis": (why_not_mutabilis, do_mutabilis),
     "spiritus": (why_not_spiritus, do_spiritus),

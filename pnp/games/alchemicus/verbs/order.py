@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import ACT, BASE, DRAW, MOVE, NIGHT, Table
+from pnp.games.alchemicus.table import ACT, BASE, DRAW, MOVE, NIGHT, AlchemicusTable
 from pnp.rules.protocol import Aspect, Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 
 
-def ended(table: Table) -> tuple[Aspect, ...]:
+def ended(table: AlchemicusTable) -> tuple[Aspect, ...]:
     """What the end of the game hangs on."""
     return (("end", -1), *(("fame", seat) for seat in range(len(table.seats))))
 
 
-def untimely(table: Table, step: Step, phase: int) -> Objection | None:
+def untimely(table: AlchemicusTable, step: Step, phase: int) -> Objection | None:
     """T0: the game is not over, it is this player's turn, and the phase has come but not gone."""
     if (table.phase == phase and step.by is None and not table.over) or table.lenient:
         return None
@@ -31,7 +31,7 @@ def untimely(table: Table, step: Step, phase: int) -> Objection | None:
     return out_of_order(table, phase)
 
 
-def out_of_order(table: Table, phase: int) -> Objection | None:
+def out_of_order(table: AlchemicusTable, phase: int) -> Objection | None:
     now, player = table.phase, table.names[table.seat]
     if now <= DRAW < phase:
         return object_to(
@@ -73,11 +73,11 @@ def out_of_order(table: Table, phase: int) -> Objection | None:
     return object_to("T0", say("this comes too late: the order is draw, move, action, Gloria, end of turn"))
 
 
-def _spirit_waits(table: Table) -> bool:
+def _spirit_waits(table: AlchemicusTable) -> bool:
     return table.field(table.me) == table.book.spirit_field and not table.turn.spirit_moved
 
 
-def _spirit_must_move(table: Table) -> Objection:
+def _spirit_must_move(table: AlchemicusTable) -> Objection:
     return object_to(
         ("X1", "T5"),
         say("{player} stopped on the Spirit field and has not moved the Spirit", player=table.names[table.seat]),
@@ -85,7 +85,7 @@ def _spirit_must_move(table: Table) -> Objection:
     )
 
 
-def begin(table: Table, phase: int) -> None:
+def begin(table: AlchemicusTable, phase: int) -> None:
     """Every step that is played closes what only the step before allowed."""
     turn = table.turn
     table.fresh = turn.theft = False

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.base.text import Message, say
-from pnp.games.alchemicus.table import NOCTIS, Table, copies_of, too_many
+from pnp.games.alchemicus.table import NOCTIS, AlchemicusTable, copies_of, too_many
 from pnp.hidden.cards import Lack
 from pnp.rules.protocol import Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 
 
-def due(table: Table, price: int) -> int:
+def due(table: AlchemicusTable, price: int) -> int:
     """How many cards pay a price."""
     return -(-price // table.book.card_pays)
 
 
-def why_not_held(table: Table, seat: int, kind: str, rule: str) -> Objection | None:
+def why_not_held(table: AlchemicusTable, seat: int, kind: str, rule: str) -> Objection | None:
     """Whether a card that is played can have been in the hand."""
     lack = table.cards.lacks(seat, (kind,))
     if lack and lack.uncounted:
@@ -38,7 +38,7 @@ def why_not_held(table: Table, seat: int, kind: str, rule: str) -> Objection | N
     return None
 
 
-def why_not_turned_up(table: Table, kinds: Sequence[str]) -> Objection | None:
+def why_not_turned_up(table: AlchemicusTable, kinds: Sequence[str]) -> Objection | None:
     """Whether face-down goods can turn out to be cards of these decks when they are discarded openly."""
     for kind in kinds:
         if table.cards.deck_of.get(kind) == NOCTIS:
@@ -47,7 +47,13 @@ def why_not_turned_up(table: Table, kinds: Sequence[str]) -> Objection | None:
 
 
 def why_not_paid(
-    table: Table, seat: int, step: Step, price: int, rules: tuple[str, ...], *beside: str, rests: tuple[str, ...] = ()
+    table: AlchemicusTable,
+    seat: int,
+    step: Step,
+    price: int,
+    rules: tuple[str, ...],
+    *beside: str,
+    rests: tuple[str, ...] = (),
 ) -> Objection | None:
     """Whether a price can have been paid out of the hand, beside a card that is played itself."""
     needed = due(table, price)
@@ -76,7 +82,7 @@ def why_not_paid(
     return lack and _not_held(table, seat, lack)
 
 
-def _price(table: Table, seat: int, needed: int, paid: int) -> Message:
+def _price(table: AlchemicusTable, seat: int, needed: int, paid: int) -> Message:
     return say(
         "{player} must discard exactly {needed} {needed:card|cards} and discards {paid}",
         player=table.names[seat],
@@ -85,7 +91,7 @@ def _price(table: Table, seat: int, needed: int, paid: int) -> Message:
     )
 
 
-def _not_held(table: Table, seat: int, lack: Lack) -> Objection | None:
+def _not_held(table: AlchemicusTable, seat: int, lack: Lack) -> Objection | None:
     if lack.uncounted:
         return too_many(table, lack.uncounted)
     named = table.book.name(lack.card) if lack.card in table.cards.deck_of else lack.card
@@ -102,7 +108,9 @@ def _not_held(table: Table, seat: int, lack: Lack) -> Objection | None:
     )
 
 
-def why_not_discarded(table: Table, cards: tuple[str, ...], rules: str | tuple[str, ...]) -> Objection | None:
+def why_not_discarded(
+    table: AlchemicusTable, cards: tuple[str, ...], rules: str | tuple[str, ...]
+) -> Objection | None:
     """Whether the player can have discarded these cards, so many as there may be of each."""
     lack = table.cards.lacks(table.seat, cards)
     if lack is None:
@@ -122,7 +130,7 @@ def why_not_discarded(table: Table, cards: tuple[str, ...], rules: str | tuple[s
     )
 
 
-def why_not_night_pays(table: Table, step: Step, rule: str) -> Objection | None:
+def why_not_night_pays(table: AlchemicusTable, step: Step, rule: str) -> Objection | None:
     """N6: whether Noctis cards pay here at all."""
     paid = step.args.get("paying", ())
     night = [card for card in paid if card == NOCTIS or table.cards.deck_of.get(card) == NOCTIS]
@@ -131,6 +139,6 @@ def why_not_night_pays(table: Table, step: Step, rule: str) -> Objection | None:
     return object_to(("N6", rule), say("Noctis cards do not pay here"), rests=("noctis.pays_anything",))
 
 
-def pay(table: Table, seat: int, step: Step, price: int) -> None:
+def pay(table: AlchemicusTable, seat: int, step: Step, price: int) -> None:
     """Discards what was paid; unnamed cards where the record is silent."""
     table.cards.pay(seat, step.args.get("paying", (UNSEEN,) * due(table, price)))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import NOCTIS, Table, copies_of, too_many
+from pnp.games.alchemicus.table import NOCTIS, AlchemicusTable, copies_of, too_many
 from pnp.games.alchemicus.verbs.acting import act, out_of_place
 from pnp.games.alchemicus.verbs.paying import why_not_discarded
 from pnp.games.alchemicus.words import CENTRE
-from pnp.hidden.counts import Hand
+from pnp.hidden.counts import HandCounts
 from pnp.rules.protocol import Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Do, Why
 
 
-def why_not_spirit(table: Table, step: Step) -> Objection | None:
+def why_not_spirit(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     goal, book = _goal(table, step), table.book
@@ -57,13 +57,13 @@ def why_not_spirit(table: Table, step: Step) -> Objection | None:
     )
 
 
-def _goal(table: Table, step: Step) -> str:
+def _goal(table: AlchemicusTable, step: Step) -> str:
     """The building that the Spirit goes to; the centre may be called by that name."""
     kind: str = step.args["spot"].kind
     return table.book.centre if kind == CENTRE else kind
 
 
-def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, hand: Hand) -> Objection | None:
+def _why_not_whole_hand(table: AlchemicusTable, paid: Sequence[str] | str, hand: HandCounts) -> Objection | None:
     size = hand.size
     if paid != "hand" and not hand.may_have(len(paid)):
         return object_to(
@@ -86,7 +86,7 @@ def _why_not_whole_hand(table: Table, paid: Sequence[str] | str, hand: Hand) -> 
     return why_not_discarded(table, tuple(paid), ("X1", "P1"))
 
 
-def near(table: Table, goal: str) -> bool:
+def near(table: AlchemicusTable, goal: str) -> bool:
     """Whether the Spirit gets there without a discarded hand."""
     book, start = table.book, table.spirit
     if goal == book.centre:
@@ -98,7 +98,7 @@ def near(table: Table, goal: str) -> bool:
     return min(away, size - away) <= book.spirit_steps
 
 
-def do_spirit(table: Table, step: Step) -> None:
+def do_spirit(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     paid, goal = step.args.get("paying"), _goal(table, step)
     if paid == "hand":
@@ -112,7 +112,7 @@ def do_spirit(table: Table, step: Step) -> None:
     table.spirit = goal
 
 
-def why_not_take(table: Table, step: Step) -> Objection | None:
+def why_not_take(table: AlchemicusTable, step: Step) -> Objection | None:
     """X2: at once after moving the Spirit into the centre; X3: not when it leaves."""
     if wrong := out_of_place(table, step):
         return wrong
@@ -155,7 +155,7 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def do_take(table: Table, step: Step) -> None:
+def do_take(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     victim = step.args["from"]
     for _ in range(min(table.book.theft_cards, table.cards.hands[victim].size)):

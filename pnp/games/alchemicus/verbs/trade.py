@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from pnp.base.text import say
-from pnp.games.alchemicus.table import BASE, GOLD, NOCTIS, Asked, Good, Table
+from pnp.games.alchemicus.table import BASE, GOLD, NOCTIS, AlchemicusTable, Asked, Good
 from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.paying import pay, why_not_night_pays, why_not_paid, why_not_turned_up
 from pnp.games.alchemicus.verbs.turn import why_not_gain
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.step import UNSEEN, Step, Thing
 from pnp.rules.verbs import Do, Why
 
 
-def sellers(table: Table, kind: str) -> list[int]:
+def sellers(table: AlchemicusTable, kind: str) -> list[int]:
     """The own trade buildings of a kind that may still sell in this action."""
     limit = table.book.sale_limit.get(kind, 0) * table.book.actions
     return [number for number in table.spots(table.seat, kind) if table.turn.sold.get(number, 0) < limit]
 
 
-def _seller(table: Table, spot: Spot) -> int:
+def _seller(table: AlchemicusTable, spot: Thing) -> int:
     able = sellers(table, spot.kind)
     return table.find(table.seat, spot, lambda number, _: number in able)
 
 
-def why_not_sell(table: Table, step: Step) -> Objection | None:
+def why_not_sell(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     good, at, book = step.args["good"], step.args["at"], table.book
@@ -57,7 +57,7 @@ def why_not_sell(table: Table, step: Step) -> Objection | None:
     )
 
 
-def _why_not_through(table: Table, at: Spot) -> Objection:
+def _why_not_through(table: AlchemicusTable, at: Thing) -> Objection:
     book, name = table.book, table.book.name(at.kind)
     if at.kind not in book.sale_limit:
         return object_to("V1", say("{building} is not a trade building", building=name), impossible=True)
@@ -76,7 +76,7 @@ def _why_not_through(table: Table, at: Spot) -> Objection:
     )
 
 
-def _why_not_price(table: Table, step: Step, good: str, kind: str) -> Objection | None:
+def _why_not_price(table: AlchemicusTable, step: Step, good: str, kind: str) -> Objection | None:
     book, for_fame = table.book, step.args.get("for") == "fame"
     price = book.sale[kind].get(good)
     name = book.name(kind)
@@ -99,7 +99,7 @@ def _why_not_price(table: Table, step: Step, good: str, kind: str) -> Objection 
     return object_to(book.rule(key, "V2"), why, rests=(key,), doubts=("fame", table.seat))
 
 
-def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> Objection | None:
+def _why_not_received_cards(table: AlchemicusTable, step: Step, good: str, kind: str) -> Objection | None:
     drawn = step.args.get("drawing")
     if drawn is None:
         return None
@@ -115,7 +115,7 @@ def _why_not_received_cards(table: Table, step: Step, good: str, kind: str) -> O
     return why_not_drawn(table, BASE, drawn, "N5")
 
 
-def do_sell(table: Table, step: Step) -> None:
+def do_sell(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     book, good_name, kind = table.book, step.args["good"], step.args["at"].kind
     number = _seller(table, step.args["at"])
@@ -154,7 +154,7 @@ def do_sell(table: Table, step: Step) -> None:
         table.champion, table.over = table.seat, True
 
 
-def why_not_buy(table: Table, step: Step) -> Objection | None:
+def why_not_buy(table: AlchemicusTable, step: Step) -> Objection | None:
     """O3: another player buys what was sold for cards, if it finds a place, before the next sale."""
     buyer, asked, book = step.by, table.turn.asked, table.book
     if not book.offers:
@@ -167,7 +167,7 @@ def why_not_buy(table: Table, step: Step) -> Objection | None:
     name = asked.good.name
     if not table.cards.may_take_back(asked.card, BASE):
         return object_to("O3", say("the good’s card has been drawn again already"), impossible=True)
-    to: Spot | None = step.args.get("to")
+    to: Thing | None = step.args.get("to")
     if _shelf(table, buyer, name, to) < 0:
         return object_to(
             ("O3", "V4") if to is not None and to.kind in book.sale_limit else ("O3", "R2"),
@@ -185,7 +185,7 @@ def why_not_buy(table: Table, step: Step) -> Objection | None:
     )
 
 
-def _shelf(table: Table, seat: int, good: str, spot: Spot | None) -> int:
+def _shelf(table: AlchemicusTable, seat: int, good: str, spot: Thing | None) -> int:
     """A building of the seat on which a good that comes from elsewhere may be laid; -1 if there is none."""
     kinds = table.book.purchase.get(good, ())
     if spot is not None:
@@ -199,7 +199,7 @@ def _shelf(table: Table, seat: int, good: str, spot: Spot | None) -> int:
     return -1
 
 
-def do_buy(table: Table, step: Step) -> None:
+def do_buy(table: AlchemicusTable, step: Step) -> None:
     asked, buyer = table.turn.asked, step.by
     assert asked
     assert asked.good
@@ -212,7 +212,7 @@ def do_buy(table: Table, step: Step) -> None:
     buildings[goal] = buildings[goal].plus(Good(asked.good.name, card, made=False))
 
 
-def why_not_give(table: Table, step: Step) -> Objection | None:
+def why_not_give(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     book = table.book
@@ -233,7 +233,7 @@ def why_not_give(table: Table, step: Step) -> Objection | None:
     )
 
 
-def do_give(table: Table, step: Step) -> None:
+def do_give(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     table.turn.gifts += 1
     pay(table, table.seat, step, table.book.gift_cards)

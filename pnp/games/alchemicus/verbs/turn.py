@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.base.span import spans
 from pnp.base.text import say, word
 from pnp.games.alchemicus.setup import deal
-from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, Table, Turn
+from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, AlchemicusTable, AlchemicusTurn
 from pnp.games.alchemicus.verbs.order import begin, ended, out_of_order, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_discarded, why_not_held, why_not_paid
 from pnp.rules.protocol import Objection, Outcome, object_to
@@ -15,7 +15,7 @@ from pnp.rules.verbs import Do, Why
 FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text
 
 
-def why_not_turn(table: Table, step: Step) -> Objection | None:
+def why_not_turn(table: AlchemicusTable, step: Step) -> Objection | None:
     assert step.by is not None
     number, turns = step.args.get("number"), table.seats[step.by].turns
     if table.over:
@@ -54,7 +54,7 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def do_turn(table: Table, step: Step) -> None:
+def do_turn(table: AlchemicusTable, step: Step) -> None:
     """Begins a turn; whoever was passed over against T0 is taken to have missed theirs, and may still be late."""
     seat = step.by
     assert seat is not None
@@ -73,7 +73,7 @@ def do_turn(table: Table, step: Step) -> None:
                 table.seats[passed].turns += 1
                 table.owed |= {passed}
                 passed = (passed + 1) % len(table.seats)
-        table.seat, table.turn, table.phase = seat, Turn(), DRAW
+        table.seat, table.turn, table.phase = seat, AlchemicusTurn(), DRAW
     elif table.owed:
         table.owed -= {seat}  # whoever has a turn in order again is late no more
     number = step.args.get("number")
@@ -81,7 +81,7 @@ def do_turn(table: Table, step: Step) -> None:
         table.seats[seat].turns = number - 1
 
 
-def why_not_gloria(table: Table, step: Step) -> Objection | None:
+def why_not_gloria(table: AlchemicusTable, step: Step) -> Objection | None:
     """G1: at the end of the own turn, one Gloria and its price in cards for Fame."""
     if wrong := untimely(table, step, GLORIA):
         return wrong
@@ -103,7 +103,7 @@ def why_not_gloria(table: Table, step: Step) -> Objection | None:
     ) or why_not_gain(table, book.gloria_fame)
 
 
-def do_gloria(table: Table, step: Step) -> None:
+def do_gloria(table: AlchemicusTable, step: Step) -> None:
     begin(table, GLORIA)
     table.turn.glorias += 1
     table.cards.pay(table.seat, ("gloria",))
@@ -111,7 +111,7 @@ def do_gloria(table: Table, step: Step) -> None:
     table.gain(table.seat, table.book.gloria_fame, "gloria")
 
 
-def why_not_gain(table: Table, fame: int) -> Objection | None:
+def why_not_gain(table: AlchemicusTable, fame: int) -> Objection | None:
     """F1: only where the tokens are meant to be a limit do they run out."""
     if not table.book.fame_limited or sum(seat.fame for seat in table.seats) + fame <= table.book.tokens:
         return None
@@ -122,7 +122,7 @@ def why_not_gain(table: Table, fame: int) -> Objection | None:
     )
 
 
-def why_not_discard(table: Table, step: Step) -> Objection | None:
+def why_not_discard(table: AlchemicusTable, step: Step) -> Objection | None:
     """T8: exactly the surplus, at the end of the turn."""
     if wrong := untimely(table, step, END):
         return wrong
@@ -152,7 +152,7 @@ def why_not_discard(table: Table, step: Step) -> Objection | None:
     return why_not_discarded(table, cards, "T8")
 
 
-def do_discard(table: Table, step: Step) -> None:
+def do_discard(table: AlchemicusTable, step: Step) -> None:
     begin(table, END)
     limit, cards = table.book.hand_limit, step.args.get("cards")
     if cards is None:
@@ -162,7 +162,7 @@ def do_discard(table: Table, step: Step) -> None:
         table.cards.pay(table.seat, cards)
 
 
-def why_not_end(table: Table, step: Step) -> Objection | None:
+def why_not_end(table: AlchemicusTable, step: Step) -> Objection | None:
     if table.over:
         return None
     if late := out_of_order(table, END):
@@ -185,7 +185,7 @@ def why_not_end(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def do_end(table: Table, step: Step) -> None:
+def do_end(table: AlchemicusTable, step: Step) -> None:
     """W1: reaching the target starts the last round, in which all come to the same number of turns."""
     seat, book = table.me, table.book
     if table.champion is not None:
@@ -201,11 +201,11 @@ def do_end(table: Table, step: Step) -> None:
     table.resume = None
     table.seat = following
     table.phase = DRAW
-    table.turn = Turn()
+    table.turn = AlchemicusTurn()
     table.over = table.closing is not None and table.seats[following].turns >= table.closing[1]
 
 
-def outcome(table: Table) -> Outcome:
+def outcome(table: AlchemicusTable) -> Outcome:
     """W2: most Fame, then the higher sum of prices of buildings; Q1: whoever sold gold of their own making."""
     fame = [seat.fame for seat in table.seats]
     scores = spans(fame)
@@ -220,7 +220,7 @@ def outcome(table: Table) -> Outcome:
     return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.book.target, ties, "fame")
 
 
-def ending_rules(table: Table) -> tuple[str, ...]:
+def ending_rules(table: AlchemicusTable) -> tuple[str, ...]:
     if table.book.race:
         return ("Q1",)
     return ("W1", "N7") if table.book.noctis else ("W1",)

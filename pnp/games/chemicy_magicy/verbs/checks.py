@@ -12,14 +12,14 @@ from dataclasses import replace
 from pnp.base.span import Span
 from pnp.base.text import Message, say
 from pnp.games.chemicy_magicy.settings import ELIXIR, ENERGY
-from pnp.games.chemicy_magicy.table import Table
+from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs.rounds import do_nothing
 from pnp.rules.protocol import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 
 # what each note counts, the rules to read, and how it is said
-COUNTS: dict[str, tuple[Callable[[Table, int], Span], tuple[str, ...], Message]] = {
+COUNTS: dict[str, tuple[Callable[[ChemicyTable, int], Span], tuple[str, ...], Message]] = {
     "gold": (
         lambda table, seat: Span.of(table.seats[seat].gold),
         ("C6", "T2", "T3"),
@@ -59,7 +59,7 @@ COUNTS: dict[str, tuple[Callable[[Table, int], Span], tuple[str, ...], Message]]
 ASPECT = {"unused": "cards"}  # of notes that are not called by theirs
 
 
-def why_not_noted(table: Table, step: Step) -> Objection | None:
+def why_not_noted(table: ChemicyTable, step: Step) -> Objection | None:
     counts, rules, said = COUNTS[step.do]
     noted, seat = step.args["number"], table.actor(step)
     right = counts(table, seat)
@@ -71,7 +71,7 @@ def why_not_noted(table: Table, step: Step) -> Objection | None:
     return object_to(rules, why, about, *related, doubts=True)
 
 
-def do_score(table: Table, step: Step) -> None:
+def do_score(table: ChemicyTable, step: Step) -> None:
     """It may tell what tokens are worth of which nobody told before."""
     seat = table.actor(step)
     if table.riddle:

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
-from pnp.games.chemicy_magicy.table import Table, Turn
+from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.order import too_late_to_draw, untimely
 from pnp.rules.protocol import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 
 
-def why_not_draw(table: Table, step: Step) -> Objection | None:
+def why_not_draw(table: ChemicyTable, step: Step) -> Objection | None:
     """T1: one tile from those face down in the middle; C2: there are only so many of each."""
     return untimely(table, step) or too_late_to_draw(table, "T1") or why_not_there(table, [step.args["tile"]], "T1")
 
 
-def why_not_there(table: Table, tiles: Sequence[str], rule: str) -> Objection | None:
+def why_not_there(table: ChemicyTable, tiles: Sequence[str], rule: str) -> Objection | None:
     """C2: whether these can be among the tiles that lie face down, or that are mixed back to lie there."""
     total = table.middle.total()
     lying = table.middle if total else table.aside
@@ -32,7 +32,7 @@ def why_not_there(table: Table, tiles: Sequence[str], rule: str) -> Objection | 
     return None
 
 
-def _not_there(table: Table, tile: str, rule: str) -> Objection:
+def _not_there(table: ChemicyTable, tile: str, rule: str) -> Objection:
     """Where all the tiles of a kind are, so that this cannot have been one more."""
     return object_to(
         ("C2", rule),
@@ -53,7 +53,7 @@ def _not_there(table: Table, tile: str, rule: str) -> Objection:
     )
 
 
-def do_draw(table: Table, step: Step) -> None:
+def do_draw(table: ChemicyTable, step: Step) -> None:
     table.supply()
     tile = step.args["tile"]
     if table.middle[tile] > table.face_up[tile]:
@@ -63,16 +63,16 @@ def do_draw(table: Table, step: Step) -> None:
     _lay(table, tile, bound=table.turn.peeked)
 
 
-def _lay(table: Table, tile: str, *, bound: bool) -> None:
+def _lay(table: ChemicyTable, tile: str, *, bound: bool) -> None:
     """The tile comes to lie before the player."""
     tiles, turn = table.me.tiles, table.turn
     twin = tile in tiles and table.book.class_of[tile] != ASSISTANT
     tiles.append(tile)
-    table.turn = Turn(turn.cards, tile, twin, peeked=turn.peeked, bound=bound)
+    table.turn = ChemicyTurn(turn.cards, tile, twin, peeked=turn.peeked, bound=bound)
     table.tally["tiles"] += 1
 
 
-def why_not_pick(table: Table, step: Step) -> Objection | None:
+def why_not_pick(table: ChemicyTable, step: Step) -> Objection | None:
     """T1, E1: a tile that lies face up in the middle."""
     tile = step.args["tile"]
     if wrong := untimely(table, step) or too_late_to_draw(table, ("T1", "E1")):
@@ -88,7 +88,7 @@ def why_not_pick(table: Table, step: Step) -> Objection | None:
     )
 
 
-def do_pick(table: Table, step: Step) -> None:
+def do_pick(table: ChemicyTable, step: Step) -> None:
     tile = step.args["tile"]
     if table.face_up[tile]:
         table.face_up[tile] -= 1

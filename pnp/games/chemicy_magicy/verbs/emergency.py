@@ -6,7 +6,7 @@ from collections import Counter
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, ELIXIR, ENERGY, EXTRA
-from pnp.games.chemicy_magicy.table import NOTE_OF, Table, Turn
+from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.drawing import why_not_there
 from pnp.games.chemicy_magicy.verbs.leaving import do_stop, why_not_token
 from pnp.games.chemicy_magicy.verbs.order import no_tile, too_late_to_draw, untimely
@@ -40,7 +40,7 @@ CLEARS = {"pour": ELIXIR, "unplug": ENERGY}
 # ---- any card ------------------------------------------------------------------------------------------------------
 
 
-def why_not_used(table: Table, step: Step) -> Objection | None:
+def why_not_used(table: ChemicyTable, step: Step) -> Objection | None:
     """E0: the card lies face up, and no other one was used if that is the limit."""
     card, book, rule = CARD_OF[step.do], table.book, RULE_OF[step.do]
     if card not in book.cards:
@@ -67,7 +67,7 @@ def why_not_used(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def use(table: Table, step: Step) -> None:
+def use(table: ChemicyTable, step: Step) -> None:
     card = CARD_OF[step.do]
     if table.me.cards.get(card):
         table.me.cards[card] -= 1
@@ -78,12 +78,12 @@ def use(table: Table, step: Step) -> None:
 # ---- before drawing ------------------------------------------------------------------------------------------------
 
 
-def why_not_before(table: Table, step: Step) -> Objection | None:
+def why_not_before(table: ChemicyTable, step: Step) -> Objection | None:
     """E0: these cards are used before a tile is drawn."""
     return untimely(table, step) or too_late_to_draw(table, (RULE_OF[step.do], "E0")) or why_not_used(table, step)
 
 
-def why_not_peek(table: Table, step: Step) -> Objection | None:
+def why_not_peek(table: ChemicyTable, step: Step) -> Objection | None:
     """E1: so many tiles that lie face down, or as many as there are."""
     if wrong := why_not_before(table, step):
         return wrong
@@ -106,12 +106,12 @@ def why_not_peek(table: Table, step: Step) -> Objection | None:
     )
 
 
-def peeked(table: Table) -> int:
+def peeked(table: ChemicyTable) -> int:
     """How many tiles Peek turns up here."""
     return min(table.book.peek_tiles, table.face_down if table.middle.total() else table.aside.total())
 
 
-def do_peek(table: Table, step: Step) -> None:
+def do_peek(table: ChemicyTable, step: Step) -> None:
     table.supply()
     use(table, step)
     tiles = step.args.get("tiles")
@@ -123,7 +123,7 @@ def do_peek(table: Table, step: Step) -> None:
     table.turn = table.turn._replace(peeked=True)
 
 
-def why_not_clear(table: Table, step: Step) -> Objection | None:
+def why_not_clear(table: ChemicyTable, step: Step) -> Objection | None:
     """E2, E3: all elixirs, or all energy; unless the table plays otherwise, one need not have any."""
     if wrong := why_not_before(table, step):
         return wrong
@@ -140,12 +140,12 @@ def why_not_clear(table: Table, step: Step) -> Objection | None:
     )
 
 
-def do_clear(table: Table, step: Step) -> None:
+def do_clear(table: ChemicyTable, step: Step) -> None:
     use(table, step)
     table.put_aside(table.seat, table.of_class(table.seat, CLEARS[step.do]))
 
 
-def why_not_take(table: Table, step: Step) -> Objection | None:
+def why_not_take(table: ChemicyTable, step: Step) -> Objection | None:
     """E4: tiles of another player that one has none of; an assistant always fits."""
     if wrong := why_not_before(table, step):
         return wrong
@@ -176,7 +176,7 @@ def why_not_take(table: Table, step: Step) -> Objection | None:
     return _why_not_fitting(table, tiles)
 
 
-def _why_not_fitting(table: Table, tiles: tuple[str, ...]) -> Objection | None:
+def _why_not_fitting(table: ChemicyTable, tiles: tuple[str, ...]) -> Objection | None:
     book, own = table.book, list(table.me.tiles)
     for tile in tiles:
         cat = book.class_of[tile] == ASSISTANT
@@ -192,7 +192,7 @@ def _why_not_fitting(table: Table, tiles: tuple[str, ...]) -> Objection | None:
     return None
 
 
-def do_take(table: Table, step: Step) -> None:
+def do_take(table: ChemicyTable, step: Step) -> None:
     use(table, step)
     victim = table.seats[step.args["from"]]
     for tile in step.args["tiles"]:
@@ -204,7 +204,7 @@ def do_take(table: Table, step: Step) -> None:
 # ---- after drawing -------------------------------------------------------------------------------------------------
 
 
-def why_not_after(table: Table, step: Step) -> Objection | None:
+def why_not_after(table: ChemicyTable, step: Step) -> Objection | None:
     """E0: these cards are used once a tile is drawn, before anything comes of it."""
     rules = (RULE_OF[step.do], "E0")
     if wrong := untimely(table, step) or why_not_used(table, step) or no_tile(table, rules):
@@ -219,18 +219,18 @@ def why_not_after(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def do_undo(table: Table, step: Step) -> None:
+def do_undo(table: ChemicyTable, step: Step) -> None:
     use(table, step)
     put_back(table)
 
 
-def put_back(table: Table) -> None:
+def put_back(table: ChemicyTable) -> None:
     """The tile just drawn goes aside."""
     if _give_up(table):
         table.aside[table.turn.drawn] += 1
 
 
-def _give_up(table: Table) -> bool:
+def _give_up(table: ChemicyTable) -> bool:
     """The player parts with the tile just drawn: the last one of its kind, if it is still there."""
     tile, tiles = table.turn.drawn, table.me.tiles
     table.turn = table.turn._replace(closed=True)
@@ -240,7 +240,7 @@ def _give_up(table: Table) -> bool:
     return True
 
 
-def why_not_pass(table: Table, step: Step) -> Objection | None:
+def why_not_pass(table: ChemicyTable, step: Step) -> Objection | None:
     """E6: to another player still in the round, who has none of that kind."""
     if wrong := why_not_after(table, step):
         return wrong
@@ -265,21 +265,21 @@ def why_not_pass(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def do_pass(table: Table, step: Step) -> None:
+def do_pass(table: ChemicyTable, step: Step) -> None:
     """The tile goes to the other player; T7: it completes nothing there."""
     use(table, step)
     if _give_up(table):
         table.seats[step.args["to"]].tiles.append(table.turn.drawn)
     if table.book.pass_then_draw:
-        table.turn = Turn(table.turn.cards)
+        table.turn = ChemicyTurn(table.turn.cards)
 
 
-def why_not_safe(table: Table, step: Step) -> Objection | None:
+def why_not_safe(table: ChemicyTable, step: Step) -> Objection | None:
     """E7: the tile goes aside, then one stops."""
     return why_not_after(table, step) or why_not_token(table, step.args.get("token"), "T5")
 
 
-def do_safe(table: Table, step: Step) -> None:
+def do_safe(table: ChemicyTable, step: Step) -> None:
     use(table, step)
     put_back(table)
     do_stop(table, step)
@@ -288,7 +288,7 @@ def do_safe(table: Table, step: Step) -> None:
 # ---- EXTRA Undo ----------------------------------------------------------------------------------------------------
 
 
-def why_not_renew(table: Table, step: Step) -> Objection | None:
+def why_not_renew(table: ChemicyTable, step: Step) -> Objection | None:
     """X2: once all of them are used, gold turns them up again."""
     seat, book = table.actor(step), table.book
     if not book.extra:
@@ -326,7 +326,7 @@ def why_not_renew(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def do_renew(table: Table, step: Step) -> None:
+def do_renew(table: ChemicyTable, step: Step) -> None:
     seat = table.seats[table.actor(step)]
     seat.gold -= table.book.extra_price
     seat.gold_of_round = min(seat.gold_of_round, seat.gold)

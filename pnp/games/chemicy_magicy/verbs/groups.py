@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY
-from pnp.games.chemicy_magicy.table import NOTE_OF, Table
+from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable
 from pnp.games.chemicy_magicy.verbs.order import no_tile, refreshable, turned_by_group, untimely
 from pnp.rules.protocol import Objection, object_to
 from pnp.rules.step import Step
@@ -17,7 +17,7 @@ TRADED = (ELIXIR, ENERGY)
 RULE_OF = {ENERGY: "T2", ELIXIR: "T3", ASSISTANT: "T4"}
 
 
-def traded_class(table: Table, step: Step) -> str:
+def traded_class(table: ChemicyTable, step: Step) -> str:
     """The class of tiles that a trade is about: what it names, else what makes a group, what was drawn foremost."""
     named, drawn = step.args.get("tiles"), table.book.class_of.get(table.turn.drawn, "")
     if named and (one := table.book.class_of.get(named[0], "")) in TRADED:
@@ -27,7 +27,7 @@ def traded_class(table: Table, step: Step) -> str:
     return full[0] if full else drawn if drawn in TRADED else ENERGY
 
 
-def why_not_trade(table: Table, step: Step) -> Objection | None:
+def why_not_trade(table: ChemicyTable, step: Step) -> Objection | None:
     """T2, T3: a whole group of different tiles, at once; T7: completed by the tile that was drawn; C6: for gold."""
     if wrong := untimely(table, step):
         return wrong
@@ -80,7 +80,7 @@ def why_not_trade(table: Table, step: Step) -> Objection | None:
     return _why_not_named(table, step, kinds, one) or _why_no_gold(table, one)
 
 
-def _why_not_named(table: Table, step: Step, kinds: Sequence[str], one: str) -> Objection | None:
+def _why_not_named(table: ChemicyTable, step: Step, kinds: Sequence[str], one: str) -> Objection | None:
     """T3: the tiles that are named make a group, with the one just drawn."""
     tiles, book = step.args.get("tiles"), table.book
     if tiles is None:
@@ -114,7 +114,7 @@ def _why_not_named(table: Table, step: Step, kinds: Sequence[str], one: str) -> 
     return None
 
 
-def _why_no_gold(table: Table, one: str) -> Objection | None:
+def _why_no_gold(table: ChemicyTable, one: str) -> Objection | None:
     """C6: without gold tokens there is no trade."""
     if not table.book.gold_limited or table.gold_left >= table.book.pays[one]:
         return None
@@ -126,7 +126,7 @@ def _why_no_gold(table: Table, one: str) -> Objection | None:
     )
 
 
-def do_trade(table: Table, step: Step) -> None:
+def do_trade(table: ChemicyTable, step: Step) -> None:
     one, book = traded_class(table, step), table.book
     table.put_aside(table.seat, step.args.get("tiles") or first_group(table, one))
     table.me.gold += book.pays[one]
@@ -135,19 +135,19 @@ def do_trade(table: Table, step: Step) -> None:
     close(table)
 
 
-def close(table: Table) -> None:
+def close(table: ChemicyTable) -> None:
     """From now on it is too late for cards; unless no tile was drawn yet."""
     table.turn = table.turn._replace(closed=bool(table.turn.drawn))
 
 
-def first_group(table: Table, one: str) -> list[str]:
+def first_group(table: ChemicyTable, one: str) -> list[str]:
     """The tiles that make a group where none are named: the one just drawn, and those that have lain longest."""
     kinds = list(dict.fromkeys(table.of_class(table.seat, one)))
     kinds.sort(key=lambda kind: kind != table.turn.drawn)
     return kinds[: table.book.group[one]]
 
 
-def why_not_group(table: Table, step: Step) -> Objection | None:
+def why_not_group(table: ChemicyTable, step: Step) -> Objection | None:
     """T4: a whole group of assistants, completed by the one just drawn; then used cards are turned up."""
     book, size, needed = table.book, table.cats(table.seat), table.book.group[ASSISTANT]
     if wrong := untimely(table, step) or (no_tile(table, ("T4", "T7")) if book.only_drawn else None):
@@ -191,7 +191,7 @@ def why_not_group(table: Table, step: Step) -> Objection | None:
     return why_not_turned(table, step, "T4", least=due)
 
 
-def do_group(table: Table, step: Step) -> None:
+def do_group(table: ChemicyTable, step: Step) -> None:
     table.put_aside(table.seat, [CAT] * table.book.group[ASSISTANT])
     turn_up(table, step)
     table.tally[ASSISTANT] += 1
@@ -201,7 +201,7 @@ def do_group(table: Table, step: Step) -> None:
 # ---- used cards ----------------------------------------------------------------------------------------------------
 
 
-def why_not_turned(table: Table, step: Step, rule: str, least: int = 0) -> Objection | None:
+def why_not_turned(table: ChemicyTable, step: Step, rule: str, least: int = 0) -> Objection | None:
     """T4, T6: so many used cards of one's choice are turned up again."""
     cards, most = turned_up(table, step), table.book.refresh[step.do]
     for card, count in Counter(cards).items():
@@ -229,7 +229,7 @@ def why_not_turned(table: Table, step: Step, rule: str, least: int = 0) -> Objec
     return None
 
 
-def _why_not_turned_up(table: Table, card: str, count: int, rule: str) -> Objection | None:
+def _why_not_turned_up(table: ChemicyTable, card: str, count: int, rule: str) -> Objection | None:
     if card not in table.book.cards:
         return object_to(
             "X2",
@@ -253,7 +253,7 @@ def _why_not_turned_up(table: Table, card: str, count: int, rule: str) -> Object
     return None
 
 
-def turned_up(table: Table, step: Step) -> Sequence[str]:
+def turned_up(table: ChemicyTable, step: Step) -> Sequence[str]:
     """The cards that a step turns up: a group needs not name them where there is nothing to choose."""
     named: Sequence[str] = step.args.get("turning", ())
     used = [card for card in refreshable(table) for _ in range(table.used(table.seat, card))]
@@ -261,7 +261,7 @@ def turned_up(table: Table, step: Step) -> Sequence[str]:
     return used[: turned_by_group(table)] if alone else named
 
 
-def turn_up(table: Table, step: Step) -> None:
+def turn_up(table: ChemicyTable, step: Step) -> None:
     for card in turned_up(table, step):
         full, uses = table.book.cards.get(card, 0), table.book.uses
         if full:

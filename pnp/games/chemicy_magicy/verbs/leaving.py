@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
-from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, Table, Token
+from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, ChemicyTable, Token
 from pnp.games.chemicy_magicy.verbs.groups import RULE_OF, turn_up, why_not_turned
 from pnp.games.chemicy_magicy.verbs.order import drawable, no_tile, too_late_to_draw, untimely
 from pnp.games.chemicy_magicy.verbs.rounds import STACK, put_back
@@ -13,7 +13,7 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 
 
-def why_not_stop(table: Table, step: Step) -> Objection | None:
+def why_not_stop(table: ChemicyTable, step: Step) -> Objection | None:
     """T5: instead of drawing; for the lowest token on offer."""
     if wrong := untimely(table, step) or too_late_to_draw(table, ("T5", "T1")):
         return wrong
@@ -27,7 +27,7 @@ def why_not_stop(table: Table, step: Step) -> Objection | None:
     return why_not_token(table, step.args.get("token"), "T5")
 
 
-def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | None:
+def why_not_token(table: ChemicyTable, worth: int | None, rule: str) -> Objection | None:
     """T5, T6: it is the lowest token still on offer that is taken, or goes."""
     lowest = table.lowest()
     if worth is None or (lowest and lowest.worth == worth):
@@ -48,7 +48,7 @@ def why_not_token(table: Table, worth: int | None, rule: str) -> Objection | Non
     )
 
 
-def _why_not_named_now(table: Table, worth: int) -> Objection | None:
+def _why_not_named_now(table: ChemicyTable, worth: int) -> Objection | None:
     """S2: a token of which nobody told before it was taken may still be one that cannot have lain there."""
     about, large = (("offer", -1), STACK), table.book.worth_of_large(table.round)
     if _may_be_large(table, worth):
@@ -65,16 +65,16 @@ def _why_not_named_now(table: Table, worth: int) -> Objection | None:
     return None
 
 
-def _may_be_large(table: Table, worth: int) -> bool:
+def _may_be_large(table: ChemicyTable, worth: int) -> bool:
     """Whether an untold token may be the large one, which lies hidden where it may not be the last to go."""
     return worth == table.book.worth_of_large(table.round) and not any(token.large for token in table.offer)
 
 
-def _on_offer(table: Table, worth: int | None) -> Token | None:
+def _on_offer(table: ChemicyTable, worth: int | None) -> Token | None:
     return min((token for token in table.offer if token.worth == worth), key=lambda token: token.large, default=None)
 
 
-def _meant(table: Table, worth: int | None) -> Token | None:
+def _meant(table: ChemicyTable, worth: int | None) -> Token | None:
     """The token that goes: the lowest one, unless another one is named."""
     lowest = table.lowest()
     if lowest and worth in (None, lowest.worth):
@@ -84,7 +84,7 @@ def _meant(table: Table, worth: int | None) -> Token | None:
     return _on_offer(table, worth) or lowest
 
 
-def do_stop(table: Table, step: Step) -> None:
+def do_stop(table: ChemicyTable, step: Step) -> None:
     """The lowest token, or whichever was really taken; energy and elixirs go, assistants stay."""
     token = _meant(table, step.args.get("token"))
     if token:
@@ -96,7 +96,7 @@ def do_stop(table: Table, step: Step) -> None:
     table.get_out(STOPPED)
 
 
-def _named(table: Table, token: Token, worth: int | None) -> Token:
+def _named(table: ChemicyTable, token: Token, worth: int | None) -> Token:
     """A token as it is known by now; where nobody tells its worth, it stays unclear."""
     if token.worth is not None:
         return token
@@ -109,12 +109,12 @@ def _named(table: Table, token: Token, worth: int | None) -> Token:
     return Token(worth)
 
 
-def put_tiles_aside(table: Table, *, cats: bool) -> None:
+def put_tiles_aside(table: ChemicyTable, *, cats: bool) -> None:
     gone = [tile for tile in table.me.tiles if cats or table.book.class_of[tile] != ASSISTANT]
     table.put_aside(table.seat, gone)
 
 
-def why_not_explode(table: Table, step: Step) -> Objection | None:
+def why_not_explode(table: ChemicyTable, step: Step) -> Objection | None:
     """T6: only what lies there twice explodes; the lowest token goes, and a used card may be turned up."""
     if wrong := untimely(table, step) or no_tile(table, "T6"):
         return wrong
@@ -140,7 +140,7 @@ def why_not_explode(table: Table, step: Step) -> Objection | None:
     return why_not_token(table, losing, "T6") or why_not_turned(table, step, "T6")
 
 
-def do_explode(table: Table, step: Step) -> None:
+def do_explode(table: ChemicyTable, step: Step) -> None:
     book = table.book
     put_tiles_aside(table, cats=not book.catastrophe_keeps)
     for number in range(min(book.lost_tokens, len(table.offer))):
@@ -154,7 +154,7 @@ def do_explode(table: Table, step: Step) -> None:
     table.get_out(EXPLODED)
 
 
-def _send_back(table: Table, token: Token, losing: int | None) -> None:
+def _send_back(table: ChemicyTable, token: Token, losing: int | None) -> None:
     """T6: a small token goes back to the stack, a large one leaves the game."""
     table.leave(token)
     if token.worth is None:
@@ -163,7 +163,7 @@ def _send_back(table: Table, token: Token, losing: int | None) -> None:
         put_back(table, token.worth)
 
 
-def _send_back_untold(table: Table, token: Token, losing: int | None) -> None:
+def _send_back_untold(table: ChemicyTable, token: Token, losing: int | None) -> None:
     if table.riddle:
         places = {worth: place for place, worth in enumerate(sorted(table.book.small))}
         table.riddle = table.riddle.leaves(None, losing, places)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, ENERGY, EXTRA
-from pnp.games.chemicy_magicy.table import NOTE_OF, STOPPED, Table
+from pnp.games.chemicy_magicy.table import NOTE_OF, STOPPED, ChemicyTable
 from pnp.rules.protocol import Objection, object_to
 from pnp.rules.step import Step
 
 
-def untimely(table: Table, step: Step) -> Objection | None:
+def untimely(table: ChemicyTable, step: Step) -> Objection | None:
     """The game is not over, it is this player's turn, and the player is still in the round."""
     if table.lenient:
         return None
@@ -31,7 +31,7 @@ def untimely(table: Table, step: Step) -> Objection | None:
     return is_out(table, table.seat) if table.me.out else None
 
 
-def is_out(table: Table, seat: int) -> Objection:
+def is_out(table: ChemicyTable, seat: int) -> Objection:
     stopped = table.seats[seat].out == STOPPED
     return object_to(
         ("T1", "T5") if stopped else ("T1", "T6"),
@@ -44,7 +44,7 @@ def is_out(table: Table, seat: int) -> Objection:
     )
 
 
-def too_late_to_draw(table: Table, rules: str | tuple[str, ...]) -> Objection | None:
+def too_late_to_draw(table: ChemicyTable, rules: str | tuple[str, ...]) -> Objection | None:
     """T1: one tile a turn; E1 to E4 are used, and one stops, before it is drawn."""
     if not table.turn.drawn or table.lenient:
         return None
@@ -56,7 +56,7 @@ def too_late_to_draw(table: Table, rules: str | tuple[str, ...]) -> Objection | 
     )
 
 
-def no_tile(table: Table, rules: str | tuple[str, ...]) -> Objection | None:
+def no_tile(table: ChemicyTable, rules: str | tuple[str, ...]) -> Objection | None:
     """A tile was drawn, and nothing has come of it yet."""
     if table.lenient or (table.turn.drawn and not table.turn.closed):
         return None
@@ -75,12 +75,12 @@ def no_tile(table: Table, rules: str | tuple[str, ...]) -> Objection | None:
     )
 
 
-def drawable(table: Table) -> bool:
+def drawable(table: ChemicyTable) -> bool:
     """W1: whether there is any tile to draw."""
     return bool(table.middle.total() or table.aside.total())
 
 
-def must_group(table: Table) -> bool:
+def must_group(table: ChemicyTable) -> bool:
     """T4: whether the assistant just drawn completes a research group, which has to be put aside."""
     book, turn = table.book, table.turn
     size, needed = table.cats(table.seat), book.group[ASSISTANT]
@@ -91,17 +91,17 @@ def must_group(table: Table) -> bool:
     return book.without_used or turned_by_group(table) > 0 or not book.refresh["group"]
 
 
-def refreshable(table: Table) -> list[str]:
+def refreshable(table: ChemicyTable) -> list[str]:
     """X2: the cards that a group or a catastrophe may turn up again."""
     return [card for card in table.book.cards if card != EXTRA or table.book.extra_refreshed]
 
 
-def turned_by_group(table: Table) -> int:
+def turned_by_group(table: ChemicyTable) -> int:
     """T4: how many used cards a research group turns up here."""
     return min(table.book.refresh["group"], sum(table.used(table.seat, card) for card in refreshable(table)))
 
 
-def unfinished(table: Table) -> Objection | None:
+def unfinished(table: ChemicyTable) -> Objection | None:
     """What the player still has to do before the turn can end."""
     turn, book, player = table.turn, table.book, table.player
     if table.me.out:
@@ -148,7 +148,7 @@ def unfinished(table: Table) -> Objection | None:
     return None
 
 
-def the_end(table: Table) -> Objection:
+def the_end(table: ChemicyTable) -> Objection:
     return object_to(
         ending(table),
         say("the game is over; nothing is played any more"),
@@ -159,5 +159,5 @@ def the_end(table: Table) -> Objection:
     )
 
 
-def ending(table: Table) -> tuple[str, ...]:
+def ending(table: ChemicyTable) -> tuple[str, ...]:
     return ("W2", "X1") if "X1" in table.book.rules else ("W2",)

@@ -8,7 +8,7 @@ from itertools import product
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
-from pnp.games.chemicy_magicy.table import Table, Token, Turn
+from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn, Token
 from pnp.games.chemicy_magicy.verbs.order import the_end
 from pnp.games.chemicy_magicy.verbs.untold import Lay, Lying, Untold
 from pnp.rules.protocol import Objection, object_to, why_not_so_many
@@ -19,12 +19,12 @@ STACK = ("stack", -1)
 KEPT = ("cats", "cards", "gold", "score")  # what a player has from one round to the next
 
 
-def why_not_players(table: Table) -> Objection | None:
+def why_not_players(table: ChemicyTable) -> Objection | None:
     """C1: how many may play; C3, C4: whether there are boards and cards for so many."""
     return why_not_so_many(len(table.names), *table.book.players, "C1") or _why_not_enough(table)
 
 
-def _why_not_enough(table: Table) -> Objection | None:
+def _why_not_enough(table: ChemicyTable) -> Objection | None:
     book, players = table.book, len(table.names)
     if players * book.boards_each > book.boards:
         return object_to(
@@ -51,18 +51,18 @@ def _why_not_enough(table: Table) -> Objection | None:
     return None
 
 
-def why_not_deal(table: Table, step: Step) -> Objection | None:
+def why_not_deal(table: ChemicyTable, step: Step) -> Objection | None:
     return object_to("S1", say("nothing is dealt in this game"), impossible=True)
 
 
-def do_nothing(table: Table, step: Step) -> None:
+def do_nothing(table: ChemicyTable, step: Step) -> None:
     """Nothing comes of it."""
 
 
 # ---- the tokens of a round -----------------------------------------------------------------------------------------
 
 
-def why_not_round(table: Table, step: Step) -> Objection | None:
+def why_not_round(table: ChemicyTable, step: Step) -> Objection | None:
     """S2: the round before is over, and as many small tokens are turned up as there should be, all different."""
     number, tokens = step.args.get("number"), step.args.get("tokens")
     if table.over:
@@ -82,7 +82,7 @@ def why_not_round(table: Table, step: Step) -> Objection | None:
     return why_not_offered(table, small_of(table, tokens)) if tokens else None
 
 
-def _missing(table: Table, number: int | None) -> range:
+def _missing(table: ChemicyTable, number: int | None) -> range:
     """The rounds that are not written down if a later one begins."""
     return range(table.round, number if number is not None and number <= table.book.rounds else 0)
 
@@ -93,12 +93,12 @@ def _shaking(objection: Objection, aspects: Iterable[str], seats: Iterable[int])
     return objection._replace(doubts=doubts)
 
 
-def _announced_late(table: Table, step: Step) -> bool:
+def _announced_late(table: ChemicyTable, step: Step) -> bool:
     """Whether a round that was begun without its line is announced only now."""
     return table.begun and table.due is not None and step.args.get("number") in (None, table.round)
 
 
-def _going_on(table: Table, step: Step) -> Objection | None:
+def _going_on(table: ChemicyTable, step: Step) -> Objection | None:
     """W1: a round ends when everybody is out of it."""
     still_in = table.still_in()
     if _announced_late(table, step):
@@ -128,17 +128,17 @@ def _going_on(table: Table, step: Step) -> Objection | None:
     return _lies_there(table) if table.told and not table.begun else None
 
 
-def _lies_there(table: Table) -> Objection:
+def _lies_there(table: ChemicyTable) -> Objection:
     why = say("the tokens of round {round} lie there already", round=table.round)
     return object_to("S2", why, ("round", -1), doubts=True)
 
 
-def _again(table: Table, step: Step) -> bool:
+def _again(table: ChemicyTable, step: Step) -> bool:
     """Whether the line of a round that is going on is there once more: it changes nothing."""
     return table.begun and table.due is None and step.args.get("number") == table.round and bool(table.still_in())
 
 
-def small_of(table: Table, tokens: Sequence[int]) -> list[int]:
+def small_of(table: ChemicyTable, tokens: Sequence[int]) -> list[int]:
     """The small tokens that a record names; it may name the large one of the round with them."""
     small, large = list(tokens), table.book.worth_of_large(table.round)
     if len(small) == usual_number(table) + 1 and large in small:
@@ -146,16 +146,16 @@ def small_of(table: Table, tokens: Sequence[int]) -> list[int]:
     return small
 
 
-def usual_number(table: Table) -> int:
+def usual_number(table: ChemicyTable) -> int:
     return max(0, len(table.seats) - table.book.fewer_tokens)
 
 
-def why_not_offered(table: Table, small: Sequence[int]) -> Objection | None:
+def why_not_offered(table: ChemicyTable, small: Sequence[int]) -> Objection | None:
     wrong = _why_not_so_many_tokens(table, small) or _why_not_in_stack(table, small) or _why_not_alike(table, small)
     return wrong and wrong._replace(doubts=(("offer", -1), STACK))
 
 
-def _why_not_so_many_tokens(table: Table, small: Sequence[int]) -> Objection | None:
+def _why_not_so_many_tokens(table: ChemicyTable, small: Sequence[int]) -> Objection | None:
     """S2: how many small tokens there should be; the large one of the round does not count."""
     book, large, right = table.book, table.book.worth_of_large(table.round), usual_number(table)
     rest = [worth for worth in small if worth != large]
@@ -187,7 +187,7 @@ def _why_not_so_many_tokens(table: Table, small: Sequence[int]) -> Objection | N
     )
 
 
-def _why_not_in_stack(table: Table, small: Sequence[int]) -> Objection | None:
+def _why_not_in_stack(table: ChemicyTable, small: Sequence[int]) -> Objection | None:
     book = table.book
     for worth, count in Counter(small).items():
         if count > table.stack[worth]:
@@ -211,7 +211,7 @@ def _why_not_in_stack(table: Table, small: Sequence[int]) -> Objection | None:
     return None
 
 
-def _why_not_alike(table: Table, small: Sequence[int]) -> Objection | None:
+def _why_not_alike(table: ChemicyTable, small: Sequence[int]) -> Objection | None:
     twice = [worth for worth, count in Counter(small).items() if count > 1]
     if not twice or not table.book.distinct:
         return None
@@ -222,7 +222,7 @@ def _why_not_alike(table: Table, small: Sequence[int]) -> Objection | None:
     )
 
 
-def do_round(table: Table, step: Step) -> None:
+def do_round(table: ChemicyTable, step: Step) -> None:
     if _again(table, step):
         return
     if _announced_late(table, step):
@@ -241,7 +241,7 @@ def do_round(table: Table, step: Step) -> None:
     lay(table, small_of(table, tokens) if tokens else None)
 
 
-def lay(table: Table, small: Sequence[int] | None) -> None:
+def lay(table: ChemicyTable, small: Sequence[int] | None) -> None:
     """The large token of the round, and small ones as told; untold, they are of any worth."""
     large = table.book.worth_of_large(table.round)
     hidden = small is None and large is not None and large < max(table.book.small, default=0)
@@ -259,7 +259,7 @@ def lay(table: Table, small: Sequence[int] | None) -> None:
     table.told = True
 
 
-def _turn_up(table: Table, large: int | None, *, hidden: bool) -> None:
+def _turn_up(table: ChemicyTable, large: int | None, *, hidden: bool) -> None:
     """S2: small tokens that nobody tells; the large one is `hidden` among them where it may not be the last to go."""
     book, count = table.book, usual_number(table)
     worths = tuple(sorted(book.small))
@@ -269,17 +269,17 @@ def _turn_up(table: Table, large: int | None, *, hidden: bool) -> None:
     table.riddle = riddle.turned_up(Lay(table.round, count, worths, book.distinct, barred, among, _later(table)))
 
 
-def _later(table: Table) -> int:
+def _later(table: ChemicyTable) -> int:
     """How many small tokens of a worth can still be turned up after this round."""
     return max(0, table.book.rounds - table.round) * (1 if table.book.distinct else usual_number(table))
 
 
-def places_of(table: Table, worth: int) -> list[int]:
+def places_of(table: ChemicyTable, worth: int) -> list[int]:
     """The place of a worth among those of the small tokens, if they have it."""
     return [place for place, one in enumerate(sorted(table.book.small)) if one == worth]
 
 
-def put_back(table: Table, worth: int) -> None:
+def put_back(table: ChemicyTable, worth: int) -> None:
     """A token that is told goes back to the stack."""
     table.stack[worth] += 1
     if table.riddle:
@@ -287,7 +287,7 @@ def put_back(table: Table, worth: int) -> None:
             table.riddle = table.riddle.returns(place)
 
 
-def next_round(table: Table) -> None:
+def next_round(table: ChemicyTable) -> None:
     """S3: who begins."""
     if not table.book.same_starter:
         table.starter = (table.starter + 1) % len(table.seats)
@@ -295,7 +295,7 @@ def next_round(table: Table) -> None:
     _clear(table)
 
 
-def _clear(table: Table) -> None:
+def _clear(table: ChemicyTable) -> None:
     """W1: what was put aside is mixed back, and so is what lies face up."""
     for number, seat in enumerate(table.seats):
         table.put_aside(number, [tile for tile in seat.tiles if table.book.class_of[tile] != ASSISTANT])
@@ -306,10 +306,10 @@ def _clear(table: Table) -> None:
     table.seat, table.due = table.starter, None
     table.begun = table.told = False
     table.offer = table.named = ()
-    table.turn = Turn()
+    table.turn = ChemicyTurn()
 
 
-def why_not_start(table: Table, step: Step) -> Objection | None:
+def why_not_start(table: ChemicyTable, step: Step) -> Objection | None:
     """S3: the record may say who begins a round."""
     if table.over:
         return the_end(table)
@@ -320,12 +320,12 @@ def why_not_start(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def do_start(table: Table, step: Step) -> None:
+def do_start(table: ChemicyTable, step: Step) -> None:
     if step.by is not None:
         table.seat = table.starter = step.by
 
 
-def why_not_mix(table: Table, step: Step) -> Objection | None:
+def why_not_mix(table: ChemicyTable, step: Step) -> Objection | None:
     """W1: within a round only when no tile lies in the middle."""
     left = table.middle.total()
     if not left:
@@ -338,11 +338,11 @@ def why_not_mix(table: Table, step: Step) -> Objection | None:
     )
 
 
-def do_mix(table: Table, step: Step) -> None:
+def do_mix(table: ChemicyTable, step: Step) -> None:
     table.mix()
 
 
-def names_of(table: Table, seats: Iterable[int]) -> list[str]:
+def names_of(table: ChemicyTable, seats: Iterable[int]) -> list[str]:
     return [table.names[seat] for seat in seats]
 
 

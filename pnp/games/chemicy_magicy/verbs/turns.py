@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.base.text import say, word
-from pnp.games.chemicy_magicy.table import Table, Turn
+from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.order import ending, is_out, the_end, unfinished
 from pnp.games.chemicy_magicy.verbs.rounds import lay, names_of, next_round
 from pnp.games.chemicy_magicy.verbs.untold import Haul
@@ -16,7 +16,7 @@ from pnp.rules.verbs import Do, Why
 POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power token").text
 
 
-def why_not_turn(table: Table, step: Step) -> Objection | None:
+def why_not_turn(table: ChemicyTable, step: Step) -> Objection | None:
     """S3: clockwise among those who are still in; T1: whoever is out has no turns."""
     assert step.by is not None
     number = step.args.get("number")
@@ -43,7 +43,7 @@ def why_not_turn(table: Table, step: Step) -> Objection | None:
     return None
 
 
-def _not_their_turn(table: Table, seat: int) -> Objection:
+def _not_their_turn(table: ChemicyTable, seat: int) -> Objection:
     passed = passed_over(table, seat)
     first = not table.begun
     return object_to(
@@ -59,14 +59,14 @@ def _not_their_turn(table: Table, seat: int) -> Objection:
     )
 
 
-def passed_over(table: Table, seat: int) -> list[int]:
+def passed_over(table: ChemicyTable, seat: int) -> list[int]:
     """The seats, still in, whose turn would have been before this one's."""
     count = len(table.seats)
     before = [(table.seat + away) % count for away in range((seat - table.seat) % count)]
     return [one for one in before if not table.seats[one].out]
 
 
-def do_turn(table: Table, step: Step) -> None:
+def do_turn(table: ChemicyTable, step: Step) -> None:
     seat = step.by
     assert seat is not None
     if not table.begun:  # whoever began, began: the others follow from there
@@ -74,19 +74,19 @@ def do_turn(table: Table, step: Step) -> None:
             lay(table, None)
             table.due = table.starter if table.announced and "number" not in step.args else None
         table.starter = seat
-    table.seat, table.turn, table.begun = seat, Turn(), True
+    table.seat, table.turn, table.begun = seat, ChemicyTurn(), True
     table.seats[seat].out = ""
 
 
-def why_not_end(table: Table, step: Step) -> Objection | None:
+def why_not_end(table: ChemicyTable, step: Step) -> Objection | None:
     return None if table.over else unfinished(table)
 
 
-def do_end(table: Table, step: Step) -> None:
+def do_end(table: ChemicyTable, step: Step) -> None:
     """On to the next player who is still in; with nobody left, to the next round."""
     if table.over:
         return
-    table.turn = Turn()
+    table.turn = ChemicyTurn()
     count = len(table.seats)
     for away in range(1, count + 1):
         seat = (table.seat + away) % count
@@ -96,7 +96,7 @@ def do_end(table: Table, step: Step) -> None:
     next_round(table)
 
 
-def outcome(table: Table) -> Outcome:
+def outcome(table: ChemicyTable) -> Outcome:
     """W2: the most points; between equals, whoever has the highest single power token."""
     seats = range(len(table.seats))
     known = [Haul(seat.known.points + table.gold_points(at), seat.known.best) for at, seat in enumerate(table.seats)]

@@ -57,17 +57,17 @@ def _size(figure: Figure, names: Names) -> Size:
         raise BadFile(Complaint(error.message, figure.place)) from None
 
 
-def find_drawing(studio: FaceResources, name: str) -> Drawing | Photo:
-    place = Place(studio.folder)
-    art = studio.art(name, place)
+def find_drawing(resources: FaceResources, name: str) -> Drawing | Photo:
+    place = Place(resources.folder)
+    art = resources.art(name, place)
     if art is None:
-        drawings = {file.stem for file in (studio.folder / "art").glob("*")}
+        drawings = {file.stem for file in (resources.folder / "art").glob("*")}
         message = say("there is no drawing '{name}' in the folder art", name=name)
         raise Missing(Complaint(message, place, near_miss(name, drawings)))
     return art
 
 
-def span_of(studio: FaceResources, name: str) -> InkSpan:
+def span_of(resources: FaceResources, name: str) -> InkSpan:
     """How wide a drawing is that must be there, and where it has ink."""
-    find_drawing(studio, name)
-    return studio.span(name, Place(studio.folder))
+    find_drawing(resources, name)
+    return resources.span(name, Place(resources.folder))

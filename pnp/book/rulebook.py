@@ -75,8 +75,8 @@ def _printout(job: Job, bound: BoundBook, names: Names) -> Printout:
 
 
 def _whole(part: str, size: Size, names: Names) -> Page:
-    def draw(press: Renderer) -> None:
-        press.draw_page(part, size, names)
+    def draw(renderer: Renderer) -> None:
+        renderer.draw_page(part, size, names)
 
     return whole_page(size, draw)
 

@@ -34,7 +34,7 @@ def record(plan: RecordingPlan, library: Library) -> None:
         session = _resumed(plan, library, file)
         if session is None:
             session = _begun(plan, library, file, text or _asked(opening(plan, library), ask, ui), ui)
-        ui = library.catalog(session.draft.desk.language)
+        ui = library.catalog(session.draft.setup.language)
         with _hearing(signal.SIG_IGN):
             session = _converse(session, file, ask, ui)
     _say_goodbye(session, ui)
@@ -66,8 +66,8 @@ def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | 
             )
         )
     draft = course_of(text, plan.path, library, language_of(plan, text, library))
-    ui = library.catalog(draft.desk.language)
-    refuse_other(draft.desk.log, plan.game)
+    ui = library.catalog(draft.setup.language)
+    refuse_other(draft.setup.log, plan.game)
     if remark:
         file.save(draft.text)
         output.tell([(ui(remark), "yellow")])
@@ -76,8 +76,8 @@ def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | 
             "the log keeps the header that it has; {command} changes a line of it", command=named(draft, "fix")
         )
         output.tell([(ui(kept), "yellow")])
-    going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(draft.desk.log.players))
-    output.tell(assumption_lines(assumed(draft.desk.log), str(plan.path), ui))
+    going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(draft.setup.log.players))
+    output.tell(assumption_lines(assumed(draft.setup.log), str(plan.path), ui))
     output.tell([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
     if count := sum(finding.follows is None for finding in draft.findings):
         marked = named(draft, "log")
@@ -93,7 +93,7 @@ def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | 
 
 def _asks_otherwise(plan: RecordingPlan, library: Library, draft: Draft) -> bool:
     """Whether the command line names other players or rules than the log has."""
-    log, edition = draft.desk.log, draft.desk.edition
+    log, edition = draft.setup.log, draft.setup.edition
     if plan.players and plan.players != log.players:
         return True
     return plan.choices != Choices() and library.edition(plan.game, plan.choices).asked != edition.asked
@@ -165,18 +165,18 @@ def _answered(session: Session, line: str, file: LogFile, ui: Catalog) -> Sessio
 
 def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
     """The log as another program has left it; nothing of ours is written over that."""
-    desk = session.draft.desk
-    text, _ = mended(desk.log.path, file.read() or b"", desk.library)
-    draft = course_of(text, desk.log.path, desk.library, desk.language)
+    setup = session.draft.setup
+    text, _ = mended(setup.log.path, file.read() or b"", setup.library)
+    draft = course_of(text, setup.log.path, setup.library, setup.language)
     changed = say("another program has changed the log; it was read again, and the last line typed is not in it")
-    output.tell([(ui(changed), "red"), *assumption_lines(assumed(draft.desk.log), str(desk.log.path), ui)])
+    output.tell([(ui(changed), "red"), *assumption_lines(assumed(draft.setup.log), str(setup.log.path), ui)])
     return Session(draft)
 
 
 def _say_goodbye(session: Session, ui: Catalog) -> None:
     draft = session.draft
     steps = sum(len(line.steps) for line in draft.lines)
-    saved = counted("saved: {path}, {n} step", "saved: {path}, {n} steps", n=steps, path=draft.desk.log.path)
+    saved = counted("saved: {path}, {n} step", "saved: {path}, {n} steps", n=steps, path=draft.setup.log.path)
     output.tell([(ui(saved), "green")])
 
 

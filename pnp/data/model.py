@@ -286,7 +286,7 @@ class GameData:
     remarks: tuple[Remark, ...]
     credits: tuple[Credit, ...]
     terms: Mapping[str, Mapping[str, Text]]
-    record: ScoreSheet
+    score_sheet: ScoreSheet
     entries: tuple[Entry, ...]
     digits: bool = False  # whether they may stand in its texts, because none is a value or the game says so
 

@@ -40,7 +40,7 @@ class MirrorAxis(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SheetSlot:
     """A piece on a sheet: its centre, how far it is turned clockwise, and how far its print may reach."""
 
     x: float
@@ -98,7 +98,7 @@ class SheetGrid:
         rows, columns = self._place(filled - 1)[1] + 1, min(self.columns, filled)
         return replace(self, rows=rows, columns=columns, short=min(self.short, columns))
 
-    def spots(self, filled: int) -> list[Spot]:
+    def spots(self, filled: int) -> list[SheetSlot]:
         """The first so many spots. Print may run over a cut only where no other piece lies."""
         return [self._spot(number, filled) for number in range(filled)]
 
@@ -136,7 +136,7 @@ class SheetGrid:
             self.top + (row if down > 0 else self.rows - 1 - row) * self.step,
         )
 
-    def _spot(self, number: int, filled: int) -> Spot:
+    def _spot(self, number: int, filled: int) -> SheetSlot:
         column, row = self._place(number)
         x, y = self._corner(column, row)
         next_x, next_y = self._onward
@@ -155,7 +155,7 @@ class SheetGrid:
             right + reach(column + next_x, row, after_x),
             bottom + reach(column, row + next_y, after_y),
         )
-        return Spot((x + right) / 2, (y + bottom) / 2, 90.0 if self.turned else 0.0, area)
+        return SheetSlot((x + right) / 2, (y + bottom) / 2, 90.0 if self.turned else 0.0, area)
 
 
 def back_axis(paper: Size, flip: Flip) -> MirrorAxis:
@@ -164,7 +164,7 @@ def back_axis(paper: Size, flip: Flip) -> MirrorAxis:
     return MirrorAxis.UPRIGHT if (flip is Flip.LONG) == upright else MirrorAxis.LEVEL
 
 
-def mirrored(spot: Spot, paper: Size, axis: MirrorAxis) -> Spot:
+def mirrored(spot: SheetSlot, paper: Size, axis: MirrorAxis) -> SheetSlot:
     """The spot behind this one, seen from the other side; a piece's upper edge stays its upper edge."""
     area = mirrored_area(spot.reach, paper, axis)
     if axis is MirrorAxis.UPRIGHT:

@@ -90,7 +90,7 @@ class Palette:
 
 
 class Painter(Protocol):
-    """Whatever draws faces: the brush on a PDF document, or one that writes another format."""
+    """Whatever draws faces: the one on a PDF document, or one that writes another format."""
 
     @property
     def palette(self) -> Palette: ...
@@ -182,16 +182,16 @@ class PdfPainter:
         x, y, w, h = frame
         scale = math.hypot(self.matrix[0], self.matrix[1]) * min(w / art.width, h / art.height)
         least = self.palette.least(art, scale)
-        form: Stamp = ("art", name, layers, least, tint)
-        if not self.document.has(form):
+        stamp: Stamp = ("art", name, layers, least, tint)
+        if not self.document.has(stamp):
             right, bottom = art.left + art.width, art.top + art.height
-            with self.document.form(form, art.left, art.top, right, bottom):
+            with self.document.stamp(stamp, art.left, art.top, right, bottom):
                 self._write("1 j 1 J [] 0 d")
                 for stroke in self.palette.paths(art, layers, tint):
                     self._paths(stroke, least)
         across, down = w / art.width, h / art.height
         self._write(f"q {n(across)} 0 0 {n(down)} {n(x - art.left * across)} {n(y - art.top * down)} cm")
-        self.document.place(form)
+        self.document.place(stamp)
         self._write("Q")
 
     def photo(self, art: Photo, frame: Frame) -> None:

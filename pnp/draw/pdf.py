@@ -40,7 +40,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="w"?>"""
 
 
-Stamp = tuple[object, ...]  # whatever tells one form from another
+Stamp = tuple[object, ...]  # whatever tells one stamp from another
 
 Raster = ImageReader  # a picture made of points
 
@@ -61,7 +61,7 @@ class About:
 
 
 class Canvas(ReportlabCanvas):
-    """reportlab's canvas, set up for us; its forms keep transparency, which reportlab forgets."""
+    """reportlab's canvas, set up for us; its stamps keep transparency, which reportlab forgets."""
 
     def __init__(self, target: Any, about: About, **options: Any) -> None:
         fonts.builtin("Sans")
@@ -99,7 +99,7 @@ class _Area(PDFObject):
 
 
 class PdfFile:
-    """Pages and forms measured in millimetres from the upper left corner."""
+    """Pages and stamps measured in millimetres from the upper left corner."""
 
     def __init__(self, about: About, preferences: Mapping[str, str] | None = None) -> None:
         self._buffer = io.BytesIO()
@@ -119,19 +119,19 @@ class PdfFile:
             for subset, chunk in font.splitString(text, document)
         )
 
-    def has(self, form: Stamp) -> bool:
-        return form in self._forms
+    def has(self, stamp: Stamp) -> bool:
+        return stamp in self._forms
 
     @contextmanager
-    def form(self, form: Stamp, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
+    def stamp(self, stamp: Stamp, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
         """Draws what is to be placed again and again; inside, y runs downwards and a unit is a unit of the caller."""
-        self._forms[form] = f"f{len(self._forms)}"  # a name of our own: keys may be anything
-        self.canvas.beginForm(self._forms[form], left, top, right, bottom)
+        self._forms[stamp] = f"f{len(self._forms)}"  # a name of our own: keys may be anything
+        self.canvas.beginForm(self._forms[stamp], left, top, right, bottom)
         yield
         self.canvas.endForm()
 
-    def place(self, form: Stamp) -> None:
-        self.canvas.doForm(self._forms[form])
+    def place(self, stamp: Stamp) -> None:
+        self.canvas.doForm(self._forms[stamp])
 
     @contextmanager
     def page(self, size: Size, trim: tuple[float, float, float, float], bleed: float) -> Iterator[None]:

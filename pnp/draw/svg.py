@@ -1,4 +1,4 @@
-"""Draws in SVG what the brush draws in PDF: shapes, drawings and lines of text, for a page of HTML."""
+"""Draws in SVG what the painter of PDF draws: shapes, drawings and lines of text, for a page of HTML."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _group(paint: Stroke, strokes: list[Stroke], least: float) -> str:
     return element("g", "".join(element("path", d=outline) for outline in outlines), **look)
 
 
-# ---- the brush -----------------------------------------------------------------------------------------------------
+# ---- the painter ---------------------------------------------------------------------------------------------------
 
 
 class _Line(NamedTuple):
@@ -184,7 +184,7 @@ def _joined(written: Iterable[str | _Line]) -> str:
 
 
 class SvgPainter:
-    """A brush that writes SVG, y downwards, in the units of whatever it draws."""
+    """A painter that writes SVG, y downwards, in the units of whatever it draws."""
 
     def __init__(self, sprite: Sprite) -> None:
         self.palette, self._sprite = sprite.palette, sprite

@@ -1,4 +1,4 @@
-"""What is at hand while a face is drawn: layout, typefaces, drawings, the brush; and the notes on what goes wrong."""
+"""What is at hand while a face is drawn: layout, typefaces, drawings, the painter; and the notes on what goes wrong."""
 
 from __future__ import annotations
 
@@ -217,20 +217,20 @@ class Drawn:
 class FaceContext:
     """One face being drawn."""
 
-    def __init__(self, studio: FaceResources, brush: Painter, size: Format) -> None:
-        self.studio, self.brush, self.format = studio, brush, size
+    def __init__(self, resources: FaceResources, painter: Painter, size: Format) -> None:
+        self.resources, self.painter, self.format = resources, painter, size
         self.problems: list[Problem] = []
 
     @property
     def scale(self) -> float:
         """Millimetres of the print to a unit of whatever is being drawn."""
-        a, b, *_ = self.brush.matrix
+        a, b, *_ = self.painter.matrix
         return math.hypot(a, b)
 
     def colour(self, drawn: Drawn, key: str) -> str:
         name = drawn.words(key)
-        if not self.brush.palette.knows(name):
-            hint = near_miss(name, self.brush.palette.colours)
+        if not self.painter.palette.knows(name):
+            hint = near_miss(name, self.painter.palette.colours)
             raise BadFile(Complaint(say("there is no colour '{name}'", name=excerpt(name)), drawn.box.place, hint))
         return name
 
@@ -257,7 +257,7 @@ class FaceContext:
     def _overhang(self, area: Area, cut: Cut) -> float:
         """How far an area reaches beyond a cut, negative if it stays inside, in millimetres of the print."""
         left, top, right, bottom = area
-        corners = [applied(self.brush.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+        corners = [applied(self.painter.matrix, x, y) for x in (left, right) for y in (top, bottom)]
         edges = shapes.edges(cut, self.format.size)
         return max(right * x + below * y - far for x, y in corners for right, below, far in edges)
 

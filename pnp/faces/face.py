@@ -52,15 +52,20 @@ class Meter:
 
 
 class Face:
-    def __init__(self, easel: FaceContext) -> None:
-        self._easel = easel
+    def __init__(self, context: FaceContext) -> None:
+        self._context = context
         self._boxes = 0
 
     def draw(self, part: str, names: Mapping[str, Any]) -> None:
-        form, layout = self._easel.format, self._easel.studio.layout
-        inner = dict(zip("xywh", shapes.inner(form.cut, form.room), strict=True))
-        own = {"width": form.room.width, "height": form.room.height, "bleed": form.bleed / form.scale, "inner": inner}
-        with self._easel.brush.moved(scale=form.scale):
+        shape, layout = self._context.format, self._context.resources.layout
+        inner = dict(zip("xywh", shapes.inner(shape.cut, shape.room), strict=True))
+        own = {
+            "width": shape.room.width,
+            "height": shape.room.height,
+            "bleed": shape.bleed / shape.scale,
+            "inner": inner,
+        }
+        with self._context.painter.moved(scale=shape.scale):
             self._part(layout.parts[part], Inside({**names, **own}))
 
     def _part(self, part: Part, inside: Inside) -> None:
@@ -86,8 +91,8 @@ class Face:
                 raise BadFile(Complaint(message, box.place)) from None
 
     def _box(self, box: Box, inside: Inside, frames: dict[str, Any]) -> None:
-        ink = self._easel.brush.palette.ink.name
-        levels, settings = self._easel.studio.box(box, ink)
+        ink = self._context.painter.palette.ink.name
+        levels, settings = self._context.resources.box(box, ink)
         if ink not in settings.get("ink", (ink,)):
             return
         for names in self._repeated(box, settings, inside.names):
@@ -121,36 +126,38 @@ class Face:
             self._shape(drawn, inside)
             return
         x, y = drawn.pair("about") or (frame["x"] + frame["w"] / 2, frame["y"] + frame["h"] / 2)
-        with self._easel.brush.moved(x, y, turn), self._easel.brush.moved(-x, -y):
+        with self._context.painter.moved(x, y, turn), self._context.painter.moved(-x, -y):
             self._shape(drawn, inside)
 
     def _shape(self, drawn: Drawn, inside: Inside) -> None:
-        easel = self._easel
+        context = self._context
         drawn.check_shape()
         if not inside.clipped:
-            easel.refuse_outside(drawn)
-        fill, stroke = easel.colour(drawn, "fill"), easel.colour(drawn, "stroke")
+            context.refuse_outside(drawn)
+        fill, stroke = context.colour(drawn, "fill"), context.colour(drawn, "stroke")
         if fill or stroke:
-            easel.brush.shape(drawn.outline(), fill, stroke, drawn.number("thick", 0.25), drawn.pair("dash") or ())
+            context.painter.shape(
+                drawn.outline(), fill, stroke, drawn.number("thick", 0.25), drawn.pair("dash") or ()
+            )
             for head in drawn.arrow_heads():
-                easel.brush.head(head, stroke)
+                context.painter.head(head, stroke)
         if drawn.settings.get("clip"):
-            with easel.brush.clipped(drawn.outline()):
+            with context.painter.clipped(drawn.outline()):
                 self._contents(drawn, replace(inside, clipped=True))
         else:
             self._contents(drawn, inside)
 
     def _contents(self, drawn: Drawn, inside: Inside) -> None:
         if "art" in drawn.settings:
-            place_art(self._easel, drawn)
+            place_art(self._context, drawn)
         if "part" in drawn.settings:
             self._inner(drawn, inside)
         if "text" in drawn.settings:
-            set_text(self._easel, drawn)
+            set_text(self._context, drawn)
 
     def _inner(self, drawn: Drawn, inside: Inside) -> None:
         """Another part in the box, which sees what this one sees and what it is given."""
-        name, parts, frame = drawn.words("part"), self._easel.studio.layout.parts, drawn.frame
+        name, parts, frame = drawn.words("part"), self._context.resources.layout.parts, drawn.frame
         if not name:
             return
         if name not in parts:
@@ -162,5 +169,5 @@ class Face:
         }
         scale = max(drawn.number("scale", 1), SMALLEST)
         names = {**drawn.names, **given, "width": frame["w"] / scale, "height": frame["h"] / scale}
-        with self._easel.brush.moved(frame["x"], frame["y"], scale=scale):
+        with self._context.painter.moved(frame["x"], frame["y"], scale=scale):
             self._part(parts[name], Inside(names, inside.depth + 1, inside.clipped))

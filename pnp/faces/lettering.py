@@ -22,19 +22,19 @@ _CAPITALS = 660  # thousandths of an em, where a typeface does not say
 _DESCENT = 0.2
 
 
-def set_text(easel: FaceContext, drawn: Drawn) -> None:
+def set_text(context: FaceContext, drawn: Drawn) -> None:
     text = drawn.words("text").strip(" ")
     if not text:
         return
     expressions().meter.spend(len(text) * LETTER)
-    style, language = _style(easel, drawn), easel.studio.language
-    find = partial(easel.studio.font, place=drawn.box.place)
+    style, language = _style(context, drawn), context.resources.language
+    find = partial(context.resources.font, place=drawn.box.place)
     marked = not drawn.settings.get("plain", False)
     font = find(style.font)
     high = drawn.number("icons", 1)
 
     def wide(name: str) -> float:
-        span = easel.studio.span(name, drawn.box.place)
+        span = context.resources.span(name, drawn.box.place)
         return high * (span.right - span.left)
 
     paragraphs = words_of(bind(text, language), style.font, find, wide if marked else None)
@@ -44,18 +44,18 @@ def set_text(easel: FaceContext, drawn: Drawn) -> None:
         if not fragment.icon:
             letters.look(fragment.text, style.font, fragment.font)
     for fault in letters.faults():
-        easel.report(drawn, fault.message, fault.hint, of_text=True)
+        context.report(drawn, fault.message, fault.hint, of_text=True)
     if marked and not balanced(text):
-        easel.report(drawn, say("a * in the text has no partner"), of_text=True)
+        context.report(drawn, say("a * in the text has no partner"), of_text=True)
     block = fit(paragraphs, style, drawn.frame["w"] / POINT, drawn.frame["h"] / POINT, language)
-    _check_fit(easel, drawn, block, style)
-    _draw_block(easel, drawn, block, style, font)
+    _check_fit(context, drawn, block, style)
+    _draw_block(context, drawn, block, style, font)
 
 
-def _style(easel: FaceContext, drawn: Drawn) -> Style:
+def _style(context: FaceContext, drawn: Drawn) -> Style:
     """The least size is one of the print: on a smaller card it is larger in the units of the design."""
     numbers = {key: max(drawn.number(key, default), _LEAST[key]) for key, default in _DEFAULTS.items()}
-    least = drawn.number("least", numbers["size"]) / easel.scale
+    least = drawn.number("least", numbers["size"]) / context.scale
     return Style(
         font=drawn.words("font", "Sans"),
         size=max(numbers["size"], least),
@@ -68,16 +68,16 @@ def _style(easel: FaceContext, drawn: Drawn) -> Style:
     )
 
 
-def _check_fit(easel: FaceContext, drawn: Drawn, block: FittedText, style: Style) -> None:
+def _check_fit(context: FaceContext, drawn: Drawn, block: FittedText, style: Style) -> None:
     if not block.fits:
-        easel.report(drawn, say("the text does not fit, however small"), _SHORTER)
+        context.report(drawn, say("the text does not fit, however small"), _SHORTER)
     elif block.size < style.least:
-        found, least = round(block.size * easel.scale, 1), round(style.least * easel.scale, 2)
+        found, least = round(block.size * context.scale, 1), round(style.least * context.scale, 2)
         message = say("the text fits only at {found} pt; {least} pt is the least", found=found, least=least)
-        easel.report(drawn, message, _SHORTER)
+        context.report(drawn, message, _SHORTER)
 
 
-def _draw_block(easel: FaceContext, drawn: Drawn, block: FittedText, style: Style, font: Typeface) -> None:
+def _draw_block(context: FaceContext, drawn: Drawn, block: FittedText, style: Style, font: Typeface) -> None:
     frame, size = drawn.frame, block.size * POINT
     capitals, lead = (font.face.capHeight or _CAPITALS) / 1000 * size, size * style.leading
     last = lead * (len(block.lines) - 1)
@@ -91,27 +91,27 @@ def _draw_block(easel: FaceContext, drawn: Drawn, block: FittedText, style: Styl
     for count, line in enumerate(block.lines):
         long = block.width(line) * size
         x, y = frame["x"] + (frame["w"] - long) * share, first + count * lead
-        easel.check_safe(drawn, (x, y - capitals, x + long, y))
-        _draw_line(easel, drawn, block, line, (x, y))
+        context.check_safe(drawn, (x, y - capitals, x + long, y))
+        _draw_line(context, drawn, block, line, (x, y))
 
 
-def _draw_line(easel: FaceContext, drawn: Drawn, block: FittedText, line: Line, start: tuple[float, float]) -> None:
+def _draw_line(context: FaceContext, drawn: Drawn, block: FittedText, line: Line, start: tuple[float, float]) -> None:
     (x, y), size = start, block.size * POINT
-    colour = easel.colour(drawn, "colour") or "black"
+    colour = context.colour(drawn, "colour") or "black"
     for run in block.runs(line):
         left, fragment = x + run.x * size, run.fragment
         if fragment.icon:
-            frame = _icon_frame(easel, drawn, fragment.text, (left, y), size)
-            place_art(easel, Drawn(drawn.box, frame, {"art": fragment.text}, drawn.names), of_text=True)
+            frame = _icon_frame(context, drawn, fragment.text, (left, y), size)
+            place_art(context, Drawn(drawn.box, frame, {"art": fragment.text}, drawn.names), of_text=True)
         else:
-            easel.brush.text(left, y, fragment.text, fragment.font, size, colour, block.track * POINT)
+            context.painter.text(left, y, fragment.text, fragment.font, size, colour, block.track * POINT)
 
 
 def _icon_frame(
-    easel: FaceContext, drawn: Drawn, name: str, start: tuple[float, float], size: float
+    context: FaceContext, drawn: Drawn, name: str, start: tuple[float, float], size: float
 ) -> dict[str, float]:
     """Where a drawing stands in a line: one em high on the baseline, or as asked, level with capitals."""
     (x, y), high = start, drawn.number("icons", 1) * size
     foot = (high - size * _CAPITALS / 1000) / 2 if "icons" in drawn.settings else 0
-    span = easel.studio.span(name, drawn.box.place)
+    span = context.resources.span(name, drawn.box.place)
     return {"x": x - span.left * high, "y": y + foot - high, "w": span.wide * high, "h": high}

@@ -61,4 +61,4 @@ class Printout:
     """The pages of one part of a kit."""
 
     pages: tuple[Page, ...]
-    notes: Handling
+    handling: Handling

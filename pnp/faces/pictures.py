@@ -13,26 +13,26 @@ from pnp.faces.context import Drawn, FaceContext
 COARSEST = 150  # dots an inch
 
 
-def place_art(easel: FaceContext, drawn: Drawn, *, of_text: bool = False) -> None:
+def place_art(context: FaceContext, drawn: Drawn, *, of_text: bool = False) -> None:
     name = drawn.words("art")
     if not name or min(drawn.frame["w"], drawn.frame["h"]) <= 0:
         return
-    art = easel.studio.art(name, drawn.box.place)
+    art = context.resources.art(name, drawn.box.place)
     if art is None:
         message = say("there is no drawing '{name}' in the folder art", name=name)
-        drawings = {file.stem for file in (easel.studio.folder / "art").glob("*")}
+        drawings = {file.stem for file in (context.resources.folder / "art").glob("*")}
         formats = say("drawings are SVG, PNG or JPEG files")
-        easel.report(drawn, message, formats if name in drawings else near_miss(name, drawings), of_text=of_text)
+        context.report(drawn, message, formats if name in drawings else near_miss(name, drawings), of_text=of_text)
         return
     if isinstance(art, Photo):
-        _place_photo(easel, drawn, art)
+        _place_photo(context, drawn, art)
     else:
-        _place_drawing(easel, drawn, name, art)
+        _place_drawing(context, drawn, name, art)
 
 
-def _place_photo(easel: FaceContext, drawn: Drawn, art: Photo) -> None:
+def _place_photo(context: FaceContext, drawn: Drawn, art: Photo) -> None:
     frame = _fitted(drawn, art.width, art.height)
-    dots = art.width / (frame[2] * easel.scale / 25.4)
+    dots = art.width / (frame[2] * context.scale / 25.4)
     if dots < COARSEST:
         message = say(
             "the picture '{name}' has {found} dots an inch here; {least} look sharp",
@@ -40,30 +40,30 @@ def _place_photo(easel: FaceContext, drawn: Drawn, art: Photo) -> None:
             found=round(dots),
             least=COARSEST,
         )
-        easel.report(drawn, message)
-    if "tint" in easel.brush.palette.ink.layers:
-        with _kept_inside(easel, drawn):
-            easel.brush.photo(art, frame)
+        context.report(drawn, message)
+    if "tint" in context.painter.palette.ink.layers:
+        with _kept_inside(context, drawn):
+            context.painter.photo(art, frame)
 
 
-def _place_drawing(easel: FaceContext, drawn: Drawn, name: str, art: Drawing) -> None:
+def _place_drawing(context: FaceContext, drawn: Drawn, name: str, art: Drawing) -> None:
     for lost in art.lost:
         message = say(
             "the drawing '{name}' has a {thing}, which is not drawn: convert it to paths", name=name, thing=lost
         )
-        easel.report(drawn, message)
+        context.report(drawn, message)
     frame = _fitted(drawn, art.width, art.height)
-    layers = easel.brush.palette.ink.layers_at(min(frame[2:]) * easel.scale)
+    layers = context.painter.palette.ink.layers_at(min(frame[2:]) * context.scale)
     asked = drawn.settings.get("layers")
-    with _kept_inside(easel, drawn):
+    with _kept_inside(context, drawn):
         shown = layers & frozenset(asked) if asked else layers
-        easel.brush.drawing(name, art, frame, shown, easel.colour(drawn, "tint"))
+        context.painter.drawing(name, art, frame, shown, context.colour(drawn, "tint"))
 
 
-def _kept_inside(easel: FaceContext, drawn: Drawn) -> AbstractContextManager[None]:
+def _kept_inside(context: FaceContext, drawn: Drawn) -> AbstractContextManager[None]:
     """What covers a box is larger than it, and cut off at its outline."""
     covers = drawn.settings.get("fit") == "cover"
-    return easel.brush.clipped(drawn.outline()) if covers else nullcontext()
+    return context.painter.clipped(drawn.outline()) if covers else nullcontext()
 
 
 def _fitted(drawn: Drawn, width: float, height: float) -> Frame:

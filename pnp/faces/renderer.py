@@ -1,4 +1,4 @@
-"""Draws faces as forms, each distinct one once, prints pages, and keeps what a look at them would find wrong."""
+"""Draws faces as stamps, each distinct one once, prints pages, and keeps what a look at them would find wrong."""
 
 from __future__ import annotations
 
@@ -35,34 +35,34 @@ class Document:
 
     data: bytes
     pages: int
-    notes: Handling
+    handling: Handling
     problems: tuple[Complaint, ...] = ()
     sections: Mapping[str, int] = field(default_factory=dict)  # of a book: the page of each of its anchors
     untranslated: int = 0  # texts of a book that are not translated
 
     @property
     def sheets(self) -> int:
-        return (self.pages + 1) // 2 if self.notes.duplex else self.pages
+        return (self.pages + 1) // 2 if self.handling.duplex else self.pages
 
     @property
     def made_of(self) -> int:
         """Sheets that something is made of; the others are only read."""
-        return self.sheets - self.notes.read
+        return self.sheets - self.handling.read
 
 
 def print_pages(job: Job, subject: Message, printout: Printout) -> Document:
     """The pages as a PDF."""
-    press = Renderer(job, subject, duplex=printout.notes.duplex)
+    renderer = Renderer(job, subject, duplex=printout.handling.duplex)
     for page in printout.pages:
-        with press.document.page(page.size, page.trim, page.bleed):
-            page.draw(press)
+        with renderer.document.page(page.size, page.trim, page.bleed):
+            page.draw(renderer)
             for link in page.links:
-                press.document.link(link, page.size)
+                renderer.document.link(link, page.size)
             for anchor, y in page.anchors:
-                press.document.anchor(anchor, y, page.size)
+                renderer.document.anchor(anchor, y, page.size)
     for shelf in (codes(), drawings(), cldr()):
         shelf.save()
-    return Document(press.document.bytes(), len(printout.pages), printout.notes, tuple(press.problems))
+    return Document(renderer.document.bytes(), len(printout.pages), printout.handling, tuple(renderer.problems))
 
 
 class Renderer:
@@ -78,52 +78,52 @@ class Renderer:
         self._meter = Meter()
         self._caption = Caption.of(job.edition, self.catalog)
         self.palette = Palette(job.layout.colours, job.ink)
-        self.studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
+        self.resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         self._names = names_of(job.edition, self.catalog)
         self._cards = {card["key"]: card for deck in self._names["decks"].values() for card in deck["cards"]}
 
     # ---- faces ----
 
     def front(self, deck: Deck, card: Card, look: Look) -> Stamp:
-        """The form of a card's front."""
+        """The stamp of a card's front."""
         shape = format_of(self.job, deck, look)
-        form = ("front", look.front, look.cut, shape, deck.key, card.key)
-        if not self.document.has(form):
-            self.draw_face(form, look.front, shape, self._card_names(deck, card, look), card.place)
-        return form
+        stamp = ("front", look.front, look.cut, shape, deck.key, card.key)
+        if not self.document.has(stamp):
+            self.draw_face(stamp, look.front, shape, self._card_names(deck, card, look), card.place)
+        return stamp
 
     def back(self, deck: Deck, card: Card, look: Look) -> Stamp | None:
-        """The form of a card's back, shared by its deck unless each has its own; none where backs stay white."""
+        """The stamp of a card's back, shared by its deck unless each has its own; none where backs stay white."""
         if not look.back:
             return None
         shape = format_of(self.job, deck, look)
-        form = ("back", look.back, look.cut, shape, deck.key, *([card.key] if look.own_backs else []))
-        if not self.document.has(form):
+        stamp = ("back", look.back, look.cut, shape, deck.key, *([card.key] if look.own_backs else []))
+        if not self.document.has(stamp):
             shared = {"deck": deck_names(deck, self.catalog), "cut": look.cut}
             names = self._card_names(deck, card, look) if look.own_backs else shared
-            self.draw_face(form, look.back, shape, names, card.place)
-        return form
+            self.draw_face(stamp, look.back, shape, names, card.place)
+        return stamp
 
-    def draw_face(self, form: Stamp, part: str, shape: Format, names: Names, place: Place) -> None:
-        """A part of the layout as a form, whose name ends with the piece's; `place` is where its words come from."""
-        easel = FaceContext(self.studio, PdfPainter(self.document, self.palette), shape)
+    def draw_face(self, stamp: Stamp, part: str, shape: Format, names: Names, place: Place) -> None:
+        """A part of the layout as a stamp, whose name ends with the piece's; `place` is where its words come from."""
+        context = FaceContext(self.resources, PdfPainter(self.document, self.palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
-        with self._meter.face(), self.document.form(form, *edges):
-            Face(easel).draw(part, {**self._names, **names})
-        self.problems += (self._complaint(form, place, problem) for problem in easel.problems)
+        with self._meter.face(), self.document.stamp(stamp, *edges):
+            Face(context).draw(part, {**self._names, **names})
+        self.problems += (self._complaint(stamp, place, problem) for problem in context.problems)
         self.job.tick()
 
     def draw_page(self, part: str, size: Size, names: Names, place: Place | None = None) -> None:
         """A part of the layout that fills the page."""
         self._pages += 1
-        form, shape = ("page", self._pages, part), Format(size, size, 0, self.job.settings.paper.margin)
-        self.draw_face(form, part, shape, names, place or self.job.layout.parts[part].place)
-        self.document.place(form)
+        stamp, shape = ("page", self._pages, part), Format(size, size, 0, self.job.settings.paper.margin)
+        self.draw_face(stamp, part, shape, names, place or self.job.layout.parts[part].place)
+        self.document.place(stamp)
 
-    def _complaint(self, form: Stamp, place: Place, problem: Problem) -> Complaint:
+    def _complaint(self, stamp: Stamp, place: Place, problem: Problem) -> Complaint:
         message = of_face(
             problem.message,
-            piece=str(form[-1]),
+            piece=str(stamp[-1]),
             language=self.job.catalog.language,
             size=self._size,
             box=problem.box.name,

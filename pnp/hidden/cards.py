@@ -37,7 +37,7 @@ class Cards:
         "bank_zone",
         "blurred",
         "broken",
-        "deal",
+        "assignment",
         "deck_of",
         "decks",
         "eager",
@@ -49,14 +49,14 @@ class Cards:
     )
 
     def __init__(self, decks: Mapping[str, Mapping[str, int]], hands: int, *, eager: bool) -> None:
-        self.deal = Assignment(decks)
-        self.decks = {key: PileCounts(key, total, self.deal) for key, total in decks.items()}
+        self.assignment = Assignment(decks)
+        self.decks = {key: PileCounts(key, total, self.assignment) for key, total in decks.items()}
         self.deck_of = {kind: key for key, total in decks.items() for kind in total}
-        self.hands = [HandCounts(self.deal.zone(), list(decks)) for _ in range(hands)]
-        self.face_up = self.deal.zone()  # what lies openly on the table
+        self.hands = [HandCounts(self.assignment.zone(), list(decks)) for _ in range(hands)]
+        self.face_up = self.assignment.zone()  # what lies openly on the table
         self.bank: list[str] = []
         self.bank_size = 0
-        self.bank_zone = self.deal.zone()
+        self.bank_zone = self.assignment.zone()
         self.eager = eager
         self.reshuffled: tuple[str, ...] = ()  # decks that were reshuffled in the course of the last step
         self.random: Random | None = None
@@ -67,7 +67,7 @@ class Cards:
 
     def copy(self) -> Cards:
         other = Cards.__new__(Cards)
-        other.deal = self.deal.copy()
+        other.assignment = self.assignment.copy()
         other.decks = {key: deck.copy() for key, deck in self.decks.items()}
         other.deck_of = self.deck_of
         other.hands = [hand.copy() for hand in self.hands]
@@ -84,43 +84,43 @@ class Cards:
         """Gives every pile a real order, of the cards that are not yet elsewhere."""
         self.random = random
         for deck in self.decks.values():
-            deck.order = self.deal.contents(deck.pile)
+            deck.order = self.assignment.contents(deck.pile)
             random.shuffle(deck.order)
 
     # ---- single moves ----------------------------------------------------------------------------------------------
 
     def _move(self, zone: int, goal: int | tuple[int, ...], card: str) -> int:
         """A card goes from zone to zone, as it is told; tells the event. One that cannot be there is a riddle."""
-        deal = self.deal
-        kind = deal.index.get(card, -1)
+        assignment = self.assignment
+        kind = assignment.index.get(card, -1)
         if kind >= 0:
             assert isinstance(goal, int), "a named card goes to its own discards"
-            if deal.stock[deal.now[zone]][kind]:
-                return deal.show(zone, goal, kind)
+            if assignment.stock[assignment.now[zone]][kind]:
+                return assignment.show(zone, goal, kind)
             return self._show_anyway(zone, goal, kind)
-        deck, kind = self.decks.get(card), deal.pick(zone)
+        deck, kind = self.decks.get(card), assignment.pick(zone)
         if deck and len(self.decks) > 1 and kind not in deck.kinds:
-            kind = deal.pick(zone, deck.kinds)
+            kind = assignment.pick(zone, deck.kinds)
         if kind < 0:
-            deal.conjure(zone, deal.wild)
-            kind = deal.wild
-        return deal.move(zone, goal, kind, mixed=deck is None and len(self.decks) > 1)
+            assignment.conjure(zone, assignment.wild)
+            kind = assignment.wild
+        return assignment.move(zone, goal, kind, mixed=deck is None and len(self.decks) > 1)
 
     def _show_anyway(self, zone: int, goal: int, kind: int) -> int:
         """A named card that the deal has elsewhere: the deal is mended, or an unexplained card takes its part."""
-        deal = self.deal
-        bound = deal.secure(zone, (kind,))
+        assignment = self.assignment
+        bound = assignment.secure(zone, (kind,))
         if bound is None:
-            return deal.show(zone, goal, kind)
-        if deal.stock[deal.now[zone]][deal.wild]:
-            deal.show(zone, deal.zone(), deal.wild)
+            return assignment.show(zone, goal, kind)
+        if assignment.stock[assignment.now[zone]][assignment.wild]:
+            assignment.show(zone, assignment.zone(), assignment.wild)
         else:
             self.broken = self.broken or bound
-            if (other := deal.pick(zone)) >= 0:
-                deal.move(zone, deal.zone(), other, mixed=False)
-        riddle = deal.zone()
-        deal.conjure(riddle, deal.wild)
-        return deal.show(riddle, goal, deal.wild)
+            if (other := assignment.pick(zone)) >= 0:
+                assignment.move(zone, assignment.zone(), other, mixed=False)
+        riddle = assignment.zone()
+        assignment.conjure(riddle, assignment.wild)
+        return assignment.show(riddle, goal, assignment.wild)
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Cards:
 
     def _draw_over_a_reshuffle(self, hand: HandCounts, deck: PileCounts, names: Sequence[str]) -> list[str]:
         """The cards of one draw are a set: nobody tells which of them came before the pile was made anew."""
-        aside, drawn = self.deal.zone(), []
+        aside, drawn = self.assignment.zone(), []
         for name in names:
             if deck.empty:
                 self.reshuffle(deck)
@@ -185,7 +185,7 @@ class Cards:
 
     def conceal(self, seat: int) -> None:
         """Forgets what a seat holds and in which order the piles lie."""
-        self.deal.forget(self.hands[seat].zone)
+        self.assignment.forget(self.hands[seat].zone)
         self.random = None
         for deck in self.decks.values():
             deck.order = None
@@ -198,7 +198,7 @@ class Cards:
                 self.reshuffle(deck)
                 if deck.empty:
                     break
-            places.append(self.deal.zone() if zone is None else zone)
+            places.append(self.assignment.zone() if zone is None else zone)
             if deck.may_fall_short(1) and name not in deck.total:
                 self.unsure |= {places[-1]}
             self._top(deck, places[-1], name)
@@ -254,7 +254,7 @@ class Cards:
         deck.shuffles += 1
         self._pour(deck, zones)
         if deck.order is not None:
-            deck.order = self.deal.contents(deck.pile)
+            deck.order = self.assignment.contents(deck.pile)
             if self.random:
                 self.random.shuffle(deck.order)
         self.reshuffled += (deck.key,)
@@ -263,13 +263,13 @@ class Cards:
         deck.untouched = True
 
     def _pour(self, deck: PileCounts, zones: Sequence[int]) -> None:
-        self.deal.pour(zones, deck.pile)
-        self.deal.begins_pile(deck.pile, deck.key, deck.shuffles + 1)
+        self.assignment.pour(zones, deck.pile)
+        self.assignment.begins_pile(deck.pile, deck.key, deck.shuffles + 1)
 
     def _blur(self, deck: PileCounts) -> None:
         """The pile may have run out and been reshuffled unnoticed: it and its discards cannot be told apart."""
         deck.vague, deck.least = True, deck.discarded
-        self.blurred += ((self.deal.line, deck.key),)
+        self.blurred += ((self.assignment.line, deck.key),)
         deck.slack += deck.discarded + deck.loose
         deck.discarded = deck.loose = 0
         zones = [deck.heap]
@@ -285,7 +285,7 @@ class Cards:
             self.adrift = True
             for deck in self.decks.values():
                 deck.murky = True
-            self.blurred += ((self.deal.line, ""),)
+            self.blurred += ((self.assignment.line, ""),)
 
     # ---- the bank --------------------------------------------------------------------------------------------------
 
@@ -318,7 +318,7 @@ class Cards:
         deck = next(iter(self.decks.values()))
         if kind in deck.total and deck.key in self.bank:
             self.bank[self.bank.index(deck.key)] = kind
-            aside = self.deal.zone()
+            aside = self.assignment.zone()
             self._move(self.bank_zone, aside, kind)
             self._move(aside, self.bank_zone, UNSEEN)
 
@@ -326,21 +326,21 @@ class Cards:
 
     def lacks(self, seat: int, cards: Sequence[str]) -> Lack | None:
         """The first of these cards that the hand cannot hold, all of them together; `?` where it is too small."""
-        hand, deal = self.hands[seat], self.deal
+        hand, assignment = self.hands[seat], self.assignment
         if len(cards) > hand.size:
             return Lack(UNSEEN)
-        kinds = [deal.index[card] for card in cards if card in deal.index]
+        kinds = [assignment.index[card] for card in cards if card in assignment.index]
         if len(kinds) < len(cards) and (strange := self._strange(cards)):
             return Lack(strange)
-        stock = deal.stock[deal.now[hand.zone]]
+        stock = assignment.stock[assignment.now[hand.zone]]
         for number, kind in enumerate(kinds):
-            if stock[kind] < kinds.count(kind) and not stock[deal.wild]:
+            if stock[kind] < kinds.count(kind) and not stock[assignment.wild]:
                 if self.random:  # a dealer knows every card
-                    return Lack(deal.kinds[kind])
-                bound = deal.secure(hand.zone, kinds[: number + 1], asking=True)
+                    return Lack(assignment.kinds[kind])
+                bound = assignment.secure(hand.zone, kinds[: number + 1], asking=True)
                 if bound:
-                    return Lack(deal.kinds[kind], bound)
-                stock = deal.stock[deal.now[hand.zone]]
+                    return Lack(assignment.kinds[kind], bound)
+                stock = assignment.stock[assignment.now[hand.zone]]
         for back in self.decks:
             if back in cards and not self._has_backs(hand, back, cards):
                 return Lack(back)
@@ -348,7 +348,7 @@ class Cards:
 
     def _strange(self, cards: Sequence[str]) -> str:
         """A card of a kind of which this table has none."""
-        known = (*self.deal.index, *self.decks, UNSEEN)
+        known = (*self.assignment.index, *self.decks, UNSEEN)
         return next((card for card in cards if card not in known), "")
 
     def _has_backs(self, hand: HandCounts, back: str, cards: Sequence[str]) -> bool:
@@ -368,9 +368,9 @@ class Cards:
         """Every card of a hand, by its name where that is certain, else by its back."""
         hand = self.hands[seat]
         known = (
-            self.deal.contents(hand.zone)
+            self.assignment.contents(hand.zone)
             if self.random
-            else [kind for kind, count in self.deal.certain(hand.zone).items() for _ in range(count)]
+            else [kind for kind, count in self.assignment.certain(hand.zone).items() for _ in range(count)]
         )
         unseen = hand.size - len(known)
         return known + [self.hands[seat].only() or UNSEEN] * unseen
@@ -449,18 +449,22 @@ class Cards:
     def may_take_back(self, event: int, key: str) -> bool:
         """Whether a card that was just discarded is still to be had; a dealer sees if it was drawn again."""
         deck = self.decks[key]
-        return deck.order is None or deck.discarded > 0 or self.deal.kinds[self.deal.kind_of(event)] in deck.order
+        return (
+            deck.order is None
+            or deck.discarded > 0
+            or self.assignment.kinds[self.assignment.kind_of(event)] in deck.order
+        )
 
     def take_back(self, event: int, key: str) -> int:
         """A card that was just discarded goes to a place of its own instead, even out of a pile made meanwhile."""
-        deck, place, deal = self.decks[key], self.deal.zone(), self.deal
+        deck, place, assignment = self.decks[key], self.assignment.zone(), self.assignment
         deck.least = max(0, deck.least - 1)
         if deck.discarded:
             deck.discarded -= 1
-            if not deal.redirect(event, place):
+            if not assignment.redirect(event, place):
                 self._move(deck.heap, place, key)
         elif deck.order is not None:
-            kind = deal.kinds[deal.kind_of(event)]
+            kind = assignment.kinds[assignment.kind_of(event)]
             deck.order.remove(kind)
             deck.size -= 1
             self._move(deck.pile, place, kind)
@@ -473,24 +477,24 @@ class Cards:
 
     def suppose(self, zone: int, by: int) -> bool:
         """Supposes more or fewer unknown cards in a zone; False where there are not so many."""
-        deal = self.deal
+        assignment = self.assignment
         for _ in range(by):
-            deal.conjure(zone, deal.wild)
+            assignment.conjure(zone, assignment.wild)
         for _ in range(-by):
-            if (kind := deal.pick(zone)) < 0:
+            if (kind := assignment.pick(zone)) < 0:
                 return False
-            deal.move(zone, deal.zone(), kind, mixed=False)
+            assignment.move(zone, assignment.zone(), kind, mixed=False)
         return True
 
     # ---- notes that are believed -----------------------------------------------------------------------------------
 
     def correct(self, seat: int, size: int) -> None:
         """Takes a noted hand size for true."""
-        hand, deal = self.hands[seat], self.deal
+        hand, assignment = self.hands[seat], self.assignment
         while hand.size > size:
-            self._leave(hand, UNSEEN, deal.zone())
+            self._leave(hand, UNSEEN, assignment.zone())
         while hand.size < size:
-            deal.conjure(hand.zone, deal.wild)
+            assignment.conjure(hand.zone, assignment.wild)
             hand.size += 1
             hand.backs = {key: (least, hand.size) for key, (least, _) in hand.backs.items()}
         hand.short = 0
@@ -519,7 +523,7 @@ class Cards:
         else:
             deck.loose += max(0, deck.size + deck.slack - size)
             for _ in range(size - deck.size - deck.slack):
-                self.deal.conjure(deck.pile, self.deal.wild)
+                self.assignment.conjure(deck.pile, self.assignment.wild)
         deck.size, deck.slack, deck.vague = size, 0, False
 
     def pin(self, deck: PileCounts) -> None:
@@ -532,9 +536,9 @@ class Cards:
         deck.slack = most - deck.size
         deck.shuffles += 1
         self._pour(deck, [])
-        deck.heap = self.deal.zone()
+        deck.heap = self.assignment.zone()
         if self._has_bank(deck):
-            self.bank_zone = self.deal.zone()
+            self.bank_zone = self.assignment.zone()
             for _ in self.bank:
                 self._move(deck.pile, self.bank_zone, deck.key)
         deck.untouched = True

@@ -132,8 +132,8 @@ def _listing(job: Job, kit: Kit) -> bytes:
                 "title": job.catalog(part.title),
                 "pages": made.pages,
                 "sheets": made.sheets,
-                "duplex": made.notes.duplex,
-                "pieces": {deck.key: deck.count for deck in made.notes.holds},
+                "duplex": made.handling.duplex,
+                "pieces": {deck.key: deck.count for deck in made.handling.holds},
                 **_sections(edition, made),
             }
             for part, made in kit.items()

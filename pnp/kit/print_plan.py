@@ -35,44 +35,44 @@ def make_plan(job: Job, kit: Kit) -> Document:
     paper = job.settings.paper.size
     size = roomy(paper if paper.height >= paper.width else paper.turned, LEAST)
 
-    def draw(press: Renderer) -> None:
-        names = {PART: _names(press, kit, size)}
+    def draw(renderer: Renderer) -> None:
+        names = {PART: _names(renderer, kit, size)}
         for part, row in zip(kit, names[PART]["parts"], strict=True):
-            _draw_thumbs(press, part, kit[part], row["thumbs"])
-        press.draw_page(PART, size, names)
+            _draw_thumbs(renderer, part, kit[part], row["thumbs"])
+        renderer.draw_page(PART, size, names)
 
     return print_pages(job, PLAN.title, Printout((whole_page(size, draw),), Handling()))
 
 
-def _names(press: Renderer, kit: Kit, size: Size) -> Tree:
-    edition, say_it = press.job.edition, press.catalog
+def _names(renderer: Renderer, kit: Kit, size: Size) -> Tree:
+    edition, say_it = renderer.job.edition, renderer.catalog
     high = min((size.height - HEAD - FOOT - EDGE) / max(len(kit), 1), TALLEST)
     own = edition.game.offers(Kind.EDITION)[edition.key]
     titles = [own.title, *(choice.title for choice in edition.choices())]
     chosen = [
         state_of(edition.game, say_it),
         *(say_it(title) for title in titles),
-        press.catalog.language_name(press.catalog.language),
+        renderer.catalog.language_name(renderer.catalog.language),
     ]
     return {
         "title": say_it(PLAN.title),
         "chosen": " · ".join(chosen),
         "edge": EDGE,
         "top": HEAD,
-        "first": [say_it(line) for line in _first(press, kit)],
-        "parts": [_row(press, part, kit[part], HEAD + number * high, high) for number, part in enumerate(kit)],
-        "caption": press.caption([PLAN.title], (), ""),
+        "first": [say_it(line) for line in _first(renderer, kit)],
+        "parts": [_row(renderer, part, kit[part], HEAD + number * high, high) for number, part in enumerate(kit)],
+        "caption": renderer.caption([PLAN.title], (), ""),
     }
 
 
-def _first(press: Renderer, kit: Kit) -> list[Message]:
+def _first(renderer: Renderer, kit: Kit) -> list[Message]:
     """What to buy and how to set the printer, before anything else."""
     sheets = {stuff: sum(made.made_of for part, made in kit.items() if part.stuff is stuff) for stuff in Stuff}
-    sheets[Stuff.PAPER] += sum(made.notes.read for made in kit.values())
+    sheets[Stuff.PAPER] += sum(made.handling.read for made in kit.values())
     lines = [
         say(
             "Print everything at {percent}, never “fit to page”, and hold a ruler to the one on the first sheet.",
-            percent=press.catalog.percent(1),
+            percent=renderer.catalog.percent(1),
         ),
         say(
             "You need {card} and {paper}.",
@@ -80,31 +80,31 @@ def _first(press: Renderer, kit: Kit) -> list[Message]:
             paper=counted("{n} sheet of plain paper", "{n} sheets of plain paper", n=sheets[Stuff.PAPER]),
         ),
     ]
-    if any(made.notes.duplex for made in kit.values()):
+    if any(made.handling.duplex for made in kit.values()):
         lines.append(
             say("Where it says both sides, let the printer turn the sheet over its long edge.")
-            if press.job.settings.flip is Flip.LONG
+            if renderer.job.settings.flip is Flip.LONG
             else say("Where it says both sides, let the printer turn the sheet over its short edge.")
         )
-    if press.job.settings.scheme.fold:
+    if renderer.job.settings.scheme.fold:
         lines.append(say("Sheets with a dashed line across: fold them there, glue the halves together, then cut."))
     return lines
 
 
-def _row(press: Renderer, part: Artefact, made: Document, top: float, high: float) -> Tree:
+def _row(renderer: Renderer, part: Artefact, made: Document, top: float, high: float) -> Tree:
     """A part with the places of its pictures."""
-    how = made.notes.how or part.how
-    sides = say("both sides") if made.notes.duplex else say("one side")
+    how = made.handling.how or part.how
+    sides = say("both sides") if made.handling.duplex else say("one side")
     count = counted("{n} sheet", "{n} sheets", n=made.made_of)
     return {
-        "title": press.catalog(part.title),
+        "title": renderer.catalog(part.title),
         "file": part.file,
-        "sheets": " · ".join(press.catalog(one) for one in (count, sides, part.stuff.about)),
-        "holds": ", ".join(press.catalog(deck.pieces, {"n": deck.count}) for deck in made.notes.holds),
-        "how": " ".join(map(press.catalog, how)),
+        "sheets": " · ".join(renderer.catalog(one) for one in (count, sides, part.stuff.about)),
+        "holds": ", ".join(renderer.catalog(deck.pieces, {"n": deck.count}) for deck in made.handling.holds),
+        "how": " ".join(map(renderer.catalog, how)),
         "y": top,
         "h": high,
-        "thumbs": _thumbs(made.notes.shown, top, high),
+        "thumbs": _thumbs(made.handling.shown, top, high),
     }
 
 
@@ -123,13 +123,13 @@ def _thumbs(pages: tuple[Page, ...], top: float, high: float) -> list[Tree]:
     return []
 
 
-def _draw_thumbs(press: Renderer, part: Artefact, made: Document, thumbs: list[Tree]) -> None:
-    write = press.document.canvas.addLiteral
-    for number, (page, thumb) in enumerate(zip(made.notes.shown, thumbs, strict=False)):
-        form = ("thumb", part.key, number)
-        with press.document.form(form, 0, 0, page.size.width, page.size.height):
-            page.draw(press)
+def _draw_thumbs(renderer: Renderer, part: Artefact, made: Document, thumbs: list[Tree]) -> None:
+    write = renderer.document.canvas.addLiteral
+    for number, (page, thumb) in enumerate(zip(made.handling.shown, thumbs, strict=False)):
+        stamp = ("thumb", part.key, number)
+        with renderer.document.stamp(stamp, 0, 0, page.size.width, page.size.height):
+            page.draw(renderer)
         scale = thumb["w"] / page.size.width
         write(f"q {n(scale)} 0 0 {n(scale)} {n(thumb['x'])} {n(thumb['y'])} cm")
-        press.document.place(form)
+        renderer.document.place(stamp)
         write("Q")

@@ -48,11 +48,11 @@ def _problems(workspace: Workspace, game: GameData, layout: Layout, languages: S
 
 def _of_faces(job: Job, deck: Deck, look: Look, size: str) -> list[Complaint]:
     """What is wrong with the faces of a deck, without making its sheets."""
-    press = Renderer(job, PARTS["cards"].title, size=size)
+    renderer = Renderer(job, PARTS["cards"].title, size=size)
     for card in deck.cards:
-        press.front(deck, card, look)
-        press.back(deck, card, look)
-    return press.problems
+        renderer.front(deck, card, look)
+        renderer.back(deck, card, look)
+    return renderer.problems
 
 
 def _languages(workspace: Workspace, game: GameData) -> list[str]:

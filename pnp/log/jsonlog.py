@@ -17,8 +17,8 @@ from pnp.log.library import Library, rules_of
 from pnp.log.log import CLAIMS, FREE, HEAD, HeaderLine, Log
 from pnp.log.step_reader import Misread, StepReader
 from pnp.log.writing import Scribe
-from pnp.rules.notation import CARD, CARDS, NUMBER, NUMBERS, PILES, PLAYER, Form, Notation, Slot
-from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Step, Thing
+from pnp.rules.notation import CARD, CARDS, NUMBER, NUMBERS, PILES, PLAYER, Notation, Slot, VerbForm
+from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
 
 VERSION = 1
 MOST_TURNS = 10_000
@@ -88,7 +88,7 @@ def _line_data(line: Line, scribe: Scribe, notation: Notation) -> dict[str, Any]
     return data
 
 
-def step_data(step: Step, scribe: Scribe, form: Form) -> dict[str, Any]:
+def step_data(step: Step, scribe: Scribe, form: VerbForm) -> dict[str, Any]:
     data: dict[str, Any] = {"do": step.do}
     if step.by is not None:
         data["by"] = scribe.players[step.by]
@@ -99,9 +99,9 @@ def step_data(step: Step, scribe: Scribe, form: Form) -> dict[str, Any]:
 
 
 def _argument_data(slot: Slot, value: Any, scribe: Scribe) -> object:
-    if isinstance(value, tuple) and not isinstance(value, Thing):
+    if isinstance(value, tuple) and not isinstance(value, Spot):
         return [
-            one if isinstance(one, int) else scribe.argument(slot, one if isinstance(one, Thing) else (one,))
+            one if isinstance(one, int) else scribe.argument(slot, one if isinstance(one, Spot) else (one,))
             for one in value
         ]
     if isinstance(value, int) and PLAYER not in slot.takes:
@@ -414,7 +414,7 @@ def _line_schema(names: object, *, heads: bool) -> dict[str, Any]:
     }
 
 
-def _form_schema(form: Form) -> dict[str, Any]:
+def _form_schema(form: VerbForm) -> dict[str, Any]:
     properties = {slot.name: _slot_schema(slot) for slot in form.slots}
     return {
         "type": "object",

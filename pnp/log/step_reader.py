@@ -20,13 +20,13 @@ from pnp.rules.notation import (
     NUMBERS,
     PLAYER,
     VERBS,
-    Form,
     Notation,
     Slot,
+    VerbForm,
     Vocabulary,
     fold,
 )
-from pnp.rules.step import UNSEEN, Step, Thing
+from pnp.rules.step import UNSEEN, Spot, Step
 
 MOST_CARDS = 200
 MOST_NAME = 40
@@ -97,7 +97,7 @@ class StepReader:
                 self._remembered[text] = found
         return found
 
-    def _where(self, form: Form) -> Message:
+    def _where(self, form: VerbForm) -> Message:
         """Where a step belongs that stands in the wrong kind of line."""
         if not form.nobodys:
             return say("it belongs into the line of a player")
@@ -184,7 +184,7 @@ class StepReader:
                 return longer, at + length
         return keys, at + 1
 
-    def _form(self, words: list[str], at: int) -> tuple[Form, int]:
+    def _form(self, words: list[str], at: int) -> tuple[VerbForm, int]:
         if at == len(words):
             raise Misread(
                 at, say("expected what was done, found nothing"), partial(_near, self.vocabulary.usual(VERBS), "")
@@ -206,7 +206,9 @@ class StepReader:
             )
         return form, end
 
-    def _arguments(self, form: Form, words: list[str], at: int, main: tuple[Slot, ...]) -> tuple[dict[str, Any], int]:
+    def _arguments(
+        self, form: VerbForm, words: list[str], at: int, main: tuple[Slot, ...]
+    ) -> tuple[dict[str, Any], int]:
         args: dict[str, Any] = {}
         for slot in main:
             if at < len(words) and words[at] != "," and (slot.needed or not self._begins_clause(form, words, at)):
@@ -223,13 +225,13 @@ class StepReader:
                 )
         return args, at
 
-    def _begins_clause(self, form: Form, words: list[str], at: int) -> bool:
+    def _begins_clause(self, form: VerbForm, words: list[str], at: int) -> bool:
         if words[at].isdecimal() or fold(words[at]) in self.cards:
             return False
         keys = self._known(CLAUSES, words, at)[0]
         return bool(keys) and any(slot.word in keys for slot in form.clauses)
 
-    def _clause(self, form: Form, words: list[str], at: int, told: Mapping[str, Any]) -> tuple[str, Any, int]:
+    def _clause(self, form: VerbForm, words: list[str], at: int, told: Mapping[str, Any]) -> tuple[str, Any, int]:
         """A clause word may have two senses in a language; one not told yet, whose argument can be read, is meant."""
         keys, end = self._known(CLAUSES, words, at)
         slots = [slot for slot in form.clauses if slot.word in keys and slot.name not in told]
@@ -315,16 +317,16 @@ class StepReader:
                 return tuple(found), at
             at += 1
 
-    def _spot(self, terms: str, words: list[str], at: int) -> tuple[Thing, int]:
+    def _spot(self, terms: str, words: list[str], at: int) -> tuple[Spot, int]:
         kind, at = self._word(terms, words, at)
         if at < len(words) and words[at].isdecimal():
             number, at = self._number(words, at)
             if number == 0:
                 raise Misread(at - 1, say("expected a number from 1, found 0"))
-            return Thing(kind, number), at
-        return Thing(kind), at
+            return Spot(kind, number), at
+        return Spot(kind), at
 
-    def _spots(self, terms: str, words: list[str], at: int) -> tuple[tuple[Thing, ...], int]:
+    def _spots(self, terms: str, words: list[str], at: int) -> tuple[tuple[Spot, ...], int]:
         spot, at = self._spot(terms, words, at)
         spots = [spot]
         while at + 1 < len(words) and words[at] == ",":
@@ -420,7 +422,9 @@ class StepReader:
             return [self.card_names]
         return [] if takes in (NUMBER, NUMBERS) else self.vocabulary.usual(takes.partition(":")[2])
 
-    def _unexpected(self, words: list[str], at: int, form: Form | None = None, told: Sequence[str] = ()) -> Misread:
+    def _unexpected(
+        self, words: list[str], at: int, form: VerbForm | None = None, told: Sequence[str] = ()
+    ) -> Misread:
         """A word that does not belong here; `told` are clauses that it begins and that stand in the step already."""
         if told:
             return Misread(at, say("'{name}' stands twice in this step", name=told[0]))

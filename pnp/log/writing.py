@@ -9,8 +9,8 @@ from typing import Any
 from pnp.base.text import Message
 from pnp.log.library import Library, rules_of
 from pnp.log.log import CLAIMS, DEAL_WORD, HEAD, HeaderLine, Log, claimed
-from pnp.rules.notation import CLAUSES, DECKS, PILES, PLAYER, VERBS, Form, Notation, Slot, spellings
-from pnp.rules.step import DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Step, Thing
+from pnp.rules.notation import CLAUSES, DECKS, PILES, PLAYER, VERBS, Notation, Slot, VerbForm, spellings
+from pnp.rules.step import DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
 from pnp.words.catalog import Catalog
 
 
@@ -39,13 +39,13 @@ class Scribe:
     def word(self, kind: str, key: str) -> str:
         return self._words[kind][key]
 
-    def _pieces(self, form: Form, step: Step) -> Iterator[str]:
+    def _pieces(self, form: VerbForm, step: Step) -> Iterator[str]:
         if step.by is not None:
             yield self.players[step.by]
         yield self._words[VERBS][form.verb]
         yield from self._arguments(form, step)
 
-    def _arguments(self, form: Form, step: Step) -> Iterator[str]:
+    def _arguments(self, form: VerbForm, step: Step) -> Iterator[str]:
         for slot in form.main:
             if slot.name in step.args:
                 yield self.argument(slot, step.args[slot.name])
@@ -55,7 +55,7 @@ class Scribe:
                 yield self.argument(slot, step.args[slot.name])
 
     def argument(self, slot: Slot, value: Any) -> str:
-        if isinstance(value, Thing):
+        if isinstance(value, Spot):
             return self._spot(slot, value)
         if isinstance(value, tuple):
             return self._several(slot, value)
@@ -66,7 +66,7 @@ class Scribe:
     def _several(self, slot: Slot, values: Sequence[Any]) -> str:
         if values and isinstance(values[0], int):
             return ", ".join(map(str, values))
-        if values and isinstance(values[0], Thing):
+        if values and isinstance(values[0], Spot):
             return ", ".join(self._spot(slot, spot) for spot in values)
         return _runs([self._term(slot, key) for key in values])
 
@@ -76,7 +76,7 @@ class Scribe:
     def _card(self, kind: str) -> str:
         return self._cards.get(kind) or self._words[DECKS].get(kind, UNSEEN)
 
-    def _spot(self, slot: Slot, spot: Thing) -> str:
+    def _spot(self, slot: Slot, spot: Spot) -> str:
         name = self._term(slot, spot.kind)
         return f"{name} {spot.number}" if spot.number else name
 

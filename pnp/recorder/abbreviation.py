@@ -12,13 +12,13 @@ from typing import NamedTuple
 from pnp.log.step_reader import Misread, tokens
 from pnp.recorder.draft import Draft, Offer
 from pnp.recorder.shorthand import Ambiguous, fits
-from pnp.rules.notation import VERBS, Form, fold
+from pnp.rules.notation import VERBS, VerbForm, fold
 
 
 class Sense(NamedTuple):
     """What one verb makes of an abbreviation: what to show of it, and the whole step where that is clear."""
 
-    form: Form
+    form: VerbForm
     shown: tuple[str, ...]
     text: str = ""
     counts: bool = True
@@ -26,7 +26,7 @@ class Sense(NamedTuple):
 
 def meant(draft: Draft, text: str) -> str:
     """The whole text of an abbreviated step; Unclear where it may be several, Misread where it is none."""
-    words, shorthand = tokens(text), draft.desk.shorthand
+    words, shorthand = tokens(text), draft.setup.shorthand
     named = shorthand.by_player(words)
     senses = list(_senses(draft, words, 0))
     if not senses and named:
@@ -35,7 +35,7 @@ def meant(draft: Draft, text: str) -> str:
     if not senses:
         raise _trouble(draft, words)
     senses = [sense for sense in senses if sense.counts] or senses
-    ending = [draft.desk.ending] if draft.may_end and fold(draft.desk.ending).startswith(fold(text)) else []
+    ending = [draft.setup.ending] if draft.may_end and fold(draft.setup.ending).startswith(fold(text)) else []
     if len(senses) > 1 or ending:
         shown = [one.shown[0] if len(one.shown) == 1 else _begun(draft, one.form) for one in senses]
         raise Ambiguous(text, shown + ending)
@@ -47,7 +47,7 @@ def meant(draft: Draft, text: str) -> str:
 def fits_offer(draft: Draft, offer: Offer, typed: Sequence[str]) -> bool:
     """Whether an offer begins so; the name before what another player does may be left out."""
     words = _words(offer)
-    name = 0 if offer.by is None else len(draft.desk.log.players[offer.by].split())
+    name = 0 if offer.by is None else len(draft.setup.log.players[offer.by].split())
     return fits(typed, words) or (name > 0 and fits(typed, words[name:]))
 
 
@@ -56,12 +56,12 @@ def _words(offer: Offer) -> list[str]:
 
 
 def _senses(draft: Draft, words: Sequence[str], at: int) -> Iterator[Sense]:
-    for form in draft.desk.shorthand.forms(words[at]):
+    for form in draft.setup.shorthand.forms(words[at]):
         if sense := _sense(draft, words, at, form):
             yield sense
 
 
-def _sense(draft: Draft, words: Sequence[str], at: int, form: Form) -> Sense | None:
+def _sense(draft: Draft, words: Sequence[str], at: int, form: VerbForm) -> Sense | None:
     """What a verb makes of words: one offer, else a step that is completed, else several offers."""
     now, after = _fitting(draft, words, form), draft.following
     if len(now) == 1:
@@ -74,10 +74,10 @@ def _sense(draft: Draft, words: Sequence[str], at: int, form: Form) -> Sense | N
     later = _later(after, words, form) if after else None
     if later or not text:
         return later
-    return Sense(form, (text,), text, counts=after is not None and after.allows(draft.desk.reader.steps(text)))
+    return Sense(form, (text,), text, counts=after is not None and after.allows(draft.setup.reader.steps(text)))
 
 
-def _later(after: Draft, words: Sequence[str], form: Form) -> Sense | None:
+def _later(after: Draft, words: Sequence[str], form: VerbForm) -> Sense | None:
     """What a verb makes of words once the turn is over."""
     offers = _fitting(after, words, form)
     if len(offers) == 1:
@@ -85,7 +85,7 @@ def _later(after: Draft, words: Sequence[str], form: Form) -> Sense | None:
     return Sense(form, (_begun(after, form),)) if offers else None
 
 
-def _fitting(draft: Draft, words: Sequence[str], form: Form) -> list[Offer]:
+def _fitting(draft: Draft, words: Sequence[str], form: VerbForm) -> list[Offer]:
     """The offers of a verb that begin so; those that have no more words, if there are such."""
     found = [offer for offer in draft.offers if offer.verb == form.verb and fits_offer(draft, offer, words)]
     return [offer for offer in found if len(_words(offer)) == len(words)] or found
@@ -95,31 +95,31 @@ def _numbered(draft: Draft, offers: Sequence[Offer]) -> tuple[str, ...]:
     return tuple(f"({draft.offers.index(offer) + 1}) {offer.text}" for offer in offers)
 
 
-def _begun(draft: Draft, form: Form) -> str:
-    return f"{draft.desk.scribe.word(VERBS, form.verb)} …"
+def _begun(draft: Draft, form: VerbForm) -> str:
+    return f"{draft.setup.scribe.word(VERBS, form.verb)} …"
 
 
-def _completed(draft: Draft, words: Sequence[str], at: int, form: Form) -> str:
+def _completed(draft: Draft, words: Sequence[str], at: int, form: VerbForm) -> str:
     """The words as a step of a verb; empty where they are none."""
     try:
-        text = draft.desk.shorthand.step(words, at, form)
-        draft.desk.reader.steps(text)
+        text = draft.setup.shorthand.step(words, at, form)
+        draft.setup.reader.steps(text)
     except (Misread, Ambiguous):
         return ""
     return text
 
 
 def _legal(draft: Draft, text: str) -> bool:
-    return draft.allows(draft.desk.reader.steps(text))
+    return draft.allows(draft.setup.reader.steps(text))
 
 
 def _trouble(draft: Draft, words: Sequence[str]) -> Misread | Ambiguous:
     """Why words are no step of any verb that begins so."""
-    shorthand, forms = draft.desk.shorthand, draft.desk.shorthand.forms(words[0])
+    shorthand, forms = draft.setup.shorthand, draft.setup.shorthand.forms(words[0])
     if len(forms) > 1:
-        return Ambiguous(words[0], [draft.desk.scribe.word(VERBS, form.verb) for form in forms])
+        return Ambiguous(words[0], [draft.setup.scribe.word(VERBS, form.verb) for form in forms])
     try:
-        draft.desk.reader.steps(shorthand.step(words, 0, forms[0]) if forms else " ".join(words))
+        draft.setup.reader.steps(shorthand.step(words, 0, forms[0]) if forms else " ".join(words))
     except (Misread, Ambiguous) as trouble:
         return trouble
     raise AssertionError(words)

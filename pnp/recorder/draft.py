@@ -52,7 +52,7 @@ class Draft:
     another line is due before the next turn: no row tells of it. `waiving`: what is due may be passed over.
     """
 
-    desk: RecorderSetup
+    setup: RecorderSetup
     rows: tuple[str, ...]
     lines: tuple[Line, ...]
     replay: Replay
@@ -140,12 +140,12 @@ class Draft:
         """The legal steps in the order of their phases; at the end of the game, what there is to claim."""
         if self.table.over:
             return tuple(self._claims())
-        rules, table = self.desk.rules, self.table
-        phases = list(phases_of(self.desk.edition))
+        rules, table = self.setup.rules, self.table
+        phases = list(phases_of(self.setup.edition))
         steps = [(rules.phase(step), step) for step in self.legal if step.do not in UNWRITTEN]
         steps.sort(key=lambda one: phases.index(one[0]) if one[0] in phases else len(phases))
         return tuple(
-            Offer(self.desk.scribe.step(step), step.do, phase, rules.cost(table, step), step.by)
+            Offer(self.setup.scribe.step(step), step.do, phase, rules.cost(table, step), step.by)
             for phase, step in steps
         )
 
@@ -159,11 +159,11 @@ class Draft:
         for claim in sorted(CLAIMS, reverse=True):
             if claim not in made and values[claim]:
                 line = Line(0, CLAIM, steps=(Step(claim, {"players": values[claim]}),))
-                yield Offer(self.desk.written(line), claim)
+                yield Offer(self.setup.written(line), claim)
 
     def notes(self, steps: Sequence[Step]) -> bool:
         """Whether nothing is done in these steps, only noted."""
-        return all(self.desk.rules.notation.form(step.do).notes for step in steps)
+        return all(self.setup.rules.notation.form(step.do).notes for step in steps)
 
     # ---- what was done ---------------------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class Draft:
         parted = not self.lines or (line.kind not in (NOTE, last) and (last, line.kind) != (TABLE, TURN))
         rows = (*self.rows, "") if parted else self.rows
         line = line._replace(at=len(rows) + 1)
-        return self._with((*rows, self.desk.written(line)), line, replay)
+        return self._with((*rows, self.setup.written(line)), line, replay)
 
     def noted(self, comment: str) -> Draft:
         """A comment, in the line of the turn that is going on where there is one."""
@@ -228,7 +228,7 @@ class Draft:
         last, text = self.lines[-1], split_comment(self.rows[-1])[0].rstrip(" ;\t")
         told = ", ".join(filter(None, (last.comment, comment)))
         line = last._replace(steps=last.steps + steps, comment=told or last.comment)
-        added = "; ".join(map(self.desk.scribe.step, steps))
+        added = "; ".join(map(self.setup.scribe.step, steps))
         text = f"{text}{'; ' if last.steps else ' '}{added}" if added else text
         row = f"{text}  # {line.comment}" if line.comment else text
         rows = (*self.rows[:-1], row)
@@ -259,7 +259,7 @@ class Draft:
 
     def shorter(self, times: int = 1) -> tuple[Draft, list[str]]:
         """Without the last things that are written, and what those were, the last one first."""
-        count, taken = len(self.lines), [self.desk.ending] if self.closed else list[str]()
+        count, taken = len(self.lines), [self.setup.ending] if self.closed else list[str]()
         part: Line | None = None  # what is left of the last line
         while len(taken) < times and count:
             line = part or self.lines[count - 1]
@@ -267,10 +267,10 @@ class Draft:
                 taken.append(f"# {line.comment}")
                 part = line._replace(comment=None)
             elif line.kind == TURN and line.steps:
-                taken.append(self.desk.scribe.step(line.steps[-1]))
+                taken.append(self.setup.scribe.step(line.steps[-1]))
                 part = line._replace(steps=line.steps[:-1])
             else:
-                taken += [self.desk.written(line)] if line.kind != NOTE or line.comment is not None else []
+                taken += [self.setup.written(line)] if line.kind != NOTE or line.comment is not None else []
                 count, part = count - 1, None
         if not taken:
             return self, taken
@@ -281,7 +281,7 @@ class Draft:
 
     def again(self, line: Line) -> Draft:
         """A line that was written before, at its place."""
-        rows = (*self.rows, *[""] * (line.at - 1 - len(self.rows)), self.desk.written(line))
+        rows = (*self.rows, *[""] * (line.at - 1 - len(self.rows)), self.setup.written(line))
         return self._with(rows, line)
 
     def _until(self, count: int) -> Draft:
@@ -299,10 +299,10 @@ class Draft:
 
     def fixed(self, at: int, row: str) -> Draft:
         """With another text in a row; BadFile where it cannot be read then."""
-        desk = self.desk
+        setup = self.setup
         rows = (*self.rows[: at - 1], row, *self.rows[at:])
-        draft = course_of("\n".join(rows), desk.log.path, desk.library, desk.language)
-        _refuse_slips(draft.desk.log, at)
+        draft = course_of("\n".join(rows), setup.log.path, setup.library, setup.language)
+        _refuse_slips(draft.setup.log, at)
         return draft
 
 
@@ -310,8 +310,8 @@ def course_of(text: str, path: Path, library: Library, language: str) -> Draft:
     """The draft that a log tells; BadFile where it cannot be read."""
     text = text.rstrip()
     log = parse_log(path, text, library)
-    desk = RecorderSetup(log, library, language)
-    replay = Replay(replace(log, lines=()), desk.edition, desk.rules)
+    setup = RecorderSetup(log, library, language)
+    replay = Replay(replace(log, lines=()), setup.edition, setup.rules)
     for _ in replay.lines():
         pass  # there are none, but the players are counted
     marks: list[tuple[int, Replay]] = []
@@ -319,7 +319,7 @@ def course_of(text: str, path: Path, library: Library, language: str) -> Draft:
         if number % MARKED == 0:
             marks.append((number, replay.copy()))
         replay.line(line)
-    return Draft(desk, tuple(text.split("\n")), log.lines, replay, tuple(marks))
+    return Draft(setup, tuple(text.split("\n")), log.lines, replay, tuple(marks))
 
 
 def _refuse_slips(log: Log, line: int) -> None:

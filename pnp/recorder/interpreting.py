@@ -28,12 +28,12 @@ def understood(draft: Draft, text: str) -> Draft:
     if not colon:
         return _told(draft, text, comment)
     number, name = numbered(label)
-    seat = draft.desk.reader.players.get(fold(name))
+    seat = draft.setup.reader.players.get(fold(name))
     if seat is None:
         line = _line(draft, text)
         if line:
             return draft.added(line._replace(comment=comment))
-        seat = draft.desk.shorthand.player(name)
+        seat = draft.setup.shorthand.player(name)
         assert seat is not None
     return _turn(draft, seat, number, rest, comment)
 
@@ -62,7 +62,7 @@ def completed(draft: Draft, text: str) -> list[str]:
     if not offers:
         try:
             stem = part.rstrip()[: len(part.rstrip()) - len(typed[-1])] if typed else ""
-            offers = [stem + ending for ending in draft.desk.shorthand.endings(part)]
+            offers = [stem + ending for ending in draft.setup.shorthand.endings(part)]
         except Ambiguous:
             return []
     lead = before + " " if before and not before[-1].isspace() else before
@@ -94,9 +94,9 @@ def _rest_of_due(draft: Draft, text: str) -> Line | None:
         return None
     words = text.split()
     rest = ", ".join(words) if all(map(str.isdecimal, words)) else text  # numbers need no commas
-    whole = f"{draft.desk.scribe.step(awaited)} {rest}"
+    whole = f"{draft.setup.scribe.step(awaited)} {rest}"
     try:
-        line = read_line(whole, draft.desk.log, draft.desk.library)
+        line = read_line(whole, draft.setup.log, draft.setup.library)
     except BadFile:
         return None
     if not text.isdecimal():
@@ -104,29 +104,29 @@ def _rest_of_due(draft: Draft, text: str) -> Line | None:
     chosen = draft.offers[int(text[:9]) - 1].text if 0 < int(text[:9]) <= len(draft.offers) else ""
     if not draft.allows(line.steps[:1]):
         return None
-    if chosen and chosen != draft.desk.written(line):
+    if chosen and chosen != draft.setup.written(line):
         raise Ambiguous(text, [whole, chosen])
     return line
 
 
 def _line(draft: Draft, text: str) -> Line | None:
     """A deal, a claim or what heads a line of its own; None where a player's name is only begun."""
-    desk = draft.desk
+    setup = draft.setup
     try:
-        return read_line(text, desk.log, desk.library)
+        return read_line(text, setup.log, setup.library)
     except BadFile:
         label, _, rest = text.partition(":")
-        longer = f"{desk.shorthand.label(label)}:{rest}" if label.strip() else text
-        player = desk.shorthand.player(numbered(label)[1])
+        longer = f"{setup.shorthand.label(label)}:{rest}" if label.strip() else text
+        player = setup.shorthand.player(numbered(label)[1])
         if player is not None and longer == text:
             return None
         if player is not None:
-            raise Ambiguous(label.strip(), [desk.log.players[player], longer.partition(":")[0]]) from None
+            raise Ambiguous(label.strip(), [setup.log.players[player], longer.partition(":")[0]]) from None
         if longer == text:
-            longer = f"{label}: {desk.shorthand.cards(rest)}"
+            longer = f"{label}: {setup.shorthand.cards(rest)}"
         if longer == text:
             raise
-    return read_line(longer, desk.log, desk.library)
+    return read_line(longer, setup.log, setup.library)
 
 
 def _told(draft: Draft, text: str, comment: str | None) -> Draft:
@@ -143,17 +143,17 @@ def _told(draft: Draft, text: str, comment: str | None) -> Draft:
 
 def ends(draft: Draft, text: str) -> bool:
     """Whether a text says that the turn is over."""
-    return means(ENDING, text, draft.desk.say_it) and not draft.desk.reader.vocabulary.find(VERBS, text)
+    return means(ENDING, text, draft.setup.say_it) and not draft.setup.reader.vocabulary.find(VERBS, text)
 
 
 def _done(draft: Draft, text: str, comment: str | None) -> Draft:
     """A step as it is, or what begins so."""
-    desk = draft.desk
+    setup = draft.setup
     try:
-        steps = desk.reader.steps(text)
+        steps = setup.reader.steps(text)
     except Misread:
         whole = meant(draft, text)
         if ":" in whole:  # it heads a line of its own
-            return draft.added(read_line(whole, desk.log, desk.library)._replace(comment=comment))
-        steps = desk.reader.steps(whole)
+            return draft.added(read_line(whole, setup.log, setup.library)._replace(comment=comment))
+        steps = setup.reader.steps(whole)
     return draft.played(steps, comment)

@@ -69,14 +69,14 @@ class Session:
         if self.asked:
             answers = [*map(str, range(1, len(self.asked.ways) + 1))]
             if len(answers) == 1:
-                answers = [usual(one, self.draft.desk.say_it) for one in (YES, NO)]
+                answers = [usual(one, self.draft.setup.say_it) for one in (YES, NO)]
             return f"{'/'.join(answers)}> "
         draft = self.draft
         if draft.awaited:
-            return f"{draft.desk.scribe.step(draft.awaited).rstrip(':')}> "
+            return f"{draft.setup.scribe.step(draft.awaited).rstrip(':')}> "
         if draft.begins or draft.table.over:
             return "> "
-        return f"{draft.desk.log.players[draft.table.seat]}> "
+        return f"{draft.setup.log.players[draft.table.seat]}> "
 
     @property
     def prefill(self) -> str:
@@ -91,7 +91,7 @@ class Session:
         if self.asked or CONTROL.search(text) or len(text) > MOST_TYPED:
             return []
         if text.startswith(MARK):
-            return [wording.named(self.draft, key) for key in command(text[1:], self.draft.desk.say_it)]
+            return [wording.named(self.draft, key) for key in command(text[1:], self.draft.setup.say_it)]
         return completed(self.draft, text)
 
     def take(self, typed: str) -> Answer:
@@ -116,9 +116,9 @@ class Session:
         """Says what is wrong; a question that is open stays so."""
         said: list[Said] = []
         for one in complaints:
-            said.append((self.draft.desk.say_it(one.message), BAD))
+            said.append((self.draft.setup.say_it(one.message), BAD))
             if one.hint:
-                said.append((f"  → {self.draft.desk.say_it(one.hint)}", GREY))
+                said.append((f"  → {self.draft.setup.say_it(one.hint)}", GREY))
         return Answer(tuple(said), self)
 
     def _keep(self, after: Draft, *said: Said) -> Answer:
@@ -137,7 +137,7 @@ class Session:
 
     def _reply(self, text: str) -> Answer | None:
         """The answer to what was asked; None where the text is none, so that the question is dropped."""
-        asked, say_it = self.asked, self.draft.desk.say_it
+        asked, say_it = self.asked, self.draft.setup.say_it
         if asked is None or text.startswith(MARK):
             return None
         left = (say_it(say("left as it was")), GREY)
@@ -168,7 +168,7 @@ class Session:
             return self._insist(due, self.draft, text)
         except Misread as misread:
             first = text.split(maxsplit=1)[0]
-            if key := whole_command(first, self.draft.desk.say_it):
+            if key := whole_command(first, self.draft.setup.say_it):
                 misread.hint = say("commands begin with a slash: {command}", command=self._named(key))
             elif misread.hint is None and self.draft.awaited:
                 misread.hint = wording.how_to_go_on(self.draft, self.draft.awaited)
@@ -178,12 +178,12 @@ class Session:
 
     def _is_command(self, text: str) -> bool:
         """Whether the whole word of a command stands alone; what may be a step, or begins one, is none."""
-        desk = self.draft.desk
-        return bool(whole_command(text, desk.say_it)) and not desk.shorthand.forms(text)
+        setup = self.draft.setup
+        return bool(whole_command(text, setup.say_it)) and not setup.shorthand.forms(text)
 
     def _enter(self) -> Answer:
         """An empty line ends the turn, or begins the first one; it never passes over what is still to be done."""
-        draft, say_it = self.draft, self.draft.desk.say_it
+        draft, say_it = self.draft, self.draft.setup.say_it
         if draft.table.over:
             return self._tell((say_it(say("the game is over; {quit} leaves", quit=self._named("quit"))), ""))
         if draft.awaited:
@@ -197,13 +197,13 @@ class Session:
     def _insist(self, due: Due, draft: Draft, text: str) -> Answer:
         """Asks whether to go on without the line that is due."""
         after = replace(understood(replace(draft, waiving=True), text), waiving=False)
-        asked = (self.draft.desk.say_it(say("Go on without it?")), "yellow")
+        asked = (self.draft.setup.say_it(say("Go on without it?")), "yellow")
         wrong = wording.objections(after.findings_since(self.draft), after)
         return self._ask(PendingQuestion((after,)), *wording.due(draft, due.awaited), *wrong, asked)
 
     def _propose(self, after: Draft, text: str) -> Answer:
         """Keeps what is legal; asks about what is not."""
-        draft, say_it = self.draft, self.draft.desk.say_it
+        draft, say_it = self.draft, self.draft.setup.say_it
         findings = after.findings_since(draft)
         if not findings:
             return self._keep(after)
@@ -219,7 +219,7 @@ class Session:
         if later is None:
             happened = say_it(say("Did it happen all the same?"))
             return self._ask(PendingQuestion((after,)), *said, (happened, "yellow"))
-        players = draft.desk.log.players
+        players = draft.setup.log.players
         ways = (
             say(
                 "the turn of {player} is over, and this is {next} (or Enter)",
@@ -253,7 +253,7 @@ class Session:
         return wording.named(self.draft, key)
 
     def _command(self, name: str = "", argument: str = "") -> Answer:
-        keys = command(name, self.draft.desk.say_it) if name else ["help"]
+        keys = command(name, self.draft.setup.say_it) if name else ["help"]
         if len(keys) > 1:
             words = [self._named(key) for key in keys]
             raise Refusal(say("'{found}' may be {words:or}", found=excerpt(f"{MARK}{name}"), words=words))
@@ -278,8 +278,8 @@ class Session:
     def _shown(self, key: str, argument: str) -> Iterable[Said]:
         draft = self.draft
         if key == "show":
-            scene = draft.desk.rules.portray(draft.table)
-            return *picture(scene, draft.desk.say_it, self.width), *wording.undecided(draft.unclear, draft)
+            scene = draft.setup.rules.portray(draft.table)
+            return *picture(scene, draft.setup.say_it, self.width), *wording.undecided(draft.unclear, draft)
         if key == "moves":
             return wording.moves(draft)
         return wording.log(draft, self._number(argument) if argument else None)
@@ -295,7 +295,7 @@ class Session:
         if not taken:
             raise Refusal(say("there is nothing to take back"))
         back = say("taken back: {steps}", steps=excerpt("; ".join(reversed(taken)), wording.WIDTH))
-        return Answer(((self.draft.desk.say_it(back), "yellow"),), Session(draft))
+        return Answer(((self.draft.setup.say_it(back), "yellow"),), Session(draft))
 
     def _without(self) -> Answer:
         awaited = self.draft.awaited
@@ -304,13 +304,13 @@ class Session:
         return self._propose(self.draft.waived(awaited), "")
 
     def _help(self, verb: str) -> Answer:
-        desk = self.draft.desk
+        setup = self.draft.setup
         if not verb:
             return self._tell(*wording.help_lines(self.draft))
-        forms = desk.shorthand.forms(verb)
+        forms = setup.shorthand.forms(verb)
         if not forms:
             raise Refusal(say("there is no step '{verb}'", verb=excerpt(verb)))
-        return self._tell(*((f"  {wording.form_line(form, desk)}", "") for form in forms))
+        return self._tell(*((f"  {wording.form_line(form, setup)}", "") for form in forms))
 
     def _begin_fix(self, argument: str) -> Answer:
         rows, at = self.draft.rows, int(argument) if argument.isdecimal() else 0
@@ -319,7 +319,7 @@ class Session:
                 say("the log has no line {line}", line=excerpt(argument)),
                 say("{command} shows the lines with their numbers", command=self._named("log")),
             )
-        say_it = self.draft.desk.say_it
+        say_it = self.draft.setup.say_it
         about = say("Type the line as it should be; Enter leaves it, # in front takes it out.")
         return self._ask(PendingQuestion(fixing=at), (f"{at:>4}  {rows[at - 1]}", "bold"), (say_it(about), GREY))
 
@@ -331,7 +331,7 @@ class Session:
             return self._refuse(*(self._placed(one, at) for one in bad.complaints))
         known = {(finding.line, finding.rules, finding.why.text) for finding in self.draft.findings}
         new = [one for one in after.findings if (one.line, one.rules, one.why.text) not in known]
-        say_it = self.draft.desk.say_it
+        say_it = self.draft.setup.say_it
         if new:
             asked = say_it(say("With this, these lines are not by the rules. Keep it all the same?"))
             return self._ask(PendingQuestion((after,)), *wording.faults(new, after), (asked, "yellow"))

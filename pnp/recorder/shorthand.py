@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.base.text import Message, say
 from pnp.data.values import excerpt
 from pnp.log.step_reader import StepReader, tokens
-from pnp.rules.notation import CARD, CARDS, CLAUSES, DECKS, PLAYER, VERBS, Form, Notation, Slot, fold, spellings
+from pnp.rules.notation import CARD, CARDS, CLAUSES, DECKS, PLAYER, VERBS, Notation, Slot, VerbForm, fold, spellings
 from pnp.rules.step import UNSEEN
 from pnp.words.catalog import Catalog
 
@@ -64,7 +64,7 @@ class Shorthand:
         """A list of cards with their names completed."""
         return " ".join(self._whole(word, self._cards) or word for word in tokens(text)).replace(" ,", ",")
 
-    def step(self, words: Sequence[str], at: int, form: Form) -> str:
+    def step(self, words: Sequence[str], at: int, form: VerbForm) -> str:
         """A step whose verb stands there, with its words completed; Unclear where those may be several."""
         whole = [*words[:at], self._usual[form.verb], *words[at + 1 :]]
         if self._reader.vocabulary.find(VERBS, words[at]):
@@ -80,7 +80,7 @@ class Shorthand:
                 return [self._reader.names[seat], *words[length:]]
         return None
 
-    def forms(self, verb: str) -> list[Form]:
+    def forms(self, verb: str) -> list[VerbForm]:
         """The forms of the verbs that begin so; a whole word, of any language, stands for itself alone."""
         keys = self._reader.vocabulary.find(VERBS, verb)[:1]
         if not keys:
@@ -106,12 +106,12 @@ class Shorthand:
 
     # ---- words of a step -------------------------------------------------------------------------------------------
 
-    def _meant(self, word: str) -> Form | None:
+    def _meant(self, word: str) -> VerbForm | None:
         """The form of a verb, if only one begins so."""
         forms = self.forms(word)
         return forms[0] if len(forms) == 1 else None
 
-    def _complete(self, form: Form, words: list[str], at: int) -> None:
+    def _complete(self, form: VerbForm, words: list[str], at: int) -> None:
         """Completes the arguments in place: values where one is awaited, else the words that begin a clause."""
         slots: Sequence[Slot] = form.main
         for place in range(at, len(words)):
@@ -132,14 +132,14 @@ class Shorthand:
             awaited = clause is not None
             slots = (clause,) if clause else slots
 
-    def _clause(self, form: Form, word: str) -> Slot | None:
+    def _clause(self, form: VerbForm, word: str) -> Slot | None:
         """The clause that a whole word begins."""
         if fold(word) in self._reader.cards:
             return None
         keys = self._reader.vocabulary.find(CLAUSES, word)
         return next((slot for slot in form.clauses if slot.word in keys), None)
 
-    def _clauses(self, form: Form) -> Iterator[Term]:
+    def _clauses(self, form: VerbForm) -> Iterator[Term]:
         begun = {slot.word for slot in form.clauses}
         return (term for term in self._terms[CLAUSES] if term.key in begun)
 

@@ -13,7 +13,7 @@ from pnp.recorder.draft import Draft, Offer
 from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
 from pnp.referee.verdict import Said, explained
-from pnp.rules.notation import CLAUSES, VERBS, Form
+from pnp.rules.notation import CLAUSES, VERBS, VerbForm
 from pnp.rules.protocol import Unclear, phases_of
 from pnp.rules.step import END, Step
 
@@ -27,7 +27,7 @@ GREY = "bright_black"
 
 def status(draft: Draft, width: int) -> Iterator[Said]:
     """Whose turn and which phase it is, and what may be done."""
-    say_it, table, players = draft.desk.say_it, draft.table, draft.desk.log.players
+    say_it, table, players = draft.setup.say_it, draft.table, draft.setup.log.players
     yield "", ""
     if table.over:
         yield say_it(_ended(draft)), "bold"
@@ -37,7 +37,7 @@ def status(draft: Draft, width: int) -> Iterator[Said]:
         yield " · ".join((_headed(draft, draft.awaited), *_phases(draft))), "bold"
     elif draft.begins:
         yield say_it(say("Before the first turn of {player}", player=players[table.seat])), "bold"
-        hint = say("Enter begins it; {example} tells a first hand", example=draft.desk.dealing(table.seat))
+        hint = say("Enter begins it; {example} tells a first hand", example=draft.setup.dealing(table.seat))
         yield f"  {say_it(hint)}", GREY
     else:
         yield " · ".join((_who(draft), *_phases(draft))), "bold"
@@ -49,14 +49,14 @@ def status(draft: Draft, width: int) -> Iterator[Said]:
 
 
 def _phases(draft: Draft) -> Iterator[str]:
-    terms = phases_of(draft.desk.edition)
+    terms = phases_of(draft.setup.edition)
     for phase in dict.fromkeys(offer.phase for offer in draft.offers if offer.phase in terms):
-        yield draft.desk.say_it(terms[phase])
+        yield draft.setup.say_it(terms[phase])
 
 
 def _end_of_turn(draft: Draft) -> Message:
     """What Enter does where the turn may end."""
-    players, after = draft.desk.log.players, draft.beyond.table
+    players, after = draft.setup.log.players, draft.beyond.table
     player, awaited = players[draft.table.seat], after.awaits()
     if after.over:
         return say("Enter ends the turn of {player}, and the game", player=player)
@@ -67,7 +67,7 @@ def _end_of_turn(draft: Draft) -> Message:
 
 def _headed(draft: Draft, awaited: Step) -> str:
     """A line that is due, with dots for what is not known of it."""
-    return f"{draft.desk.scribe.step(awaited)} …"
+    return f"{draft.setup.scribe.step(awaited)} …"
 
 
 def how_to_go_on(draft: Draft, awaited: Step) -> Message:
@@ -83,30 +83,30 @@ def how_to_go_on(draft: Draft, awaited: Step) -> Message:
 def due(draft: Draft, awaited: Step) -> Iterator[Said]:
     """What has to be told before a turn begins."""
     first = say("first comes {line}", line=_headed(draft, awaited))
-    yield draft.desk.say_it(first), "yellow"
-    yield f"  {draft.desk.say_it(how_to_go_on(draft, awaited))}", GREY
+    yield draft.setup.say_it(first), "yellow"
+    yield f"  {draft.setup.say_it(how_to_go_on(draft, awaited))}", GREY
 
 
 def unfinished(draft: Draft) -> Iterator[Said]:
     """Why the turn cannot end yet."""
-    say_it, wrong = draft.desk.say_it, draft.table.copy().why_not(END)
+    say_it, wrong = draft.setup.say_it, draft.table.copy().why_not(END)
     findings = draft.ended().findings_since(draft)
     if findings:
         yield from objections(findings, draft)
     elif wrong:
         yield say_it(wrong.why), "red"
-    how = say("the turn does not end here; '{word}' ends it all the same", word=draft.desk.ending)
+    how = say("the turn does not end here; '{word}' ends it all the same", word=draft.setup.ending)
     yield f"  → {say_it(how)}", GREY
 
 
 def _who(draft: Draft) -> str:
-    player = draft.desk.log.players[draft.table.seat]
+    player = draft.setup.log.players[draft.table.seat]
     turn = draft.turn
     return f"{turn.turn} {player}" if turn and turn.turn is not None and turn.seat == draft.table.seat else player
 
 
 def _ended(draft: Draft) -> Message:
-    outcome, players = draft.table.outcome(), draft.desk.log.players
+    outcome, players = draft.table.outcome(), draft.setup.log.players
     scores = ", ".join(f"{players[seat]} {score}" for seat, score in enumerate(outcome.scores))
     if len(outcome.winners) == 1:
         return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
@@ -122,7 +122,7 @@ def _offered(draft: Draft, width: int) -> Iterator[Said]:
     shown = _few(draft.offers)
     line = ""
     for number, offer in shown:
-        text = f"{number} {_priced(offer, draft.desk)}"
+        text = f"{number} {_priced(offer, draft.setup)}"
         if line and INDENT + breadth(line) + GAP + breadth(text) > width:
             yield f"  {line}", ""
             line = ""
@@ -133,7 +133,7 @@ def _offered(draft: Draft, width: int) -> Iterator[Said]:
         note = counted(
             "… and {n} more: {command}", "… and {n} more: {command}", n=more, command=named(draft, "moves")
         )
-        yield f"  {draft.desk.say_it(note)}", GREY
+        yield f"  {draft.setup.say_it(note)}", GREY
 
 
 def _few(offers: Sequence[Offer]) -> list[tuple[int, Offer]]:
@@ -148,23 +148,23 @@ def _few(offers: Sequence[Offer]) -> list[tuple[int, Offer]]:
     return sorted(one for alike in kinds.values() for one in alike[:each])
 
 
-def _priced(offer: Offer, desk: RecorderSetup) -> str:
+def _priced(offer: Offer, setup: RecorderSetup) -> str:
     if not offer.cost:
         return offer.text
     cost = counted("{n} card", "{n} cards", n=offer.cost)
-    return f"{offer.text} ({desk.say_it(cost)})"
+    return f"{offer.text} ({setup.say_it(cost)})"
 
 
 def moves(draft: Draft) -> Iterator[Said]:
     """Every offer with its number, phase by phase."""
-    terms, phase = phases_of(draft.desk.edition), ""
+    terms, phase = phases_of(draft.setup.edition), ""
     for number, offer in enumerate(draft.offers, 1):
         if offer.phase != phase and offer.phase in terms:
             phase = offer.phase
-            yield draft.desk.say_it(terms[phase]), "cyan"
-        yield f"  {number:>3} {_priced(offer, draft.desk)}", ""
+            yield draft.setup.say_it(terms[phase]), "cyan"
+        yield f"  {number:>3} {_priced(offer, draft.setup)}", ""
     if not draft.offers:
-        yield draft.desk.say_it(say("there is nothing to choose from here")), GREY
+        yield draft.setup.say_it(say("there is nothing to choose from here")), GREY
 
 
 def log(draft: Draft, start: int | None) -> Iterator[Said]:
@@ -176,21 +176,21 @@ def log(draft: Draft, start: int | None) -> Iterator[Said]:
 
 
 def help_lines(draft: Draft) -> Iterator[Said]:
-    say_it = draft.desk.say_it
+    say_it = draft.setup.say_it
     yield say_it(say("Type what happens, as it stands in a log; a few letters of each word are enough.")), ""
     for example, about in (
         ("…", say("a step, or several with semicolons")),
         ("3", say("the third of what is offered; the arrow keys and Tab choose too")),
         (say_it(word("record", "Enter")), say("ends the turn where it may end; the line above says so")),
-        (f"{draft.desk.log.players[-1]}: …", say("the turn of another player begins")),
+        (f"{draft.setup.log.players[-1]}: …", say("the turn of another player begins")),
         ("# …", say("a comment")),
     ):
         yield f"  {example:<18} {say_it(about)}", ""
     for key, command in COMMANDS.items():
         shown = " ".join(filter(None, (named(draft, key), command.after(say_it))))
         yield f"  {shown:<18} {say_it(command.does)}", ""
-    forms = draft.desk.rules.notation.forms
-    verbs = " · ".join(draft.desk.scribe.word(VERBS, form.verb) for form in forms)
+    forms = draft.setup.rules.notation.forms
+    verbs = " · ".join(draft.setup.scribe.word(VERBS, form.verb) for form in forms)
     yield say_it(say("Steps: {verbs}", verbs=verbs)), ""
 
 
@@ -198,15 +198,15 @@ def undecided(questions: Iterable[Unclear], draft: Draft) -> Iterator[Said]:
     """What nobody can tell from the log, each with the line that raises it."""
     for question in islice(questions, MOST_UNCLEAR):
         told = say("not decidable from this log: {what}", what=question.what)
-        yield f"{question.line:>4}  {draft.desk.say_it(told)}", "yellow"
+        yield f"{question.line:>4}  {draft.setup.say_it(told)}", "yellow"
 
 
-def form_line(form: Form, desk: RecorderSetup) -> str:
+def form_line(form: VerbForm, setup: RecorderSetup) -> str:
     """How a step is written: its verb, and the words of its clauses, dots for what belongs there."""
-    pieces = [desk.scribe.word(VERBS, form.verb)]
+    pieces = [setup.scribe.word(VERBS, form.verb)]
     pieces += ["…" if slot.needed else "[…]" for slot in form.main]
     for slot in form.clauses:
-        clause = f"{desk.scribe.word(CLAUSES, slot.word)} …"
+        clause = f"{setup.scribe.word(CLAUSES, slot.word)} …"
         pieces.append(clause if slot.needed else f"[{clause}]")
     return " ".join(pieces)
 
@@ -217,14 +217,16 @@ def ending(row: str) -> str:
 
 
 def named(draft: Draft, key: str) -> str:
-    return f"{MARK}{usual(COMMANDS[key].words, draft.desk.say_it)}"
+    return f"{MARK}{usual(COMMANDS[key].words, draft.setup.say_it)}"
 
 
 def objections(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:
     """Each fault with its rule, and what would be legal."""
-    desk = draft.desk
+    setup = draft.setup
     for finding in findings:
-        yield from explained(finding, desk.edition, desk.say_it, desk.scribe, desk.library.sections(desk.edition))
+        yield from explained(
+            finding, setup.edition, setup.say_it, setup.scribe, setup.library.sections(setup.edition)
+        )
 
 
 def faults(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:

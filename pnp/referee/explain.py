@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from pnp.base.text import Message, say
-from pnp.rules.notation import CARDS, Form
+from pnp.rules.notation import CARDS, VerbForm
 from pnp.rules.protocol import GameTable
 from pnp.rules.step import NOTE, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
 
@@ -81,7 +81,7 @@ def about_stray(line: Line, price: int) -> Guess:
     return Guess((), assumes=assumes, price=price, whole=True, moved=line.steps)
 
 
-def about_step(table: GameTable, line: Line, place: int, form: Form, seats: int) -> Iterator[Guess]:
+def about_step(table: GameTable, line: Line, place: int, form: VerbForm, seats: int) -> Iterator[Guess]:
     """A step that was written down wrong, that lacks another one before it, or that did not happen."""
     step = line.steps[place]
     for meant in meant_by(table, step, form, seats):
@@ -148,7 +148,7 @@ def _with(line: Line, place: int, *steps: Step) -> Line:
     return line._replace(steps=(*line.steps[:place], *steps, *line.steps[place + 1 :]))
 
 
-def meant_by(table: GameTable, step: Step, form: Form, seats: int) -> Iterator[Step]:
+def meant_by(table: GameTable, step: Step, form: VerbForm, seats: int) -> Iterator[Step]:
     """Steps that differ from a written one in one thing and would have been legal."""
     tried: list[Step] = []
     for other in _alike(table, step, form, seats):
@@ -157,7 +157,7 @@ def meant_by(table: GameTable, step: Step, form: Form, seats: int) -> Iterator[S
             yield other
 
 
-def _alike(table: GameTable, step: Step, form: Form, seats: int) -> Iterator[Step]:
+def _alike(table: GameTable, step: Step, form: VerbForm, seats: int) -> Iterator[Step]:
     args, needed = step.args, {slot.name for slot in form.slots if slot.needed}
     cards = {slot.name for slot in form.slots if CARDS in slot.takes}
     legal = [other for other in islice(table.legal(), MOST_LEGAL) if other.do == step.do]

@@ -26,29 +26,29 @@ class BarChart:
     def height(self) -> float:
         return HEAD + ROW * max(min(len(amounts), _MOST) for _, amounts in self.groups)
 
-    def draw(self, pen: ChartPainter, width: float, _: float) -> None:
+    def draw(self, painter: ChartPainter, width: float, _: float) -> None:
         columns = max(len(self.groups), _COLUMNS)
         each = (width - _GAP * (columns - 1)) / columns
         for number, (heading, amounts) in enumerate(self.groups):
             x = number * (each + _GAP)
-            pen.text(x, HEAD / 2 - 1, cut(heading, NAME, each), NAME)
-            pen.line([(x, HEAD - 1.2), (x + each, HEAD - 1.2)], "rule", 0.2)
-            self._bars(pen, x, each, amounts[:_MOST])
+            painter.text(x, HEAD / 2 - 1, cut(heading, NAME, each), NAME)
+            painter.line([(x, HEAD - 1.2), (x + each, HEAD - 1.2)], "rule", 0.2)
+            self._bars(painter, x, each, amounts[:_MOST])
 
-    def _bars(self, pen: ChartPainter, x: float, wide: float, amounts: tuple[tuple[str, Span], ...]) -> None:
+    def _bars(self, painter: ChartPainter, x: float, wide: float, amounts: tuple[tuple[str, Span], ...]) -> None:
         words = min(max(measure(label, LABEL) for label, _ in amounts), 0.55 * wide) + 2
         figures = max(measure(_figure(amount), LABEL) for _, amount in amounts) + 1.4
         longest = max(abs(amount.most) for _, amount in amounts)
         for row, (label, amount) in enumerate(amounts):
             y = HEAD + ROW * (row + 0.5)
-            pen.text(x, y, cut(label, LABEL, words - 2), LABEL)
+            painter.text(x, y, cut(label, LABEL, words - 2), LABEL)
             long, least = ((wide - words - figures) * abs(one) / longest for one in (amount.most, amount.least))
             if not amount.certain:
-                pen.brush.shape(rect(x + words, y - 1.3, max(long, 0.3), 2.6), "paper", "ink", 0.15, (0.6, 0.6))
-            pen.brush.shape(
+                painter.base.shape(rect(x + words, y - 1.3, max(long, 0.3), 2.6), "paper", "ink", 0.15, (0.6, 0.6))
+            painter.base.shape(
                 rect(x + words, y - 1.3, max(least, 0.3), 2.6), "rule" if amount.most > 0 else "paper", "ink", 0.15
             )
-            pen.text(x + words + long + 1.2, y, _figure(amount), LABEL)
+            painter.text(x + words + long + 1.2, y, _figure(amount), LABEL)
 
 
 def _figure(amount: Span) -> str:

@@ -47,32 +47,32 @@ _DASHES: tuple[tuple[float, ...], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class ChartPainter:
-    brush: Painter
-    studio: FaceResources
+    base: Painter
+    resources: FaceResources
 
     def line(self, points: Sequence[Point], colour: str, thick: float, dash: tuple[float, ...] = ()) -> None:
         first, *rest = points
         path = f"{n(first[0])} {n(first[1])} m " + " ".join(f"{n(x)} {n(y)} l" for x, y in rest)
-        self.brush.shape(path, "", colour, thick, dash)
+        self.base.shape(path, "", colour, thick, dash)
 
     def text(self, x: float, y: float, text: str, type_: Type, share: float = 0) -> None:
         """A line of text about the height y. `share`: x is its left end at 0, its middle at 0.5, its end at 1."""
         wide = measure(text, type_)
         font = fonts.builtin(type_.font)
-        self.brush.text(x - wide * share, y + CAPITALS * type_.em / 2, text, font, type_.em, type_.colour)
+        self.base.text(x - wide * share, y + CAPITALS * type_.em / 2, text, font, type_.em, type_.colour)
 
     def art(self, name: str, x: float, y: float, side: float) -> bool:
         """A drawing of the game in a square about a point; whether there is one."""
-        if not has_art(self.studio, name):
+        if not has_art(self.resources, name):
             return False
-        art = self.studio.art(name, Place(self.studio.folder))
+        art = self.resources.art(name, Place(self.resources.folder))
         assert art
         scale = side / max(art.width, art.height)
         frame = (x - art.width * scale / 2, y - art.height * scale / 2, art.width * scale, art.height * scale)
         if isinstance(art, Photo):
-            self.brush.photo(art, frame)
+            self.base.photo(art, frame)
         else:
-            self.brush.drawing(name, art, frame, self.brush.palette.ink.layers_at(side))
+            self.base.drawing(name, art, frame, self.base.palette.ink.layers_at(side))
         return True
 
     def seat_line(self, seat: int, points: Sequence[Point]) -> None:
@@ -86,11 +86,11 @@ class ChartPainter:
         sides, start, down = _MARKS[seat % len(_MARKS)]
         wide = size * (1.3 if sides == 3 else 1.2 if sides < _ROUND else 1)  # noqa: PLR2004  a triangle
         outline = regular(x - wide / 2, y - wide / 2 + down * size, wide, wide, sides, start)
-        self.brush.shape(outline, self.colour(seat), "ink", 0.25)
+        self.base.shape(outline, self.colour(seat), "ink", 0.25)
 
     def colour(self, seat: int) -> str:
         name = f"seat{seat + 1}"
-        return name if self.brush.palette.knows(name) else "ink"
+        return name if self.base.palette.knows(name) else "ink"
 
 
 def measure(text: str, type_: Type) -> float:
@@ -120,7 +120,7 @@ def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: flo
     return places
 
 
-def has_art(studio: FaceResources, name: str) -> bool:
+def has_art(resources: FaceResources, name: str) -> bool:
     """Whether the game has a drawing of that name; not every word can be the name of a file."""
     plain = name.replace("-", "").replace("_", "").isalnum()
-    return plain and studio.art(name, Place(studio.folder)) is not None
+    return plain and resources.art(name, Place(resources.folder)) is not None

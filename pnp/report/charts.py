@@ -29,11 +29,11 @@ _MOST_DOUBTS, _MOST_LINE = 3, 200  # sentences below the table, and letters of e
 
 def scores(subject: Subject, height: float) -> Iterator[Block]:
     outcome = subject.report.outcome
-    if not subject.counts or not subject.course.length:
+    if not subject.counts or not subject.history.length:
         return
     title = say("{score}, turn by turn", score=outcome.score)
     chart = ScoreChart(
-        subject.course,
+        subject.history,
         subject.players,
         subject.winners,
         subject.say(_counted(subject)),
@@ -47,7 +47,7 @@ def scores(subject: Subject, height: float) -> Iterator[Block]:
 
 def _counted(subject: Subject) -> Message:
     """What the numbers below a chart count."""
-    return word("report", "round") if subject.course.headed else word("report", "turn")
+    return word("report", "round") if subject.history.headed else word("report", "turn")
 
 
 def _marks(subject: Subject) -> Runs:
@@ -61,7 +61,7 @@ def _marks(subject: Subject) -> Runs:
 
 def _hatched(subject: Subject) -> Runs:
     """What the bands mean, if there are some."""
-    if all(score.certain for _, scores in subject.course.scores for score in scores):
+    if all(score.certain for _, scores in subject.history.scores for score in scores):
         return ()
     return (Run(subject.say(say("Hatched: what the record leaves open."))),)
 
@@ -74,15 +74,15 @@ def _spaced(*sentences: Runs) -> Runs:
 
 def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
     """A lane for each player, so high; findings are marked there where there is no chart of scores."""
-    milestones = subject.course.milestones
+    milestones = subject.history.milestones
     if not milestones:
         return
     kinds = {one.kind for one in milestones}
     chart = LaneChart(
-        subject.course,
+        subject.history,
         subject.players,
         _names(subject, kinds),
-        frozenset(kind for kind in kinds if has_art(subject.studio, kind)),
+        frozenset(kind for kind in kinds if has_art(subject.resources, kind)),
         subject.say(_counted(subject)),
         () if subject.counts else subject.faults,
     )
@@ -108,7 +108,7 @@ def _names(subject: Subject, kinds: Collection[str]) -> dict[str, str]:
 def _things(subject: Subject) -> Message:
     """The game's own words for what lies before players, if it has some."""
     words = subject.report.edition.game.terms.get("report", {})
-    known = [words[name] for name, _ in belongings(subject.course.table["seats"][0]) if name in words]
+    known = [words[name] for name, _ in belongings(subject.history.table["seats"][0]) if name in words]
     return say("{things}, turn by turn", things=known) if known else say("Gained and lost, turn by turn")
 
 
@@ -124,7 +124,7 @@ def table(subject: Subject, most: float) -> Iterator[Block]:
 
 def _in_doubt(subject: Subject) -> Runs:
     """What of the table is not certain; there may be more of it than there is room for."""
-    found = list(sentences(subject.course.uncertain, subject.job.catalog))
+    found = list(sentences(subject.history.uncertain, subject.job.catalog))
     more = ["…"] if len(found) > _MOST_DOUBTS else []
     said = [sentence_of(excerpt(one, _MOST_LINE)) for one in found[:_MOST_DOUBTS]]
     return (Run(" ".join([*said, *more])),) if said else ()
@@ -132,7 +132,7 @@ def _in_doubt(subject: Subject) -> Runs:
 
 def played(subject: Subject) -> Mapping[str, Names]:
     """What that figure sees; as in an example of a rulebook, but nothing has changed."""
-    end = subject.course.table
+    end = subject.history.table
     return {_GAME: {"before": end, "after": end, "changed": list(range(len(subject.players)))}}
 
 
@@ -141,7 +141,7 @@ def sums(subject: Subject) -> Iterator[Block]:
     say_it = subject.job.catalog
     groups = tuple(
         (say_it(heading), tuple(sorted(((say_it(label), n) for label, n in amounts.items() if n != 0), key=_largest)))
-        for heading, amounts in subject.course.figures.items()
+        for heading, amounts in subject.history.figures.items()
         if any(n != 0 for n in amounts.values())
     )
     if groups:
@@ -155,7 +155,7 @@ def _largest(bar: tuple[str, Span]) -> tuple[int, str]:
 
 
 def _drawing(chart: ScoreChart | LaneChart | BarChart) -> Callable[[Painter, FaceResources, Size], None]:
-    def draw(brush: Painter, studio: FaceResources, size: Size) -> None:
-        chart.draw(ChartPainter(brush, studio), size.width, size.height)
+    def draw(painter: Painter, resources: FaceResources, size: Size) -> None:
+        chart.draw(ChartPainter(painter, resources), size.width, size.height)
 
     return draw

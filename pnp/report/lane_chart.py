@@ -23,7 +23,7 @@ _MOST = 19  # things in a lane; of more, the first ones are shown
 class LaneChart:
     """`names` of all kinds of things; those `drawn` have a drawing, the others are shown as words."""
 
-    course: History
+    history: History
     players: tuple[str, ...]
     names: Mapping[str, str]
     drawn: frozenset[str]
@@ -34,21 +34,21 @@ class LaneChart:
         """With lanes so high, the axis and the key."""
         return lane * len(self.players) + FOOT + KEY * len(self._key_lines(width))
 
-    def draw(self, pen: ChartPainter, width: float, height: float) -> None:
-        axis = TurnAxis.of(self.course, self.players, width)
+    def draw(self, painter: ChartPainter, width: float, height: float) -> None:
+        axis = TurnAxis.of(self.history, self.players, width)
         keys = self._key_lines(width)
         foot = FOOT + KEY * len(keys)
         lane = (height - foot) / len(self.players)
         for seat, player in enumerate(self.players):
-            self._lane(pen, axis, seat, player, lane * (seat + 1), lane)
-        axis.draw(pen, height - foot, self.turn)
+            self._lane(painter, axis, seat, player, lane * (seat + 1), lane)
+        axis.draw(painter, height - foot, self.turn)
         for number, line in enumerate(keys):
-            self._key(pen, line, axis.left, height - foot + FOOT + KEY * (number + 0.6))
+            self._key(painter, line, axis.left, height - foot + FOOT + KEY * (number + 0.6))
 
-    def _lane(self, pen: ChartPainter, axis: TurnAxis, seat: int, player: str, base: float, high: float) -> None:
+    def _lane(self, painter: ChartPainter, axis: TurnAxis, seat: int, player: str, base: float, high: float) -> None:
         if seat < len(self.players) - 1:
-            pen.line([(axis.left, base), (axis.right, base)], "rule", 0.2)
-        own = [one for one in self.course.milestones if one.seat == seat]
+            painter.line([(axis.left, base), (axis.right, base)], "rule", 0.2)
+        own = [one for one in self.history.milestones if one.seat == seat]
         shown, rest = own[:_MOST], own[_MOST:]
         side = min(6.6, high - _STEM - 0.6)
         sizes = [self._wide(one.kind, side) for one in shown]
@@ -58,35 +58,35 @@ class LaneChart:
         wanted = [axis.at(one.turn - 0.5) for one in shown]
         middle = base - _STEM - side / 2
         for one, at, x in zip(shown, wanted, apart(wanted, sizes, axis.left, axis.right), strict=True):
-            pen.line([(at, base), (at, base - 0.7), (x, middle + side / 2)], "faded", 0.2)
-            self._thing(pen, one, x, middle, side)
+            painter.line([(at, base), (at, base - 0.7), (x, middle + side / 2)], "faded", 0.2)
+            self._thing(painter, one, x, middle, side)
         for fault in self.faults:
             if fault.seat == seat:
-                draw_disc(pen, (axis.at(fault.turn - 0.5), base), fault.number)
-        self._name(pen, axis, seat, player, middle, len(rest))
+                draw_disc(painter, (axis.at(fault.turn - 0.5), base), fault.number)
+        self._name(painter, axis, seat, player, middle, len(rest))
 
-    def _name(self, pen: ChartPainter, axis: TurnAxis, seat: int, player: str, y: float, more: int) -> None:
+    def _name(self, painter: ChartPainter, axis: TurnAxis, seat: int, player: str, y: float, more: int) -> None:
         x = axis.right
-        pen.seat_mark(seat, x + 5.6, y)
+        painter.seat_mark(seat, x + 5.6, y)
         rest = f"+{more}" if more else ""
         name = cut(player, LABEL, axis.names - measure(rest, SMALL))
-        pen.text(x + 7.8, y, name, LABEL)
-        pen.text(x + 9 + measure(name, LABEL), y, rest, SMALL)
+        painter.text(x + 7.8, y, name, LABEL)
+        painter.text(x + 9 + measure(name, LABEL), y, rest, SMALL)
 
     def _wide(self, kind: str, side: float) -> float:
         return side + 0.3 if kind in self.drawn else measure(self._word(kind), SMALL) + 2.6
 
-    def _thing(self, pen: ChartPainter, one: Milestone, x: float, y: float, side: float) -> None:
+    def _thing(self, painter: ChartPainter, one: Milestone, x: float, y: float, side: float) -> None:
         wide = side
-        if not pen.art(one.kind, x, y, side):
+        if not painter.art(one.kind, x, y, side):
             word = self._word(one.kind)
             wide = measure(word, SMALL) + 2
-            pen.brush.shape(rect(x - wide / 2, y - 1.7, wide, 3.4, 0.7), "tint", "rule", 0.2)
-            pen.text(x, y, word, SMALL, share=0.5)
+            painter.base.shape(rect(x - wide / 2, y - 1.7, wide, 3.4, 0.7), "tint", "rule", 0.2)
+            painter.text(x, y, word, SMALL, share=0.5)
         if not one.gained:
             far = side / 2 if wide == side else 1.7
-            pen.line([(x - wide / 2, y + far), (x + wide / 2, y - far)], "white", 1.1)
-            pen.line([(x - wide / 2, y + far), (x + wide / 2, y - far)], "accent", 0.55)
+            painter.line([(x - wide / 2, y + far), (x + wide / 2, y - far)], "white", 1.1)
+            painter.line([(x - wide / 2, y + far), (x + wide / 2, y - far)], "accent", 0.55)
 
     # ---- the key ----
 
@@ -95,7 +95,7 @@ class LaneChart:
 
         One stands for all that have the same name.
         """
-        seen = {one.kind for one in self.course.milestones}
+        seen = {one.kind for one in self.history.milestones}
         first: dict[str, str] = {}
         for kind in (kind for kind in self.names if kind in seen and kind in self.drawn):
             first.setdefault(self._word(kind), kind)
@@ -110,10 +110,10 @@ class LaneChart:
             x += wide
         return lines
 
-    def _key(self, pen: ChartPainter, kinds: Sequence[str], x: float, y: float) -> None:
+    def _key(self, painter: ChartPainter, kinds: Sequence[str], x: float, y: float) -> None:
         for kind in kinds:
-            pen.art(kind, x + 2.6, y, _SIGN)
-            pen.text(x + 6, y, self._word(kind), LABEL)
+            painter.art(kind, x + 2.6, y, _SIGN)
+            painter.text(x + 6, y, self._word(kind), LABEL)
             x += _key_width(self._word(kind))
 
     def _word(self, kind: str) -> str:

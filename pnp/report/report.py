@@ -62,8 +62,8 @@ def make_report(
     said = told(report, library, language)
     said["remarks"] += remarks_on(said["assumptions"], library.catalog(language), MOST_ASSUMED)
     job = _job(space, report, language, print_settings(space.stock(), wishes))
-    studio = FaceResources(job.layout, job.edition.game.folder, language)
-    subject = Subject(job, report, cited(said, book) if book else said, follow(report), studio)
+    resources = FaceResources(job.layout, job.edition.game.folder, language)
+    subject = Subject(job, report, cited(said, book) if book else said, follow(report), resources)
     return _for_screen(subject) if form == "html" else _printed(subject)
 
 

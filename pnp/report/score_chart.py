@@ -38,7 +38,7 @@ class FaultMark:
 class ScoreChart:
     """The words are in the reader's language; `target` is said at its line."""
 
-    course: History
+    history: History
     players: tuple[str, ...]
     winners: tuple[int, ...]
     turn: str
@@ -46,15 +46,15 @@ class ScoreChart:
     target_words: str = ""
     faults: tuple[FaultMark, ...] = ()
 
-    def draw(self, pen: ChartPainter, width: float, height: float) -> None:
-        plot = _Plot(self, TurnAxis.of(self.course, self.players, width), _TOP, height - _FOOT)
-        plot.grid(pen)
-        plot.axis.draw(pen, plot.bottom, self.turn)
-        plot.goal(pen)
+    def draw(self, painter: ChartPainter, width: float, height: float) -> None:
+        plot = _Plot(self, TurnAxis.of(self.history, self.players, width), _TOP, height - _FOOT)
+        plot.grid(painter)
+        plot.axis.draw(painter, plot.bottom, self.turn)
+        plot.goal(painter)
         for seat in reversed(range(len(self.players))):
-            plot.line(pen, seat)
-        plot.labels(pen)
-        plot.mark_faults(pen)
+            plot.line(painter, seat)
+        plot.labels(painter)
+        plot.mark_faults(painter)
 
 
 class _Stretch(NamedTuple):
@@ -68,7 +68,7 @@ class _Stretch(NamedTuple):
 class _Plot:
     def __init__(self, chart: ScoreChart, axis: TurnAxis, top: float, bottom: float) -> None:
         self.chart, self.axis, self.top, self.bottom = chart, axis, top, bottom
-        found = [score for _, scores in chart.course.scores for score in scores]
+        found = [score for _, scores in chart.history.scores for score in scores]
         self.low = min(0, *(score.least for score in found))
         self.high = max(1, chart.target or 0, *(score.most for score in found))
         unit = (bottom - top) / (self.high - self.low + 1)
@@ -81,43 +81,43 @@ class _Plot:
     def of_seat(self, seat: int, score: float) -> float:
         return self.y(score) + (seat - (len(self.chart.players) - 1) / 2) * self.beside
 
-    def grid(self, pen: ChartPainter) -> None:
+    def grid(self, painter: ChartPainter) -> None:
         every = stride(self.high - self.low, (self.bottom - self.top) / 6.5)
         first = -(-self.low // every) * every
         for score in range(first, self.high + 1, every):
             y = self.y(score)
-            pen.line([(self.axis.left, y), (self.axis.right, y)], "rule", 0.2, (0.3, 0.8))
-            pen.text(self.axis.left - 1.4, y, cut(str(score), SMALL, self.axis.left - 1.4), SMALL, share=1)
+            painter.line([(self.axis.left, y), (self.axis.right, y)], "rule", 0.2, (0.3, 0.8))
+            painter.text(self.axis.left - 1.4, y, cut(str(score), SMALL, self.axis.left - 1.4), SMALL, share=1)
 
-    def goal(self, pen: ChartPainter) -> None:
+    def goal(self, painter: ChartPainter) -> None:
         if self.chart.target is None:
             return
         y = self.y(self.chart.target)
-        pen.line([(self.axis.left, y), (self.axis.right, y)], "accent", 0.4, (1.6, 1))
-        pen.text(self.axis.left + 1, y - 1.9, self.chart.target_words, LABEL)
+        painter.line([(self.axis.left, y), (self.axis.right, y)], "accent", 0.4, (1.6, 1))
+        painter.text(self.axis.left + 1, y - 1.9, self.chart.target_words, LABEL)
 
-    def line(self, pen: ChartPainter, seat: int) -> None:
+    def line(self, painter: ChartPainter, seat: int) -> None:
         stretches = list(self._stretches(seat))
         before: list[Point] = []
         for certain, found in groupby(stretches, key=lambda one: one.score.certain):
             run = list(found)
             low = [*before, *(point for one in run for point in self._ends(seat, one, one.score.least))]
             if certain:
-                pen.seat_line(seat, low)
+                painter.seat_line(seat, low)
             else:
                 high = [*before, *(point for one in run for point in self._ends(seat, one, one.score.most))]
-                pen.seat_band(seat, low, high)
-                self._hatch(pen, seat, run)
+                painter.seat_band(seat, low, high)
+                self._hatch(painter, seat, run)
             before = low[-1:] if certain else []
         marked = self.axis.left - _LEAST_APART
         for one in stretches[1:]:
             if one.left - marked >= _LEAST_APART and one.left < self.axis.right - 1:
-                pen.seat_mark(seat, one.left, self._middle(seat, one.score))
+                painter.seat_mark(seat, one.left, self._middle(seat, one.score))
                 marked = one.left
 
     def _stretches(self, seat: int) -> Iterator[_Stretch]:
         """From one change of the score to the next; where there are more than can be seen, only some of them."""
-        (_, first), *later = self.chart.course.scores
+        (_, first), *later = self.chart.history.scores
         now, left = first[seat], self.axis.left
         thin = max(1, len(later) // _MOST_POINTS)
         for turn, scores in later[::thin]:
@@ -131,58 +131,58 @@ class _Plot:
     def _ends(self, seat: int, stretch: _Stretch, score: int) -> Iterator[Point]:
         yield from ((x, self.of_seat(seat, score)) for x in (stretch.left, stretch.right))
 
-    def _hatch(self, pen: ChartPainter, seat: int, run: Sequence[_Stretch]) -> None:
+    def _hatch(self, painter: ChartPainter, seat: int, run: Sequence[_Stretch]) -> None:
         """Upright strokes at places of the seat's own, so that bands can be seen through each other."""
         start = self.axis.left + _HATCH * seat / len(self.chart.players)
         for one in run:
             for number in range(int((one.left - start) / _HATCH) + 1, int((one.right - start) / _HATCH) + 1):
                 x = start + _HATCH * number
                 low, high = (self.of_seat(seat, score) for score in (one.score.least, one.score.most))
-                pen.line([(x, low), (x, high)], pen.colour(seat), 0.18)
+                painter.line([(x, low), (x, high)], painter.colour(seat), 0.18)
 
     def _middle(self, seat: int, score: Span) -> float:
         return self.of_seat(seat, (score.least + score.most) / 2)
 
     @property
     def _last(self) -> Sequence[Span]:
-        return self.chart.course.scores[-1][1]
+        return self.chart.history.scores[-1][1]
 
-    def labels(self, pen: ChartPainter) -> None:
+    def labels(self, painter: ChartPainter) -> None:
         """Each line's name and score at its end, pushed apart where lines end together."""
         order = sorted(range(len(self.chart.players)), key=lambda seat: self._middle(seat, self._last[seat]))
         wanted = [self._middle(seat, self._last[seat]) for seat in order]
         places = apart(wanted, [_LINE] * len(order), 0, self.bottom + 2)
         x = self.axis.right
         for seat, end, y in zip(order, wanted, places, strict=True):
-            pen.line([(x, end), (x + 1, end), (x + 3, y), (x + 4, y)], "faded", 0.2)
-            pen.seat_mark(seat, x + 5.6, y)
+            painter.line([(x, end), (x + 1, end), (x + 3, y), (x + 4, y)], "faded", 0.2)
+            painter.seat_mark(seat, x + 5.6, y)
             score = str(self._last[seat])
             bold = seat in self.chart.winners
             type_ = NAME if bold else LABEL
             name = cut(self.chart.players[seat], type_, self.axis.names - measure(score, NAME))
-            pen.text(x + 7.8, y, name, type_)
-            pen.text(x + 9.2 + measure(name, type_), y, score, NAME)
+            painter.text(x + 7.8, y, name, type_)
+            painter.text(x + 9.2 + measure(name, type_), y, score, NAME)
 
     # ---- faults ----
 
-    def mark_faults(self, pen: ChartPainter) -> None:
+    def mark_faults(self, painter: ChartPainter) -> None:
         places = [self._place(fault) for fault in self.chart.faults]
         if len(places) > MOST_NUMBERED:
             for at in places:
-                _draw_cross(pen, at)
+                _draw_cross(painter, at)
             return
         discs: list[Point] = []
         for at in places:
             discs.append(self._free(at, discs))
-            pen.line([at, discs[-1]], "accent", 0.25)
+            painter.line([at, discs[-1]], "accent", 0.25)
         for fault, disc in zip(self.chart.faults, discs, strict=True):
-            draw_disc(pen, disc, fault.number)
+            draw_disc(painter, disc, fault.number)
 
     def _place(self, fault: FaultMark) -> Point:
         x = self.axis.at(max(fault.turn - 0.5, 0))
         if fault.seat is None:
             return x, self.bottom
-        return x, self._middle(fault.seat, self.chart.course.scores_before(fault.turn)[fault.seat])
+        return x, self._middle(fault.seat, self.chart.history.scores_before(fault.turn)[fault.seat])
 
     def _free(self, at: Point, taken: Sequence[Point]) -> Point:
         """A place for the number near the line: above it, else below, else beside."""
@@ -194,17 +194,17 @@ class _Plot:
         return next(one for one in (*inside, *beside, at) if one is at or not _near(one, taken))
 
 
-def draw_disc(pen: ChartPainter, at: Point, number: int) -> None:
+def draw_disc(painter: ChartPainter, at: Point, number: int) -> None:
     """The number of a finding, as its text names it."""
     x, y = at
-    pen.brush.shape(oval(x - _DISC / 2, y - _DISC / 2, _DISC, _DISC), "paper", "accent", 0.35)
-    pen.text(x, y, str(number), SMALL, share=0.5)
+    painter.base.shape(oval(x - _DISC / 2, y - _DISC / 2, _DISC, _DISC), "paper", "accent", 0.35)
+    painter.text(x, y, str(number), SMALL, share=0.5)
 
 
-def _draw_cross(pen: ChartPainter, at: Point) -> None:
+def _draw_cross(painter: ChartPainter, at: Point) -> None:
     (x, y), far = at, 0.9
     for down in (far, -far):
-        pen.line([(x - far, y - down), (x + far, y + down)], "accent", 0.4)
+        painter.line([(x - far, y - down), (x + far, y + down)], "accent", 0.4)
 
 
 def _near(at: Point, taken: Sequence[Point]) -> bool:

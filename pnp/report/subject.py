@@ -19,8 +19,8 @@ class Subject:
     job: Job
     report: Judgement
     told: Told  # the verdict, in the language of the job
-    course: History
-    studio: FaceResources
+    history: History
+    resources: FaceResources
 
     def say(self, message: Message) -> str:
         return self.job.catalog(message)
@@ -46,6 +46,6 @@ class Subject:
     def faults(self) -> tuple[FaultMark, ...]:
         """The findings of their own, by the numbers that the text gives them."""
         return tuple(
-            FaultMark(number, self.course.turn_of.get(one.line, 0), one.seat)
+            FaultMark(number, self.history.turn_of.get(one.line, 0), one.seat)
             for number, one in enumerate(self.report.counted, 1)
         )

@@ -25,29 +25,29 @@ class TurnAxis:
     length: int
 
     @classmethod
-    def of(cls, course: History, players: Sequence[str], width: float) -> TurnAxis:
+    def of(cls, history: History, players: Sequence[str], width: float) -> TurnAxis:
         """What names and scores leave of a width; they stand at its right."""
-        scores = max(measure(str(score), NAME) for score in course.scores[-1][1])
+        scores = max(measure(str(score), NAME) for score in history.scores[-1][1])
         more = max(0.0, scores - measure(_USUAL, NAME))
         labels = min(LABELS, _BESIDE + max(measure(player, NAME) for player in players)) + more
-        return cls(EDGE, width - labels, labels - _MARK, course.rounds, course.length)
+        return cls(EDGE, width - labels, labels - _MARK, history.rounds, history.length)
 
     def at(self, turn: float) -> float:
         """Where a turn ends."""
         return self.left + (self.right - self.left) * turn / max(self.length, 1)
 
-    def draw(self, pen: ChartPainter, y: float, title: str) -> None:
+    def draw(self, painter: ChartPainter, y: float, title: str) -> None:
         """The line at a height, a mark where each round begins, and the numbers of some rounds."""
-        pen.line([(self.left, y), (self.right, y)], "ink", 0.3)
+        painter.line([(self.left, y), (self.right, y)], "ink", 0.3)
         every = stride(len(self.rounds), (self.right - self.left) / _APART)
-        pen.text(self.left - 1.4, y + 2.6, cut(title, SMALL, self.left - 1.4), SMALL, share=1)
+        painter.text(self.left - 1.4, y + 2.6, cut(title, SMALL, self.left - 1.4), SMALL, share=1)
         for number, first in enumerate(self.rounds, 1):
             last = self.rounds[number] - 1 if number < len(self.rounds) else self.length
             begins, ends = self.at(first - 1), self.at(last)
             if number % every == 0 or number == 1:
-                pen.text((begins + ends) / 2, y + 2.6, str(number), SMALL, share=0.5)
+                painter.text((begins + ends) / 2, y + 2.6, str(number), SMALL, share=0.5)
             if every == 1 or number % every == 0:
-                pen.line([(ends, y), (ends, y + 0.9)], "ink", 0.2)
+                painter.line([(ends, y), (ends, y + 0.9)], "ink", 0.2)
 
 
 def stride(count: float, most: float) -> int:

@@ -32,7 +32,7 @@ _NAMES = 1  # the column of the players' names
 
 def opening(subject: Subject, width: float) -> Iterator[Block]:
     """Title, where and when, and what was played by whom; titles are cut to what a page so wide can hold."""
-    art = ART if has_art(subject.studio, ART) else ""
+    art = ART if has_art(subject.resources, ART) else ""
     yield Heading(1, (Run(_title(subject, width)),), anchor="report", art=art)
     log = subject.report.log
     where = [visible(heading.value) for key in ("place", "date") if (heading := log.heading(key))]
@@ -154,7 +154,7 @@ def _columns(subject: Subject, room: float) -> Iterator[tuple[str, list[str]]]:
         yield say_it(title), [str(number) for number in numbers]
     if claims.winners or claims.scores:
         yield say_it(word("report", "In the record")), list(_claimed(subject, claims))
-    yield say_it(word("report", "Turns")), [str(turns) for turns in subject.course.turns]
+    yield say_it(word("report", "Turns")), [str(turns) for turns in subject.history.turns]
     blamed = [one.seat for one in subject.report.counted]
     yield say_it(word("report", "Violations")), [str(blamed.count(one) or "–") for one in range(len(subject.players))]
 

@@ -36,7 +36,7 @@ class Slot(NamedTuple):
         return self.other_word or self.name
 
 
-class Form(NamedTuple):
+class VerbForm(NamedTuple):
     """A verb with its main arguments and its clauses.
 
     `repeats`: a comma begins another step of the same verb. `notes`: nothing is done, something is noted as a check.
@@ -69,10 +69,10 @@ class Notation(NamedTuple):
     one for each list that the slots name.
     """
 
-    forms: tuple[Form, ...]
+    forms: tuple[VerbForm, ...]
     words: Mapping[str, Mapping[str, Message]]
 
-    def form(self, verb: str) -> Form:
+    def form(self, verb: str) -> VerbForm:
         return next(form for form in self.forms if form.verb == verb)
 
 

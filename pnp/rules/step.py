@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 UNSEEN = "?"  # a card that the record does not name
 
 
-class Thing(NamedTuple):
+class Spot(NamedTuple):
     """A building or field by its kind and, where there are several, its number; 0: the first that fits."""
 
     kind: str

@@ -15,7 +15,7 @@ from pnp.draw.imposition import (
     Area,
     MirrorAxis,
     SheetGrid,
-    Spot,
+    SheetSlot,
     back_axis,
     impose,
     impose_below,
@@ -73,13 +73,13 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     scheme = job.settings.scheme
     sides = scheme.sides if sheets[0][0].has_backs else ("front",)
     pages = _numbered_pages(job, sheets, sides)
-    notes = Handling(
+    handling = Handling(
         duplex=len(sides) > 1 and not scheme.fold and not scheme.alone,
         shown=tuple(page for number in _firsts(sheets) for page in pages[number]),
         how=tuple(_how({block.look for sheet in sheets for block in sheet})),
         holds=tuple(decks),
     )
-    return Printout(tuple(chain.from_iterable(pages)), notes)
+    return Printout(tuple(chain.from_iterable(pages)), handling)
 
 
 def _numbered_pages(job: Job, sheets: list[Sheet], sides: tuple[str, ...]) -> list[tuple[Page, ...]]:
@@ -205,11 +205,11 @@ def _page(job: Job, sheet: Sheet, sides: tuple[str, ...], number: str) -> Page:
     decks = list({piece.deck.key: piece.deck for block in sheet for piece in block.pieces}.values())
     axis = _back_axis(job, grids[0]) if sides == ("back",) else None
 
-    def draw(press: Renderer) -> None:
+    def draw(renderer: Renderer) -> None:
         for block in sheet:
-            _draw_block(press, block, sides, axis)
+            _draw_block(renderer, block, sides, axis)
         if not job.settings.scheme.alone:
-            draw_caption(press.document, grids, press.caption([deck.title for deck in decks], sides, number))
+            draw_caption(renderer.document, grids, renderer.caption([deck.title for deck in decks], sides, number))
 
     return Page(grids[0].paper, _trim(sheet, axis), max(grid.bleed for grid in grids), draw)
 
@@ -221,22 +221,22 @@ def _trim(sheet: Sheet, axis: MirrorAxis | None) -> Area:
     return mirrored_area(trim, sheet[0].grid.paper, axis) if axis else trim
 
 
-def _draw_block(press: Renderer, block: Batch, sides: tuple[str, ...], axis: MirrorAxis | None) -> None:
-    piece = (block.look.cut, format_of(press.job, block.pieces[0].deck, block.look).size)
-    placed = [(form, spot) for side in sides for form, spot in _placed(press, block, side) if form]
-    draw_pieces(press.document, placed, piece)
-    if placed and not press.job.settings.scheme.alone:
-        draw_marks(press.document, block.grid, [spot for _, spot in placed], piece, axis)
+def _draw_block(renderer: Renderer, block: Batch, sides: tuple[str, ...], axis: MirrorAxis | None) -> None:
+    piece = (block.look.cut, format_of(renderer.job, block.pieces[0].deck, block.look).size)
+    placed = [(stamp, spot) for side in sides for stamp, spot in _placed(renderer, block, side) if stamp]
+    draw_pieces(renderer.document, placed, piece)
+    if placed and not renderer.job.settings.scheme.alone:
+        draw_marks(renderer.document, block.grid, [spot for _, spot in placed], piece, axis)
 
 
-def _placed(press: Renderer, block: Batch, side: str) -> Iterator[tuple[Stamp | None, Spot]]:
+def _placed(renderer: Renderer, block: Batch, side: str) -> Iterator[tuple[Stamp | None, SheetSlot]]:
     spots = block.grid.spots(len(block.pieces))
     for piece, spot in zip(block.pieces, spots, strict=True):
         if side == "front":
-            yield press.front(piece.deck, piece.card, piece.look), spot
+            yield renderer.front(piece.deck, piece.card, piece.look), spot
         else:
-            behind = mirrored(spot, block.grid.paper, _back_axis(press.job, block.grid))
-            yield press.back(piece.deck, piece.card, piece.look), behind
+            behind = mirrored(spot, block.grid.paper, _back_axis(renderer.job, block.grid))
+            yield renderer.back(piece.deck, piece.card, piece.look), behind
 
 
 def _back_axis(job: Job, grid: SheetGrid) -> MirrorAxis:

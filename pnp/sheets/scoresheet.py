@@ -26,7 +26,7 @@ Tree = dict[str, Any]
 
 def lay_out_record(job: Job) -> Printout:
     """One sheet, printed on both sides, lying on its long edge."""
-    record = job.edition.game.record
+    record = job.edition.game.score_sheet
     if not any(_wanted(column, job.edition) for column in record.columns):
         message = say("the game has no file record.toml with columns for its record sheet")
         raise NothingToPrint(Complaint(message, Place(job.edition.game.folder)))
@@ -40,28 +40,28 @@ def lay_out_record(job: Job) -> Printout:
 
 
 def _page(size: Size, part: str) -> Page:
-    def draw(press: Renderer) -> None:
-        place = Place(press.job.edition.game.folder / "record.toml")
-        press.draw_page(part, size, {"record": _names(press, size)}, place)
+    def draw(renderer: Renderer) -> None:
+        place = Place(renderer.job.edition.game.folder / "record.toml")
+        renderer.draw_page(part, size, {"record": _names(renderer, size)}, place)
 
     return whole_page(size, draw)
 
 
-def _names(press: Renderer, size: Size) -> Tree:
+def _names(renderer: Renderer, size: Size) -> Tree:
     """The sheet as a layout draws it, in millimetres of the paper."""
-    edition, record = press.job.edition, press.job.edition.game.record
-    edge = press.job.settings.paper.margin + EDGE
+    edition, record = renderer.job.edition, renderer.job.edition.game.score_sheet
+    edge = renderer.job.settings.paper.margin + EDGE
     columns = [column for column in record.columns if _wanted(column, edition)]
     unit = (size.width - 2 * edge) / fsum(column.width for column in columns) / record.bands
-    phrases = Phrases(press.job.workspace, edition, press.job.catalog.language)
+    phrases = Phrases(renderer.job.workspace, edition, renderer.job.catalog.language)
     left, placed = edge, []
     for column in columns * record.bands:
-        wide, title = column.width * unit, press.catalog(column.title)
+        wide, title = column.width * unit, renderer.catalog(column.title)
         verbs = " · ".join(verb for verb in phrases.verbs(column) if verb.casefold() != title.casefold())
         placed.append({"title": title, "verbs": verbs, "alone": not verbs, "x": left, "w": wide})
         left += wide
     return {
-        "title": press.catalog(word("part", "Record sheet")),
+        "title": renderer.catalog(word("part", "Record sheet")),
         "edge": edge,
         "top": HEAD,
         "line": LINE_HEIGHT,
@@ -71,17 +71,17 @@ def _names(press: Renderer, size: Size) -> Tree:
         "header": [{"word": name, "known": known} for name, known in phrases.header()],
         "players": phrases.players,
         "hints": [
-            {"text": press.catalog(hint.text), "write": phrases.samples(hint)}
+            {"text": renderer.catalog(hint.text), "write": phrases.samples(hint)}
             for hint in record.hints
             if _wanted(hint, edition)
         ],
         "words": {
-            name: press.catalog(message)
+            name: renderer.catalog(message)
             if name == "hints" or (phrases.hides if name == "unseen" else phrases.judged)
             else ""
             for name, message in _WORDS.items()
         },
-        "caption": press.caption([word("part", "Record sheet")], (), ""),
+        "caption": renderer.caption([word("part", "Record sheet")], (), ""),
     }
 
 

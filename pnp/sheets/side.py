@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from pnp.data.layout import Cut, Size
 from pnp.draw import fonts, shapes
-from pnp.draw.imposition import Area, MirrorAxis, SheetGrid, Spot, mirrored_area
+from pnp.draw.imposition import Area, MirrorAxis, SheetGrid, SheetSlot, mirrored_area
 from pnp.draw.painter import POINT
 from pnp.draw.pdf import PdfFile, Stamp
 from pnp.draw.shapes import n
@@ -20,9 +20,9 @@ SMALL_LINE = 6.0  # points
 RULERS = (100, 50, 20)  # millimetres: the longest that the paper has room for
 
 
-def draw_pieces(document: PdfFile, placed: Iterable[tuple[Stamp, Spot]], piece: tuple[Cut, Size]) -> None:
-    for form, spot in placed:
-        _place(document, form, spot, piece)
+def draw_pieces(document: PdfFile, placed: Iterable[tuple[Stamp, SheetSlot]], piece: tuple[Cut, Size]) -> None:
+    for stamp, spot in placed:
+        _place(document, stamp, spot, piece)
 
 
 @contextmanager
@@ -33,8 +33,8 @@ def drawing_lines(document: PdfFile) -> Iterator[None]:
     document.canvas.addLiteral("Q")
 
 
-def _place(document: PdfFile, form: Stamp, spot: Spot, piece: tuple[Cut, Size]) -> None:
-    """A form in its spot, clipped where another piece begins."""
+def _place(document: PdfFile, stamp: Stamp, spot: SheetSlot, piece: tuple[Cut, Size]) -> None:
+    """A stamp in its spot, clipped where another piece begins."""
     cut, size = piece
     clip = _clip(cut, spot)
     cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[round(spot.turn)]
@@ -43,11 +43,11 @@ def _place(document: PdfFile, form: Stamp, spot: Spot, piece: tuple[Cut, Size]) 
     y = spot.y - sin * half_w - cos * half_h
     canvas = document.canvas
     canvas.addLiteral(f"q {clip} W n {cos} {sin} {-sin} {cos} {n(x)} {n(y)} cm")
-    document.place(form)
+    document.place(stamp)
     canvas.addLiteral("Q")
 
 
-def _clip(cut: Cut, spot: Spot) -> str:
+def _clip(cut: Cut, spot: SheetSlot) -> str:
     """How far the print of a piece may reach."""
     left, top, right, bottom = spot.reach
     box = (left, top, right - left, bottom - top)
@@ -57,7 +57,7 @@ def _clip(cut: Cut, spot: Spot) -> str:
 
 
 def draw_marks(
-    document: PdfFile, grid: SheetGrid, spots: Iterable[Spot], piece: tuple[Cut, Size], axis: MirrorAxis | None
+    document: PdfFile, grid: SheetGrid, spots: Iterable[SheetSlot], piece: tuple[Cut, Size], axis: MirrorAxis | None
 ) -> None:
     """Where to cut and to fold; on a back, where the axis mirrors the cuts."""
     cut, size = piece
@@ -124,7 +124,7 @@ def _reach(grid: SheetGrid, axis: MirrorAxis) -> tuple[float, float]:
     return near, far
 
 
-def cut_outline(cut: Cut, spot: Spot, piece: Size) -> str:
+def cut_outline(cut: Cut, spot: SheetSlot, piece: Size) -> str:
     size = piece.turned if spot.turn % 180 else piece
     x, y = spot.x - size.width / 2, spot.y - size.height / 2
     if cut is Cut.OVAL:

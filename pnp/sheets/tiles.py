@@ -89,8 +89,8 @@ def lay_out_boards(job: Job) -> Printout:
     makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
     pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
     plans = sum(map(_explains, makers))
-    notes = Handling(shown=pages[:2], how=(_HOW_TILES,) if plans else (), read=plans, holds=tuple(decks))
-    return Printout(pages, notes)
+    handling = Handling(shown=pages[:2], how=(_HOW_TILES,) if plans else (), read=plans, holds=tuple(decks))
+    return Printout(pages, handling)
 
 
 def _explains(maker: Numbered) -> bool:
@@ -126,8 +126,8 @@ def _on_one_page(deck: Deck, card: Card, look: Look, shape: Format, paper: Size)
     left, top = (paper.width - shape.size.width) / 2, (paper.height - shape.size.height) / 2
     trim = (left, top, left + shape.size.width, top + shape.size.height)
 
-    def draw(press: Renderer) -> None:
-        _place(press, press.front(deck, card, look), (left, top), (0, 0, paper.width, paper.height))
+    def draw(renderer: Renderer) -> None:
+        _place(renderer, renderer.front(deck, card, look), (left, top), (0, 0, paper.width, paper.height))
 
     return lambda _: Page(paper, trim, shape.bleed, draw)
 
@@ -186,13 +186,13 @@ def _tile_page(job: Job, deck: Deck, card: Card, look: Look, tiles: Tiles, tile:
     reach = _reach(tiles, tile, grid, bleed)
 
     def numbered(number: str) -> Page:
-        def draw(press: Renderer) -> None:
+        def draw(renderer: Renderer) -> None:
             corner = (grid.left - tile.left, grid.top - tile.top)
-            _place(press, press.front(deck, card, look), corner, reach)
-            draw_caption(press.document, [grid], press.caption([deck.title, _titled(tile)], (), number))
-            with drawing_lines(press.document):
-                draw_lines(press.document, _cuts(tiles, tile, grid))
-                _draw_hints(press, tiles, tile, grid)
+            _place(renderer, renderer.front(deck, card, look), corner, reach)
+            draw_caption(renderer.document, [grid], renderer.caption([deck.title, _titled(tile)], (), number))
+            with drawing_lines(renderer.document):
+                draw_lines(renderer.document, _cuts(tiles, tile, grid))
+                _draw_hints(renderer, tiles, tile, grid)
 
         return Page(grid.paper, grid.trim, bleed, draw)
 
@@ -221,41 +221,41 @@ def _cuts(tiles: Tiles, tile: Tile, grid: SheetGrid) -> list[Area]:
     ]
 
 
-def _place(press: Renderer, form: Stamp, corner: tuple[float, float], reach: Area) -> None:
+def _place(renderer: Renderer, stamp: Stamp, corner: tuple[float, float], reach: Area) -> None:
     left, top, right, bottom = reach
-    write = press.document.canvas.addLiteral
+    write = renderer.document.canvas.addLiteral
     write(f"q {shapes.rect(left, top, right - left, bottom - top)} W n 1 0 0 1 {n(corner[0])} {n(corner[1])} cm")
-    press.document.place(form)
+    renderer.document.place(stamp)
     write("Q")
 
 
-def _draw_hints(press: Renderer, tiles: Tiles, tile: Tile, grid: SheetGrid) -> None:
+def _draw_hints(renderer: Renderer, tiles: Tiles, tile: Tile, grid: SheetGrid) -> None:
     """Outside the tile: its name, where it lies in the whole, and which neighbour is glued onto which strip."""
     left, top, right, bottom = grid.trim
     away = grid.bleed + 1.2
-    draw_words(press.document, tile.name, (left + 7, top - away), _NAME, "Sans-Bold")
-    _draw_map(press, tiles, tile, (left + 12, top - away - 3.4))
+    draw_words(renderer.document, tile.name, (left + 7, top - away), _NAME, "Sans-Bold")
+    _draw_map(renderer, tiles, tile, (left + 12, top - away - 3.4))
     beside, below = right - tiles.overlap, bottom - tiles.overlap
     if tile.column + 1 < tiles.columns:
         ends = [(beside, top - away, beside, top), (beside, bottom, beside, bottom + away)]
-        _draw_glue(press, tile, name_of(tile.column + 1, tile.row), ends, (right + 3.4, (top + bottom) / 2), 270)
+        _draw_glue(renderer, tile, name_of(tile.column + 1, tile.row), ends, (right + 3.4, (top + bottom) / 2), 270)
     if tile.row + 1 < tiles.rows:
         ends = [(left - away, below, left, below), (right, below, right + away, below)]
-        _draw_glue(press, tile, name_of(tile.column, tile.row + 1), ends, ((left + right) / 2, bottom + 3.4), 0)
+        _draw_glue(renderer, tile, name_of(tile.column, tile.row + 1), ends, ((left + right) / 2, bottom + 3.4), 0)
 
 
 def _draw_glue(
-    press: Renderer, tile: Tile, name: str, edge: list[Area], middle: tuple[float, float], turn: int
+    renderer: Renderer, tile: Tile, name: str, edge: list[Area], middle: tuple[float, float], turn: int
 ) -> None:
     """Where the edge of the next tile comes to lie, and which one it is: on the edge that is not cut off."""
-    draw_lines(press.document, edge, _DASHED)
-    words = press.catalog(word("sheet", "glue {name} onto this edge, up to the dashed marks", name=name))
-    draw_words(press.document, f"{tile.name} · {words}", middle, _NAME, "Sans", turn=turn)
+    draw_lines(renderer.document, edge, _DASHED)
+    words = renderer.catalog(word("sheet", "glue {name} onto this edge, up to the dashed marks", name=name))
+    draw_words(renderer.document, f"{tile.name} · {words}", middle, _NAME, "Sans", turn=turn)
 
 
-def _draw_map(press: Renderer, tiles: Tiles, tile: Tile, corner: tuple[float, float]) -> None:
+def _draw_map(renderer: Renderer, tiles: Tiles, tile: Tile, corner: tuple[float, float]) -> None:
     """All tiles in small, this one dark."""
-    write, (x, y) = press.document.canvas.addLiteral, corner
+    write, (x, y) = renderer.document.canvas.addLiteral, corner
     wide, high = min(3.0, 18 / tiles.columns), 3.6 / tiles.rows
     for other in tiles:
         box = shapes.rect(x + other.column * wide, y + other.row * high, wide, high)
@@ -271,20 +271,20 @@ def _assembly(deck: Deck, look: Look, tiles: Tiles, _number: str) -> Page:
     scale = min((paper.width - 60) / board.width, (paper.height - 110) / board.height)
     left, top = (paper.width - board.width * scale) / 2, 42.0
 
-    def draw(press: Renderer) -> None:
-        write = press.document.canvas.addLiteral
+    def draw(renderer: Renderer) -> None:
+        write = renderer.document.canvas.addLiteral
         clip = shapes.rect(left, top, board.width * scale, board.height * scale)
         write(f"q {clip} W n {n(scale)} 0 0 {n(scale)} {n(left)} {n(top)} cm")
-        press.document.place(press.front(deck, deck.cards[0], look))
+        renderer.document.place(renderer.front(deck, deck.cards[0], look))
         write("Q")
         names = {
-            "title": press.catalog(deck.title),
-            "heading": press.catalog(say("How to put the board together")),
-            "steps": [press.catalog(step) for step in _STEPS],
+            "title": renderer.catalog(deck.title),
+            "heading": renderer.catalog(say("How to put the board together")),
+            "steps": [renderer.catalog(step) for step in _STEPS],
             "picture": {"x": left, "y": top, "w": board.width * scale, "h": board.height * scale},
             "tiles": [_shown(tile, left, top, scale) for tile in tiles],
         }
-        press.draw_page(ASSEMBLY, paper, names)
+        renderer.draw_page(ASSEMBLY, paper, names)
 
     return whole_page(paper, draw)
 

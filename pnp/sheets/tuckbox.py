@@ -254,53 +254,55 @@ def _page(job: Job, box: TuckBox, number: str) -> Page:
     left, top = (paper.width - net.size.width) / 2, (paper.height - FOOT - net.size.height) / 2
     trim = (left, top, left + net.size.width, top + net.size.height)
 
-    def draw(press: Renderer) -> None:
-        write = press.document.canvas.addLiteral
+    def draw(renderer: Renderer) -> None:
+        write = renderer.document.canvas.addLiteral
         write(f"q 1 0 0 1 {n(left)} {n(top)} cm")
         for part, edges in net.panels(box.wrap):
-            _draw_panel(press, box, part, edges)
-        with drawing_lines(press.document):
+            _draw_panel(renderer, box, part, edges)
+        with drawing_lines(renderer.document):
             write(f"{net.outline()} S")
             for dash in FOLDS:
                 write(f"{dash} {' '.join(f'{shapes.line(*ends)} S' for ends in net.folds())}")
             write("0 G [] 0 d")
-            glue = press.catalog(word("box", "glue"))
-            draw_words(press.document, glue, (GLUE * 0.6, net.rows[1] + net.height / 2), SMALL_LINE, "Sans", turn=270)
+            glue = renderer.catalog(word("box", "glue"))
+            draw_words(
+                renderer.document, glue, (GLUE * 0.6, net.rows[1] + net.height / 2), SMALL_LINE, "Sans", turn=270
+            )
         write("Q")
-        _draw_foot(press, box, paper, number)
+        _draw_foot(renderer, box, paper, number)
 
     return Page(paper, trim, 0, draw)
 
 
-def _draw_foot(press: Renderer, box: TuckBox, paper: Size, number: str) -> None:
+def _draw_foot(renderer: Renderer, box: TuckBox, paper: Size, number: str) -> None:
     """What the sheet is, how large the box, and a ruler."""
-    net, margin = box.net, press.job.settings.paper.margin
+    net, margin = box.net, renderer.job.settings.paper.margin
     size, depth = str(Size(net.width, net.height)), round(net.depth, 1)
-    caption = press.caption(
+    caption = renderer.caption(
         [box.deck.title, say("inside {size}, {depth} mm deep", size=size, depth=depth)], (), number
     )
     bottom, room = paper.height - margin, paper.width - 2 * margin - RULER - 15
-    with drawing_lines(press.document):
-        draw_words(press.document, caption, (margin + room / 2, bottom), SMALL_LINE, "Sans", room=room)
-        draw_ruler(press.document, RULER, paper.width - margin - RULER - 11, bottom)
+    with drawing_lines(renderer.document):
+        draw_words(renderer.document, caption, (margin + room / 2, bottom), SMALL_LINE, "Sans", room=room)
+        draw_ruler(renderer.document, RULER, paper.width - margin - RULER - 11, bottom)
 
 
-def _draw_panel(press: Renderer, box: TuckBox, part: str, edges: Area) -> None:
+def _draw_panel(renderer: Renderer, box: TuckBox, part: str, edges: Area) -> None:
     """A panel, running a little over its folds and cuts, so that neither shows a white edge."""
     left, top, right, bottom = edges
     size = Size(right - left, bottom - top)
-    form = ("box", part, round(size.width, 3), round(size.height, 3), box.number, box.deck.key)
-    if not press.document.has(form):
-        held = " · ".join(press.catalog(deck.pieces, {"n": count}) for deck, count in box.holds)
+    stamp = ("box", part, round(size.width, 3), round(size.height, 3), box.number, box.deck.key)
+    if not renderer.document.has(stamp):
+        held = " · ".join(renderer.catalog(deck.pieces, {"n": count}) for deck, count in box.holds)
         names = {
-            "deck": deck_names(box.deck, press.catalog),
+            "deck": deck_names(box.deck, renderer.catalog),
             "box": {"cards": box.cards, "pieces": held, "number": box.number, "boxes": box.boxes},
         }
         design = Size(size.width / box.scale, size.height / box.scale)
-        press.draw_face(form, part, Format(design, size, BLEED, 1.0), names, box.deck.place)
-    write = press.document.canvas.addLiteral
+        renderer.draw_face(stamp, part, Format(design, size, BLEED, 1.0), names, box.deck.place)
+    write = renderer.document.canvas.addLiteral
     write(f"q {_clip(box.net, edges)} W n 1 0 0 1 {n(left)} {n(top)} cm")
-    press.document.place(form)
+    renderer.document.place(stamp)
     write("Q")
 
 

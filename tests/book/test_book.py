@@ -30,9 +30,9 @@ from pnp.book.markdown import read_markdown
 from pnp.book.paged import binding as books
 from pnp.book.paged.binding import bind_book, book_names
 from pnp.book.paged.booklet import order
+from pnp.book.paged.chunks import Chunk, Spread
 from pnp.book.paged.compose import Composer, geometry
 from pnp.book.paged.lines import Type, Typesetter
-from pnp.book.paged.strips import Spread, Strip
 from pnp.data.edition import Choices, choose
 from pnp.data.layout import BookStyle, Size
 from pnp.data.workspace import Workspace
@@ -163,11 +163,11 @@ def test_no_line_is_wider_than_its_column(text: list[str], width: float, languag
 
 SLABS = st.lists(
     st.builds(
-        Strip,
+        Chunk,
         height=st.floats(1, 60),
         space=st.floats(0, 8),
         keep=st.booleans(),
-        beside=st.lists(st.builds(Strip, height=st.floats(5, 50)), max_size=1).map(tuple),
+        beside=st.lists(st.builds(Chunk, height=st.floats(5, 50)), max_size=1).map(tuple),
     ),
     min_size=1,
     max_size=60,
@@ -175,41 +175,43 @@ SLABS = st.lists(
 
 
 @given(SLABS)
-def test_slabs_stay_on_their_page_in_order_and_apart(slabs: list[Strip]) -> None:
+def test_chunks_stay_on_their_page_in_order_and_apart(chunks: list[Chunk]) -> None:
     page = geometry(Size(210, 297))
     composer = Composer(page)
-    composer.flow(slabs)
+    composer.flow(chunks)
     folios = composer.finish()
     column = [
-        (number, slab, y) for number, folio in enumerate(folios) for slab, x, y in folio.placed if x == page.left
+        (number, chunk, y) for number, folio in enumerate(folios) for chunk, x, y in folio.placed if x == page.left
     ]
-    assert [slab for _, slab, _ in column] == slabs
-    margin = [slab for folio in folios for slab, x, _ in folio.placed if x == page.margin_at]
-    assert margin == [one for slab in slabs for one in slab.beside]
+    assert [chunk for _, chunk, _ in column] == chunks
+    margin = [chunk for folio in folios for chunk, x, _ in folio.placed if x == page.margin_at]
+    assert margin == [one for chunk in chunks for one in chunk.beside]
     for folio in folios:
         for left in (page.left, page.margin_at):
-            spans = sorted((y, y + slab.height) for slab, x, y in folio.placed if x == left)
+            spans = sorted((y, y + chunk.height) for chunk, x, y in folio.placed if x == left)
             assert all(above[1] <= below[0] + 0.01 for above, below in pairwise(spans))
             assert all(top >= page.top - 0.01 and bottom <= page.bottom + 0.02 for top, bottom in spans)
 
 
 @given(SLABS, st.data())
-def test_what_belongs_together_is_not_parted(slabs: list[Strip], data: st.DataObject) -> None:
+def test_what_belongs_together_is_not_parted(chunks: list[Chunk], data: st.DataObject) -> None:
     """A heading never stands alone at the foot of a page, unless what it belongs to fills more than a page.
 
     Whatever floats meanwhile, nothing is lost.
     """
-    alone = [not slab.keep and (not n or not slabs[n - 1].keep) for n, slab in enumerate(slabs)]
-    slabs = [replace(slab, floats=one and data.draw(st.booleans())) for slab, one in zip(slabs, alone, strict=True)]
+    alone = [not chunk.keep and (not n or not chunks[n - 1].keep) for n, chunk in enumerate(chunks)]
+    chunks = [
+        replace(chunk, floats=one and data.draw(st.booleans())) for chunk, one in zip(chunks, alone, strict=True)
+    ]
     page = geometry(Size(210, 297))
     composer = Composer(page)
-    composer.flow(slabs)
-    where = {id(slab): number for number, folio in enumerate(composer.finish()) for slab, _, _ in folio.placed}
-    assert all(id(slab) in where for slab in slabs)
-    group: list[Strip] = []
-    for slab in slabs:
-        group.append(slab)
-        if slab.keep:
+    composer.flow(chunks)
+    where = {id(chunk): number for number, folio in enumerate(composer.finish()) for chunk, _, _ in folio.placed}
+    assert all(id(chunk) in where for chunk in chunks)
+    group: list[Chunk] = []
+    for chunk in chunks:
+        group.append(chunk)
+        if chunk.keep:
             continue
         if sum(one.height + one.space for one in group) < page.height:
             assert len({where[id(one)] for one in group}) == 1
@@ -217,37 +219,39 @@ def test_what_belongs_together_is_not_parted(slabs: list[Strip], data: st.DataOb
 
 
 @given(SLABS, st.integers(1, 3))
-def test_columns_hold_everything_once(slabs: list[Strip], count: int) -> None:
-    plain = [Strip(slab.height, space=slab.space, keep=slab.keep) for slab in slabs]
+def test_columns_hold_everything_once(chunks: list[Chunk], count: int) -> None:
+    plain = [Chunk(chunk.height, space=chunk.space, keep=chunk.keep) for chunk in chunks]
     composer = Composer(geometry(Size(210, 297)))
     composer.flow([Spread(tuple(plain), count, 170)])
-    placed = [slab for folio in composer.finish() for slab, _, _ in folio.placed]
+    placed = [chunk for folio in composer.finish() for chunk, _, _ in folio.placed]
     assert sorted(map(id, placed)) == sorted(map(id, plain))
 
 
 LEFT = BookStyle(left=True, margin=40, strip=18)
-BESIDE = st.builds(lambda height: (Strip(height),), st.floats(5, 40))
+BESIDE = st.builds(lambda height: (Chunk(height),), st.floats(5, 40))
 MIXED = st.lists(
-    st.builds(Strip, st.floats(1, 60), space=st.floats(0, 6), wide=st.just(value=True), clear=st.just(value=True))
-    | st.builds(Strip, st.floats(1, 40), space=st.floats(0, 6), beside=BESIDE, clear=st.just(value=True))
-    | st.builds(Strip, st.floats(1, 40), space=st.floats(0, 6)),
+    st.builds(Chunk, st.floats(1, 60), space=st.floats(0, 6), wide=st.just(value=True), clear=st.just(value=True))
+    | st.builds(Chunk, st.floats(1, 40), space=st.floats(0, 6), beside=BESIDE, clear=st.just(value=True))
+    | st.builds(Chunk, st.floats(1, 40), space=st.floats(0, 6)),
     max_size=30,
 )
 
 
 @given(MIXED, st.sampled_from([(210, 297), (148, 210), (215.9, 279.4)]))
-def test_nothing_lies_on_what_stands_in_a_margin_on_the_left(slabs: list[Strip], size: tuple[float, float]) -> None:
+def test_nothing_lies_on_what_stands_in_a_margin_on_the_left(chunks: list[Chunk], size: tuple[float, float]) -> None:
     page = geometry(Size(*size), style=LEFT)
     composer = Composer(page)
-    composer.flow(slabs)
+    composer.flow(chunks)
     for folio in composer.finish():
-        asides = [(y, y + slab.height) for slab, x, y in folio.placed if x == page.left and not slab.wide]
-        boxes = [(y, y + slab.height) for slab, x, y in folio.placed if slab.wide]
-        texts = [(y, y + slab.height) for slab, x, y in folio.placed if x == page.column]
+        asides = [(y, y + chunk.height) for chunk, x, y in folio.placed if x == page.left and not chunk.wide]
+        boxes = [(y, y + chunk.height) for chunk, x, y in folio.placed if chunk.wide]
+        texts = [(y, y + chunk.height) for chunk, x, y in folio.placed if x == page.column]
         for one in (asides + boxes, boxes + texts):
             ordered = sorted(one)
             assert all(above[1] <= below[0] + 0.02 for above, below in pairwise(ordered)), ordered
-    assert sum(len(folio.placed) for folio in composer.folios) == len(slabs) + sum(len(slab.beside) for slab in slabs)
+    assert sum(len(folio.placed) for folio in composer.folios) == len(chunks) + sum(
+        len(chunk.beside) for chunk in chunks
+    )
 
 
 @settings(max_examples=16)
@@ -266,8 +270,8 @@ def test_no_heading_ends_a_page_of_the_real_book(language: str, size: tuple[floa
     binder = books._Binder(own, book_names(own, PARTS["rulebook"].title), played(manuscript), page)  # noqa: SLF001
     bound = binder.book(blocks_of(own, manuscript))
     for folio in binder._composer.folios[2:]:  # noqa: SLF001
-        beside = {id(aside) for slab, _, _ in folio.placed for aside in slab.beside}
-        flowing = [slab for slab, x, _ in folio.placed if x <= page.column and id(slab) not in beside]
+        beside = {id(aside) for chunk, _, _ in folio.placed for aside in chunk.beside}
+        flowing = [chunk for chunk, x, _ in folio.placed if x <= page.column and id(chunk) not in beside]
         assert not flowing or not (flowing[-1].anchor and flowing[-1].keep), folio.chapter
     assert bound.problems == ()
 
@@ -323,8 +327,8 @@ def test_a_drawing_without_words_stands_beside_its_heading() -> None:
         binder = books._Binder(own, book_names(own, PARTS["rulebook"].title), {}, page)  # noqa: SLF001
         binder.leaves(read_markdown(text))
         (folio,) = binder._composer.folios  # noqa: SLF001
-        heading = next(y for slab, _, y in folio.placed if slab.anchor and slab.anchor.name == "b")
-        assert [y for slab, x, y in folio.placed if x == page.left and not slab.wide] == [heading]
+        heading = next(y for chunk, _, y in folio.placed if chunk.anchor and chunk.anchor.name == "b")
+        assert [y for chunk, x, y in folio.placed if x == page.left and not chunk.wide] == [heading]
 
 
 # ---- folding -------------------------------------------------------------------------------------------------------
@@ -360,11 +364,11 @@ def test_the_cover_is_outside_and_blank_pages_come_before_the_back(tmp_path: Pat
 
 def test_an_example_that_floats_cuts_no_paragraph() -> None:
     page = geometry(Size(210, 297))
-    lines = [Strip(5, space=0 if number else 2, goes_on=number > 0) for number in range(12)]
-    example, after = Strip(60, floats=True), Strip(5, space=2)
+    lines = [Chunk(5, space=0 if number else 2, goes_on=number > 0) for number in range(12)]
+    example, after = Chunk(60, floats=True), Chunk(5, space=2)
     composer = Composer(page)
-    composer.flow([Strip(page.height - 40), example, *lines, after])
-    first, second = ([slab for slab, _, _ in folio.placed] for folio in composer.finish())
+    composer.flow([Chunk(page.height - 40), example, *lines, after])
+    first, second = ([chunk for chunk, _, _ in folio.placed] for folio in composer.finish())
     broken = len(first) - 1
     assert 0 < broken < len(lines)
     assert [*map(id, second)] == [*map(id, (*lines[broken:], example, after))]
@@ -372,13 +376,13 @@ def test_an_example_that_floats_cuts_no_paragraph() -> None:
 
 def test_an_example_that_floats_stands_in_its_own_section_or_between_two() -> None:
     page = geometry(Size(210, 297))
-    example, heading = Strip(60, floats=True), Strip(8, anchor=Anchor("R2", "Second", "2", 2), keep=True)
-    first, second = ([Strip(20, space=2) for _ in range(4)] for _ in range(2))
+    example, heading = Chunk(60, floats=True), Chunk(8, anchor=Anchor("R2", "Second", "2", 2), keep=True)
+    first, second = ([Chunk(20, space=2) for _ in range(4)] for _ in range(2))
     composer = Composer(page)
-    other = Strip(8, anchor=Anchor("R3", "Third", "3", 2), keep=True)
-    opening = Strip(page.height - 40)
-    composer.flow([opening, example, heading, *first, *second, other, Strip(5)])
-    placed = [slab for folio in composer.finish() for slab, _, _ in folio.placed]
+    other = Chunk(8, anchor=Anchor("R3", "Third", "3", 2), keep=True)
+    opening = Chunk(page.height - 40)
+    composer.flow([opening, example, heading, *first, *second, other, Chunk(5)])
+    placed = [chunk for folio in composer.finish() for chunk, _, _ in folio.placed]
     after = placed[placed.index(example) + 1]
     assert after is other, "not between the paragraphs of the second section"
 

@@ -426,6 +426,6 @@ def test_a_figure_whose_height_breaks_is_refused(sample: Path, size: str) -> Non
 
 def test_inks_hold_on_the_screen_too(sample: Path) -> None:
     job = job_of(Workspace(sample.parents[1]), sample.name)
-    brush = SvgPainter(Sprite(Palette(job.layout.colours, job.layout.inks["low"])))
-    brush.shape("0 0 10 10 re", "accent", "ink")
-    assert brush.picture(10, 10).count('fill="#FFFFFF"') == 1
+    painter = SvgPainter(Sprite(Palette(job.layout.colours, job.layout.inks["low"])))
+    painter.shape("0 0 10 10 re", "accent", "ink")
+    assert painter.picture(10, 10).count('fill="#FFFFFF"') == 1

@@ -19,7 +19,7 @@ from pnp.draw.imposition import (
     Flip,
     MirrorAxis,
     SheetGrid,
-    Spot,
+    SheetSlot,
     back_axis,
     impose,
     impose_below,
@@ -48,7 +48,7 @@ def any_grid(
         raise AssertionError from None
 
 
-def corner(spot: Spot, piece: Size, u: float, v: float) -> tuple[float, float]:
+def corner(spot: SheetSlot, piece: Size, u: float, v: float) -> tuple[float, float]:
     """Where a point of a printed face lies on its side of the sheet; u and v run from 0 to 1, right and down."""
     x, y = (u - 0.5) * piece.width, (v - 0.5) * piece.height
     turn = math.radians(spot.turn)

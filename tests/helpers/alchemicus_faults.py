@@ -32,7 +32,7 @@ from pnp.games.alchemicus.table import AlchemicusTable
 from pnp.games.alchemicus.verbs.acting import FIELDS
 from pnp.hidden.counts import PileCounts
 from pnp.log.log import CLAIMS, Log
-from pnp.rules.step import TURN, Step, Thing
+from pnp.rules.step import TURN, Spot, Step
 
 
 def set_up(log: Log, edition: EditionData) -> AlchemicusTable:
@@ -45,7 +45,7 @@ def write(table: AlchemicusTable, step: Step, random: Random) -> Step:
     at = table.me.at
     if step.do != "move" or at is None or random.random() < 0.5:
         return step
-    return Step("move", {**step.args, "to": Thing(table.book.ring[at], table.book.numbers[at])}, step.by)
+    return Step("move", {**step.args, "to": Spot(table.settings.ring[at], table.settings.numbers[at])}, step.by)
 
 
 def note(table: AlchemicusTable, random: Random) -> Step:
@@ -97,7 +97,7 @@ def wrong_price(log: Log, edition: EditionData, random: Random) -> Fault | None:
 
 def _hand(table: AlchemicusTable, seat: int) -> Counter[str]:
     """What a seat holds, where every card is named."""
-    return Counter(table.cards.deal.contents(table.cards.hands[seat].zone))
+    return Counter(table.cards.assignment.contents(table.cards.hands[seat].zone))
 
 
 def _paid(step: Step) -> tuple[str, ...]:
@@ -113,7 +113,7 @@ def card_not_held(log: Log, edition: EditionData, random: Random) -> Fault | Non
     step, table = step_at(log, place), before(log, edition, place)
     hand = _hand(table, seat_of(log, place))
     if step.do == "build" and (random.random() < 0.5 or not _paid(step)):
-        others = [kind for kind in table.book.buildings if not hand.get(kind)]
+        others = [kind for kind in table.settings.buildings if not hand.get(kind)]
         return changed(log, place, card=random.choice(others)) if others else None
     name = "cards" if step.do == "discard" else "paying"
     cards = list(step.args[name])
@@ -146,7 +146,7 @@ def card_too_many(log: Log, edition: EditionData, random: Random) -> Fault | Non
 
 def _used_up(table: AlchemicusTable, deck: PileCounts, kind: str) -> bool:
     """Whether no copy can be in the pile; goods lie face down, so that a named record leaves some doubt."""
-    deal = table.cards.deal
+    deal = table.cards.assignment
     return not deal.count(deck.pile, kind) and deal.copy().secure(deck.pile, [deal.index[kind]]) is not None
 
 
@@ -162,9 +162,9 @@ def wrong_field(log: Log, edition: EditionData, random: Random) -> Fault | None:
     place = any_of(random, places(log, lambda step: step.do == "place" or "to" in _move(step)))
     if place is None:
         return None
-    book, name = set_up(log, edition).book, "field" if step_at(log, place).do == "place" else "to"
+    book, name = set_up(log, edition).settings, "field" if step_at(log, place).do == "place" else "to"
     others = [
-        Thing(kind, number) for kind, number in book.place_of if Thing(kind, number) != step_at(log, place).args[name]
+        Spot(kind, number) for kind, number in book.place_of if Spot(kind, number) != step_at(log, place).args[name]
     ]
     return changed(log, place, **{name: random.choice(others)})
 
@@ -293,13 +293,13 @@ def spirit_again(log: Log, _: EditionData, random: Random) -> Fault | None:
     if place is None:
         return None
     others = [kind for kind in ("horten", "fornax", "alembic") if kind != step_at(log, place).args["spot"].kind]
-    return instead(log, place, step_at(log, place), Step("spirit", {"spot": Thing(random.choice(others))}))
+    return instead(log, place, step_at(log, place), Step("spirit", {"spot": Spot(random.choice(others))}))
 
 
 def spirit_stays(log: Log, edition: EditionData, random: Random) -> Fault | None:
     """The Spirit goes to where it stands."""
     place = any_of(random, places(log, lambda step: step.do == "spirit"))
-    return place and changed(log, place, spot=Thing(before(log, edition, place).spirit))
+    return place and changed(log, place, spot=Spot(before(log, edition, place).spirit))
 
 
 def golem_astray(log: Log, edition: EditionData, random: Random) -> Fault | None:

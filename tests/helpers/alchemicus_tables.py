@@ -12,7 +12,7 @@ from typing import Any
 from pnp.data.edition import Choices
 from pnp.games.alchemicus.selfplay import play_greedily
 from pnp.games.alchemicus.table import AlchemicusTable
-from pnp.rules.step import Step, Thing
+from pnp.rules.step import Spot, Step
 
 EDITIONS = ("pl", "en", "de", "it")
 OPTIONS: tuple[tuple[str, ...], ...] = ((), ("card-bank",), ("advanced-sale",), ("card-bank", "advanced-sale"))
@@ -49,11 +49,11 @@ def greedy(table: AlchemicusTable, random: Random) -> Step:
 
 def conceivable(table: AlchemicusTable) -> Iterator[Step]:
     """Steps that somebody might write at any moment, most of them against the rules; payments left open."""
-    book, seats = table.book, range(len(table.seats))
+    book, seats = table.settings, range(len(table.seats))
     kinds = [kind for deck in book.decks.values() for kind in deck]
     own = _spots(table, table.seat)
     fields = [
-        Thing(kind, number) for kind in dict.fromkeys(book.ring) for number in range(1, book.ring.count(kind) + 1)
+        Spot(kind, number) for kind in dict.fromkeys(book.ring) for number in range(1, book.ring.count(kind) + 1)
     ]
     yield from (Step(verb) for verb in ("draw", "collect", "transmute", "give", "gloria", "skip", "end", "shed"))
     if book.noctis:
@@ -66,12 +66,12 @@ def conceivable(table: AlchemicusTable) -> Iterator[Step]:
     yield from (Step("move", {"number": number}) for number in range(8))
     yield from (Step("build", {"card": kind}) for kind in kinds)
     yield from (Step("build", {"card": kind, "replacing": spot}) for kind, spot in product(kinds, own))
-    for spot in [Thing(kind) for kind in book.buildings]:
+    for spot in [Spot(kind) for kind in book.buildings]:
         yield Step("spirit", {"spot": spot})
         yield Step("spirit", {"spot": spot, "paying": "hand"})
     yield from (Step("take", {"from": seat}) for seat in seats)
     yield from (Step("carry", {"good": good, "from": a, "to": b}) for good, a, b in product(book.goods, own, own))
-    shops = [Thing(kind) for kind in book.sale_limit]
+    shops = [Spot(kind) for kind in book.sale_limit]
     for good, start, shop, pay in product(book.goods, own, shops, ("cards", "fame")):
         yield Step("sell", {"good": good, "from": start, "at": shop, "for": pay})
     for seat in seats:
@@ -83,7 +83,7 @@ def conceivable(table: AlchemicusTable) -> Iterator[Step]:
         yield from _night(table, own, fields)
 
 
-def _night(table: AlchemicusTable, own: list[Thing], fields: list[Thing]) -> Iterator[Step]:
+def _night(table: AlchemicusTable, own: list[Spot], fields: list[Spot]) -> Iterator[Step]:
     def play(card: str, **args: Any) -> Step:
         return Step("play", {"card": card, **args})
 
@@ -93,17 +93,17 @@ def _night(table: AlchemicusTable, own: list[Thing], fields: list[Thing]) -> Ite
         yield play("infamia", on=seat)
         theirs = _spots(table, seat)
         yield from (play("spiritus", on=spot, of=seat) for spot in theirs)
-        for good, spot in product((*table.book.goods, "spiritus"), theirs):
+        for good, spot in product((*table.settings.goods, "spiritus"), theirs):
             yield play("homunculus", on=good, of=seat, **{"from": spot})
             yield from (play("mutabilis", on=good, of=seat, **{"from": spot, "to": goal}) for goal in own)
 
 
-def _spots(table: AlchemicusTable, seat: int) -> list[Thing]:
+def _spots(table: AlchemicusTable, seat: int) -> list[Spot]:
     seen: Counter[str] = Counter()
     spots = []
     for one in table.seats[seat].buildings:
         seen[one.kind] += 1
-        spots.append(Thing(one.kind, seen[one.kind]))
+        spots.append(Spot(one.kind, seen[one.kind]))
     return spots
 
 
@@ -158,7 +158,7 @@ def census(table: AlchemicusTable) -> dict[str, Counter[str]]:
     """Where every card of a simulated game is, kind by kind; it must always be the whole deck."""
     cards = table.cards
     found: dict[str, Counter[str]] = {
-        key: Counter(deck.order) + Counter(cards.deal.contents(deck.heap)) for key, deck in cards.decks.items()
+        key: Counter(deck.order) + Counter(cards.assignment.contents(deck.heap)) for key, deck in cards.decks.items()
     }
 
     def see(kind: str, count: int = 1) -> None:
@@ -177,7 +177,7 @@ def census(table: AlchemicusTable) -> dict[str, Counter[str]]:
             see("golem", one.golems)
             see("spiritus", one.spiritus)
             for good in one.goods:
-                (kind,) = cards.deal.contents(good.card)
+                (kind,) = cards.assignment.contents(good.card)
                 see(kind)
     for golems in table.ring_golems.values():
         see("golem", len(golems))

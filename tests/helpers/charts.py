@@ -19,14 +19,14 @@ GAME = "alchemicus"
 def pen() -> tuple[ChartPainter, SvgPainter]:
     space = Workspace(REPO)
     layout = space.layout(GAME)
-    brush = SvgPainter(Sprite(Palette(layout.colours, layout.inks["full"])))
-    return ChartPainter(brush, FaceResources(layout, space.game(GAME).folder, "en")), brush
+    painter = SvgPainter(Sprite(Palette(layout.colours, layout.inks["full"])))
+    return ChartPainter(painter, FaceResources(layout, space.game(GAME).folder, "en")), painter
 
 
 def drawn(chart: ScoreChart | LaneChart) -> str:
-    own, brush = pen()
+    own, painter = pen()
     chart.draw(own, 170, 70)
-    return brush.picture(170, 70)
+    return painter.picture(170, 70)
 
 
 def lines_of(svg: str, colour: str) -> list[list[tuple[float, float]]]:

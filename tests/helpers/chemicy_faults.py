@@ -95,7 +95,7 @@ def wrong_tile(log: Log, edition: EditionData, random: Random) -> Fault | None:
     found = []
     for place, table in _moments(log, edition):
         if place[0] in _quiet(log):
-            found += [(place, tile) for tile in set(table.me.tiles) if table.book.class_of[tile] != ASSISTANT]
+            found += [(place, tile) for tile in set(table.me.tiles) if table.settings.class_of[tile] != ASSISTANT]
     if not found:
         return None
     place, tile = random.choice(sorted(found))
@@ -107,7 +107,7 @@ def tile_too_many(log: Log, edition: EditionData, random: Random) -> Fault | Non
     found: list[tuple[Place, str]] = []
     for place, table in _moments(log, edition):
         if step_at(log, place).do == "draw" and table.middle.total():
-            kinds = [kind for kind in table.book.tiles if table.middle[kind] <= table.face_up[kind]]
+            kinds = [kind for kind in table.settings.tiles if table.middle[kind] <= table.face_up[kind]]
             found += [(place, kind) for kind in kinds]
     if not found:
         return None
@@ -239,7 +239,7 @@ def _turn_more(log: Log, edition: EditionData, random: Random, *, out: bool) -> 
         return None
     at, seat = random.choice(found)
     table = before(log, edition, (at, 0))
-    kinds = [tile for tile in table.book.tiles if table.middle[tile] > 1 and tile not in table.seats[seat].tiles]
+    kinds = [tile for tile in table.settings.tiles if table.middle[tile] > 1 and tile not in table.seats[seat].tiles]
     if not kinds:
         return None
     return put_in(log, at, Line(at, TURN, seat, log.lines[at].turn, (Step("draw", {"tile": random.choice(kinds)}),)))
@@ -269,7 +269,7 @@ def unused_card(log: Log, edition: EditionData, random: Random) -> Fault | None:
     if place is None:
         return None
     table, seat = before(log, edition, place), seat_of(log, place)
-    fresh = [card for card in table.book.cards if not table.used(seat, card)]
+    fresh = [card for card in table.settings.cards if not table.used(seat, card)]
     return changed(log, place, turning=(random.choice(fresh),)) if fresh else None
 
 

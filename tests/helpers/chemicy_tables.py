@@ -53,7 +53,7 @@ def house_rules(choices: Choices, random: Random) -> Choices:
 
 def conceivable(table: ChemicyTable) -> Iterator[Step]:
     """Steps that somebody might write at any moment, most of them against the rules."""
-    seats, tiles, book = range(len(table.seats)), list(table.book.class_of), table.book
+    seats, tiles, book = range(len(table.seats)), list(table.settings.class_of), table.settings
     used = [card for card in book.cards for _ in range(2)]
     yield from (Step(verb) for verb in ("peek", "pour", "unplug", "undo", "extra", "trade", "end", "stop", "safe"))
     yield from (Step(verb, {"tile": tile}) for verb, tile in product(("draw", "pick"), tiles))

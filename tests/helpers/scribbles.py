@@ -7,7 +7,7 @@ from random import Random
 
 from conftest import REPO
 from pnp.log.library import library_of, rules_of
-from pnp.rules.notation import CARD, CARDS, DECKS, NUMBER, NUMBERS, PILES, PLAYER, Form, Slot, spellings
+from pnp.rules.notation import CARD, CARDS, DECKS, NUMBER, NUMBERS, PILES, PLAYER, Slot, VerbForm, spellings
 from pnp.rules.step import UNSEEN
 
 LIBRARY = library_of(REPO)
@@ -71,13 +71,13 @@ def scribbled(game: str, random: Random, turns: int = 12) -> str:
     return "\n".join(lines)
 
 
-def headed(game: str, form: Form, random: Random) -> str:
+def headed(game: str, form: VerbForm, random: Random) -> str:
     label, *rest = (value(game, random, slot, NAMES) for slot in form.main)
     return f"{form.verb} {label}: {' '.join(rest) if random.random() < 0.9 else ''}"
 
 
 def step(game: str, random: Random, names: Sequence[str]) -> str:
-    form: Form = random.choice([form for form in rules_of(game).notation.forms if not form.heads])
+    form: VerbForm = random.choice([form for form in rules_of(game).notation.forms if not form.heads])
     by = f"{random.choice(names)} " if random.random() < 0.3 else ""
     main = [value(game, random, slot, names) for slot in form.main if slot.needed or random.random() < 0.5]
     clauses = [

@@ -33,12 +33,12 @@ from pnp.rules.notation import (
     NUMBERS,
     PLAYER,
     VERBS,
-    Form,
     Slot,
+    VerbForm,
     fold,
     spellings,
 )
-from pnp.rules.step import Step, Thing
+from pnp.rules.step import Spot, Step
 from pnp.words.catalog import Catalog
 from scribbles import scribbled
 
@@ -135,9 +135,9 @@ def samples(game: str, slot: Slot, language: str) -> list[Sample]:
         for key, message in rules_of(game).notation.words[terms].items() if terms else ():
             for spelling in spellings(message, catalog):
                 if kind in ("word", "spot"):
-                    found.append(Sample(spelling, Thing(key) if kind == "spot" else key))
+                    found.append(Sample(spelling, Spot(key) if kind == "spot" else key))
                 if kind in ("words", "spots"):
-                    one: object = Thing(key, 2) if kind == "spots" else key
+                    one: object = Spot(key, 2) if kind == "spots" else key
                     again = f"{spelling} 2" if kind == "spots" else spelling
                     found.append(Sample(f"{again}, {again}", (one, one)))
     return found
@@ -174,7 +174,7 @@ def every_step(game: str, language: str) -> Iterator[tuple[str, Step]]:
 def written(
     words: Mapping[str, Mapping[str, Message]],
     catalog: Catalog,
-    form: Form,
+    form: VerbForm,
     verb: str,
     main: list[tuple[Slot, Sample]],
     clauses: list[tuple[Slot, Sample]],

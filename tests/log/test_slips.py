@@ -526,8 +526,8 @@ def test_fix_refuses_what_it_cannot_do(run: Run, options: tuple[str, ...], messa
 
 def test_a_recorder_reads_slips_of_old_but_asks_about_those_that_are_typed_now() -> None:
     draft = course_of(HEADER + "1 Ala: drwa\n1 Bartek: draw", Path("x.log"), LIBRARY, "en")
-    assert said(draft.desk.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
-    assert said(draft.fixed(6, "1 Bartek: draw Domo").desk.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
+    assert said(draft.setup.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
+    assert said(draft.fixed(6, "1 Bartek: draw Domo").setup.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
     with pytest.raises(BadFile) as refused:
         draft.fixed(6, "1 Bartek: draw Dommo")
     (complaint,) = refused.value.complaints

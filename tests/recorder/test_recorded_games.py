@@ -235,7 +235,7 @@ def test_no_abbreviation_is_a_command_and_each_step_begins_as_it_was_typed(game:
             assert len(answer.draft.lines) >= len(draft.lines), text
             for after in (answer.draft, *(answer.asked.ways if answer.asked else ())):
                 for step in new_steps(draft, after):
-                    exact = draft.desk.reader.vocabulary.find(VERBS, prefix)
+                    exact = draft.setup.reader.vocabulary.find(VERBS, prefix)
                     begins = any(one.startswith(prefix.split()[0]) for one in words[step.do])
                     named = step.by is not None and fold(CHEMISTS[step.by]).startswith(prefix)
                     assert begins or named or step.do in exact, (text, step)

@@ -69,8 +69,8 @@ def likeness(draft: Draft) -> object:
 
 
 def reopened(session: Session) -> Draft:
-    desk = session.draft.desk
-    return course_of(session.draft.text, LOG, LIBRARY, desk.language)
+    setup = session.draft.setup
+    return course_of(session.draft.text, LOG, LIBRARY, setup.language)
 
 
 # ---- a whole game --------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def test_a_whole_game_typed_in_is_the_log_of_that_game(language: str) -> None:
     wanted = write_text(game.log, LIBRARY, language).split("\n\n", 1)[1]
     assert [row for row in body(session) if row] == [row for row in wanted.splitlines() if row]
     assert reopened(session).findings == []
-    assert judge(reopened(session).desk.log, LIBRARY).outcome.winners == game.outcome.winners
+    assert judge(reopened(session).setup.log, LIBRARY).outcome.winners == game.outcome.winners
 
 
 def test_a_short_game_as_people_type_it() -> None:
@@ -469,7 +469,7 @@ def test_fix_of_the_header_is_a_fix_of_the_rules() -> None:
     assert "line 8" in "\n".join(line for line, _ in session.take("/fix 4").session.take("players: Zoe, B").said)
     assert named.draft is session.draft
     limited = typed(session, "/fix 2", "edition: en")
-    assert limited.draft.desk.edition.key == "en"
+    assert limited.draft.setup.edition.key == "en"
 
 
 def test_the_other_commands_show_and_change_nothing() -> None:

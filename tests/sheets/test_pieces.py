@@ -324,7 +324,7 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
     header = "\n".join(f"{name}: {known}" for name, known in head if known)
     samples = [
         sample
-        for hint in edition.game.record.hints
+        for hint in edition.game.score_sheet.hints
         if hint.when.holds(edition.chosen) and (not hint.value or edition[hint.value])
         for sample in phrases.samples(hint)
     ]

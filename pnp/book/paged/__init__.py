@@ -1,1 +1,1 @@
-"""A book as pages: blocks become lines and strips, strips become columns, columns become sheets."""
+"""A book as pages: blocks become lines and chunks, chunks become columns, columns become sheets."""

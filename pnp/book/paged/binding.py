@@ -10,10 +10,10 @@ from pnp.base.errors import Complaint
 from pnp.base.text import Message, say, word
 from pnp.book.blocks import Block, Heading, Picture, Run, chapter_line, headed, plain_words, sign_of
 from pnp.book.figures import Figures
+from pnp.book.paged.chunks import Chunk, ColumnPainter, Room, Spread
 from pnp.book.paged.compose import Composer, Folio, Geometry, geometry
 from pnp.book.paged.lines import Type, Typesetter, baseline
 from pnp.book.paged.setting import GUTTER, Setter
-from pnp.book.paged.strips import Room, Spread, Strip, StripPainter
 from pnp.book.paged.styles import TypeStyles, dress_of
 from pnp.data.layout import Size
 from pnp.data.model import Kind
@@ -86,15 +86,15 @@ class _Binder:
         self._composer = Composer(page)
         self._dress: TypeStyles = dress_of(job.layout.book)
         self._ids = job.layout.book.ids
-        studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
-        self._type = Typesetter(studio, job.catalog.language)
+        resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
+        self._type = Typesetter(resources, job.catalog.language)
         self._setter = Setter(self._type, Figures(job.layout, names, played), names, self._composer.page_of)
 
     def book(self, blocks: Sequence[Block]) -> BoundBook:
         self._composer.turn()  # the cover
         self._contents([block for block in blocks if isinstance(block, Heading)])
         bound = self.leaves(blocks)
-        cover = whole_page(self._page.size, lambda press: press.draw_page(COVER, self._page.size, self._names))
+        cover = whole_page(self._page.size, lambda renderer: renderer.draw_page(COVER, self._page.size, self._names))
         return replace(bound, pages=(cover, *bound.pages[1:]))
 
     def leaves(self, blocks: Sequence[Block]) -> BoundBook:
@@ -113,7 +113,7 @@ class _Binder:
 
     def _chapter(self, heading: Heading | None, body: Sequence[Block]) -> None:
         if heading is None:
-            self._composer.flow(self._setter.slabs(body, self._page.room))
+            self._composer.flow(self._setter.chunks(body, self._page.room))
             return
         under, rest = chapter_line(body)
         title, line = plain_words(heading.runs), plain_words(under)
@@ -123,7 +123,7 @@ class _Binder:
         self._composer.begin(title)
         room = self._page.room
         opening = self._setter.chapter(heading, line, replace(room, width=room.wide))
-        self._composer.flow([opening, *self._setter.slabs(rest, room)])
+        self._composer.flow([opening, *self._setter.chunks(rest, room)])
 
     def _sheet(self, heading: Heading, title: str, line: str, body: Sequence[Block]) -> None:
         """A chapter on one page, in columns, its type as small as that takes."""
@@ -141,9 +141,9 @@ class _Binder:
         count = 2
         width = (room.wide - GUTTER * room.scale) / count
         shown = body if room.margin else list(_without_pictures(body))
-        made = self._setter.slabs(shown, replace(room, width=width, margin=0, strip=0, scale=scale))
-        slabs = [slab for one in made for slab in (one.slabs if isinstance(one, Spread) else (one,))]
-        return Spread(tuple(slabs), count, room.wide)
+        made = self._setter.chunks(shown, replace(room, width=width, margin=0, strip=0, scale=scale))
+        chunks = [chunk for one in made for chunk in (one.chunks if isinstance(one, Spread) else (one,))]
+        return Spread(tuple(chunks), count, room.wide)
 
     # ---- table of contents ----
 
@@ -174,7 +174,7 @@ class _Binder:
         kept = (replace(entry, keep=entry.keep or place + 1 in ends) for place, entry in enumerate(entries))
         return Spread(tuple(kept), count, room.wide)
 
-    def _entry(self, heading: Heading, wide: float, figures: float, room: Room) -> Strip:
+    def _entry(self, heading: Heading, wide: float, figures: float, room: Room) -> Chunk:
         """A line of the contents: number, title, dots, page."""
         chapter = heading.level == 1
         type_ = (self._dress.chapter if chapter else self._dress.entry).scaled(room.scale)
@@ -186,22 +186,22 @@ class _Binder:
         high = type_.line * len(lines)
         font = self._type.font(type_.font)
 
-        def draw(stage: StripPainter, x: float, y: float) -> None:
+        def draw(painter: ColumnPainter, x: float, y: float) -> None:
             left = x + indent
             for place, line in enumerate([figure, *lines] if figure else lines):
                 row = max(place - 1, 0) if figure else place
                 at = left if figure and not place else left + number
                 for piece in line.pieces if line else ():
                     base = y + row * type_.line + baseline(type_)
-                    stage.text(at + piece.x, base, piece.fragment.text, font, type_.em, type_.colour)
+                    painter.text(at + piece.x, base, piece.fragment.text, font, type_.em, type_.colour)
             base = y + (len(lines) - 1) * type_.line + baseline(type_)
             page = str(self._composer.page_of(heading.anchor) or "")
             end = x + wide - width(page, font) * type_.em
-            stage.text(end, base, page, font, type_.em, type_.colour)
-            _dots(stage, left + number + lines[-1].width + 1.5, end - 1.5, base, type_)
+            painter.text(end, base, page, font, type_.em, type_.colour)
+            _dots(painter, left + number + lines[-1].width + 1.5, end - 1.5, base, type_)
 
         space = (3.0 if chapter else 0.0) * room.scale
-        return Strip(high, draw, space, keep=chapter, links=(PageLink(0, 0, wide, high, heading.anchor),))
+        return Chunk(high, draw, space, keep=chapter, links=(PageLink(0, 0, wide, high, heading.anchor),))
 
     # ---- pages ----
 
@@ -209,16 +209,19 @@ class _Binder:
         page, composer = self._page, self._composer
         furniture = self._furniture(folio, number)
 
-        def draw(press: Renderer) -> None:
-            stage = StripPainter(press)
-            press.draw_page(PAGE, page.size, furniture)
-            for slab, x, y in folio.placed:
-                slab.draw(stage, x, y)
+        def draw(renderer: Renderer) -> None:
+            painter = ColumnPainter(renderer)
+            renderer.draw_page(PAGE, page.size, furniture)
+            for chunk, x, y in folio.placed:
+                chunk.draw(painter, x, y)
 
         links = tuple(
-            link.moved(x, y) for slab, x, y in folio.placed for link in slab.links if link.target in composer.anchors
+            link.moved(x, y)
+            for chunk, x, y in folio.placed
+            for link in chunk.links
+            if link.target in composer.anchors
         )
-        anchors = tuple((slab.anchor, y) for slab, _, y in folio.placed if slab.anchor and slab.anchor.name)
+        anchors = tuple((chunk.anchor, y) for chunk, _, y in folio.placed if chunk.anchor and chunk.anchor.name)
         area = (0.0, 0.0, page.size.width, page.size.height)
         return Page(page.size, area, 0, draw, links, anchors)
 
@@ -235,9 +238,9 @@ def _without_pictures(body: Sequence[Block]) -> Iterator[Block]:
             yield block
 
 
-def _dots(stage: StripPainter, left: float, right: float, base: float, type_: Type) -> None:
+def _dots(painter: ColumnPainter, left: float, right: float, base: float, type_: Type) -> None:
     """A row of dots that stand below each other from line to line."""
     step = 1.6 * type_.size / _ENTRY
     first = (int(left / step) + 1) * step
     if first < right:
-        stage.brush.shape(straight(first, base, right, base), "", "rule", 0.09 * type_.em, (0.25 * step, 0.75 * step))
+        painter.pdf.shape(straight(first, base, right, base), "", "rule", 0.09 * type_.em, (0.25 * step, 0.75 * step))

@@ -59,23 +59,23 @@ def _side(left: Page, right: Page, sheet: Size, *, turned: bool) -> Page:
     wide, high = left.size.width, left.size.height
     x, y = sheet.width / 2 - wide, (sheet.height - high) / 2
 
-    def draw(press: Renderer) -> None:
-        brush = PdfPainter(press.document, press.palette)
+    def draw(renderer: Renderer) -> None:
+        painter = PdfPainter(renderer.document, renderer.palette)
         half = (sheet.width, sheet.height, 180.0) if turned else (0.0, 0.0, 0.0)
-        with brush.moved(*half):
+        with painter.moved(*half):
             for page, at in ((left, x), (right, x + wide)):
-                with brush.moved(at, y):
-                    page.draw(press)
-            _marks(brush, x, y, wide, high, sheet)
+                with painter.moved(at, y):
+                    page.draw(renderer)
+            _marks(painter, x, y, wide, high, sheet)
 
     trim = (x, y, x + 2 * wide, y + high)
     return Page(sheet, trim, 0, draw)
 
 
-def _marks(brush: PdfPainter, x: float, y: float, wide: float, high: float, sheet: Size) -> None:
+def _marks(painter: PdfPainter, x: float, y: float, wide: float, high: float, sheet: Size) -> None:
     """Where to cut, if the pages are smaller than the paper."""
     if high >= sheet.height - 1:
         return
     for row in (y, y + high):
         for left in (x, x + 2 * wide - _MARK):
-            brush.shape(line(left, row, left + _MARK, row), stroke="black", thick=_THIN)
+            painter.shape(line(left, row, left + _MARK, row), stroke="black", thick=_THIN)

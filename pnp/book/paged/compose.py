@@ -1,4 +1,4 @@
-"""Lays slabs on pages: columns, margins, chapters that begin well, headings that never stand alone. One pass."""
+"""Lays chunks on pages: columns, margins, chapters that begin well, headings that never stand alone. One pass."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 
+from pnp.book.paged.chunks import Chunk, Room, Spread
 from pnp.book.paged.setting import GUTTER
-from pnp.book.paged.strips import Room, Spread, Strip
 from pnp.data.layout import BookStyle, Size
 from pnp.draw.links import Anchor
 
@@ -64,11 +64,11 @@ def geometry(size: Size, *, beside: bool = True, style: BookStyle = _USUAL) -> G
 
 @dataclass(slots=True)
 class Folio:
-    """A page as it fills: slabs with their places, the chapter that it belongs to, and what waits for its margin."""
+    """A page as it fills: chunks with their places, the chapter that it belongs to, and what waits for its margin."""
 
     chapter: str
-    placed: list[tuple[Strip, float, float]] = field(default_factory=list)
-    beside: list[tuple[Strip, float]] = field(default_factory=list)
+    placed: list[tuple[Chunk, float, float]] = field(default_factory=list)
+    beside: list[tuple[Chunk, float]] = field(default_factory=list)
 
 
 class Composer:
@@ -78,11 +78,11 @@ class Composer:
         self.anchors: dict[str, tuple[int, float, Anchor]] = {}
         self._y = page.bottom
         self._chapter = ""
-        self._carried: list[Strip] = []
+        self._carried: list[Chunk] = []
         self._section = ""  # by its anchor
-        self._floating: list[tuple[Strip, str]] = []  # to the next page, each from its section
-        self._due: list[tuple[Strip, str]] = []  # on this page, as soon as no other section is cut
-        self.overfull = 0  # slabs that no page can hold
+        self._floating: list[tuple[Chunk, str]] = []  # to the next page, each from its section
+        self._due: list[tuple[Chunk, str]] = []  # on this page, as soon as no other section is cut
+        self.overfull = 0  # chunks that no page can hold
 
     # ---- pages ----
 
@@ -91,8 +91,8 @@ class Composer:
         self._settle_margin()
         self.folios.append(Folio(self._chapter))
         self._y = self.page.top
-        for slab in self._carried:
-            self.folios[-1].beside.append((slab, self.page.top))
+        for chunk in self._carried:
+            self.folios[-1].beside.append((chunk, self.page.top))
         self._carried = []
         self._due, self._floating = [*self._due, *self._floating], []
 
@@ -126,7 +126,7 @@ class Composer:
             self.turn()
             self._set_due()
 
-    def _set_due(self, before: Strip | None = None) -> None:
+    def _set_due(self, before: Chunk | None = None) -> None:
         """Sets what has floated to this page, unless it would cut a paragraph, or a section that is not its own."""
         if before and (before.goes_on or before.again):
             return
@@ -141,8 +141,8 @@ class Composer:
 
     # ---- one column ----
 
-    def flow(self, made: Iterable[Strip | Spread]) -> None:
-        group: list[Strip] = []
+    def flow(self, made: Iterable[Chunk | Spread]) -> None:
+        group: list[Chunk] = []
         for one in made:
             if isinstance(one, Spread):
                 self._place_group(group)
@@ -155,14 +155,14 @@ class Composer:
                 group = []
         self._place_group(group)
 
-    def _place_group(self, group: Sequence[Strip]) -> None:
+    def _place_group(self, group: Sequence[Chunk]) -> None:
         """Slabs that stay together: here, or in the next column."""
         if not group:
             return
         if not self.folios:
             self.turn()
         self._set_due(group[0])
-        self._section = next((slab.anchor.name for slab in group if slab.anchor), self._section)
+        self._section = next((chunk.anchor.name for chunk in group if chunk.anchor), self._section)
         begin = self._below_margin(group[0]) if group[0].clear else self._y
         while self._y > self.page.top and begin + _needed(group) > self.page.bottom + 0.01:
             if len(group) == 1 and group[0].floats:
@@ -177,23 +177,23 @@ class Composer:
                 self._place(group[0].again)
                 break
         self._y = max(self._y, begin)
-        for slab in group:
-            if slab.space + slab.height > self.page.bottom - self._y and self._y > self.page.top:
+        for chunk in group:
+            if chunk.space + chunk.height > self.page.bottom - self._y and self._y > self.page.top:
                 self.turn()
-            self.overfull += slab.height > self.page.height + 1
-            self._place(slab)
+            self.overfull += chunk.height > self.page.height + 1
+            self._place(chunk)
 
-    def _place(self, slab: Strip) -> None:
-        top = self._y + (slab.space if self._y > self.page.top else 0)
-        self._put(slab, self.page.left if slab.wide else self.page.column, top)
-        self._y = top + slab.height
+    def _place(self, chunk: Chunk) -> None:
+        top = self._y + (chunk.space if self._y > self.page.top else 0)
+        self._put(chunk, self.page.left if chunk.wide else self.page.column, top)
+        self._y = top + chunk.height
 
-    def _put(self, slab: Strip, x: float, y: float) -> None:
+    def _put(self, chunk: Chunk, x: float, y: float) -> None:
         folio = self.folios[-1]
-        folio.placed.append((slab, x, y))
-        folio.beside += [(one, y) for one in slab.beside]
-        if slab.anchor and slab.anchor.name:
-            self.anchors[slab.anchor.name] = (len(self.folios), y, slab.anchor)
+        folio.placed.append((chunk, x, y))
+        folio.beside += [(one, y) for one in chunk.beside]
+        if chunk.anchor and chunk.anchor.name:
+            self.anchors[chunk.anchor.name] = (len(self.folios), y, chunk.anchor)
 
     # ---- several columns ----
 
@@ -201,8 +201,8 @@ class Composer:
         """The first that fits on what is left of this page, else the last."""
         spread = None
         for spread in spreads:
-            columns = _filled(spread.slabs, spread.columns, self.page.bottom - self._y - 3 * self.page.room.scale)
-            if sum(map(len, columns)) == len(spread.slabs):
+            columns = _filled(spread.chunks, spread.columns, self.page.bottom - self._y - 3 * self.page.room.scale)
+            if sum(map(len, columns)) == len(spread.chunks):
                 break
         assert spread
         return spread
@@ -212,7 +212,7 @@ class Composer:
         self._land()
         if spread.width > self.page.room.width:
             self._clear_margin()
-        left = list(spread.slabs)
+        left = list(spread.chunks)
         self._y += 3 * self.page.room.scale if self._y > self.page.top else 0
         while left:
             first = _height(next(_groups(left)), at_top=True)
@@ -231,15 +231,15 @@ class Composer:
             if left:
                 self.turn()
 
-    def _fill(self, column: Sequence[Strip], x: float) -> float:
+    def _fill(self, column: Sequence[Chunk], x: float) -> float:
         y = self._y
         if column and column[0].again:
             self._put(column[0].again, x, y)
             y += column[0].again.height
-        for number, slab in enumerate(column):
-            y += slab.space if number else 0
-            self._put(slab, x, y)
-            y += slab.height
+        for number, chunk in enumerate(column):
+            y += chunk.space if number else 0
+            self._put(chunk, x, y)
+            y += chunk.height
         return y - self._y
 
     # ---- the margin ----
@@ -248,13 +248,13 @@ class Composer:
         """What comes next spans the page: it begins below the margin's last aside."""
         self._y = min(self._below_margin(), self.page.bottom)
 
-    def _below_margin(self, slab: Strip | None = None) -> float:
-        """Where a slab begins that is to stand below the text so far and below the margin's last aside.
+    def _below_margin(self, chunk: Chunk | None = None) -> float:
+        """Where a chunk begins that is to stand below the text so far and below the margin's last aside.
 
         If it brings an aside along, that keeps its distance from the last one.
         """
         beside = self.folios[-1].beside if self.folios else []
-        apart = _GAP * self.page.room.scale - slab.space if slab and slab.beside else 0.0
+        apart = _GAP * self.page.room.scale - chunk.space if chunk and chunk.beside else 0.0
         return max([self._y, *(y + aside.height + apart for aside, _, y in self._settled(beside))])
 
     def _settle_margin(self) -> None:
@@ -265,56 +265,56 @@ class Composer:
         folio.placed += self._settled(folio.beside, carry=True)
         folio.beside = []
 
-    def _settled(self, beside: list[tuple[Strip, float]], *, carry: bool = False) -> list[tuple[Strip, float, float]]:
+    def _settled(self, beside: list[tuple[Chunk, float]], *, carry: bool = False) -> list[tuple[Chunk, float, float]]:
         gap, fitting = _GAP * self.page.room.scale, list(beside)
-        while len(fitting) > 1 and fsum(slab.height + gap for slab, _ in fitting) - gap > self.page.height:
+        while len(fitting) > 1 and fsum(chunk.height + gap for chunk, _ in fitting) - gap > self.page.height:
             last, _ = fitting.pop()
             if carry:
                 self._carried.insert(0, last)
-        self.overfull += carry and any(slab.height > self.page.height for slab, _ in fitting)
+        self.overfull += carry and any(chunk.height > self.page.height for chunk, _ in fitting)
         tops: list[float] = []
         y = self.page.top
-        for slab, wanted in fitting:
+        for chunk, wanted in fitting:
             y = max(y, wanted)
             tops.append(y)
-            y += slab.height + gap
+            y += chunk.height + gap
         end = self.page.bottom
         for number in reversed(range(len(fitting))):
             tops[number] = min(tops[number], end - fitting[number][0].height)
             end = tops[number] - gap
-        return [(slab, self.page.margin_at, top) for (slab, _), top in zip(fitting, tops, strict=True)]
+        return [(chunk, self.page.margin_at, top) for (chunk, _), top in zip(fitting, tops, strict=True)]
 
 
-def _height(slabs: Sequence[Strip], *, at_top: bool) -> float:
-    return fsum(slab.height + (slab.space if number or not at_top else 0) for number, slab in enumerate(slabs))
+def _height(chunks: Sequence[Chunk], *, at_top: bool) -> float:
+    return fsum(chunk.height + (chunk.space if number or not at_top else 0) for number, chunk in enumerate(chunks))
 
 
-def _needed(group: Sequence[Strip]) -> float:
-    """The room for slabs that stay together, and for what must stand beside the first."""
+def _needed(group: Sequence[Chunk]) -> float:
+    """The room for chunks that stay together, and for what must stand beside the first."""
     first, height = group[0], _height(group, at_top=False)
-    return max(height, first.space + fsum(slab.height for slab in first.beside)) if first.clear else height
+    return max(height, first.space + fsum(chunk.height for chunk in first.beside)) if first.clear else height
 
 
-def _balanced(slabs: Sequence[Strip], count: int, room: float) -> list[list[Strip]]:
+def _balanced(chunks: Sequence[Chunk], count: int, room: float) -> list[list[Chunk]]:
     """Columns no higher than the room; if all of them fit, as low as they can be."""
-    full = _filled(slabs, count, room)
-    if sum(map(len, full)) < len(slabs):
+    full = _filled(chunks, count, room)
+    if sum(map(len, full)) < len(chunks):
         return full
     low, high, best = 0.0, room, full
     for _ in range(12):
         middle = (low + high) / 2
-        tried = _filled(slabs, count, middle)
-        if sum(map(len, tried)) == len(slabs):
+        tried = _filled(chunks, count, middle)
+        if sum(map(len, tried)) == len(chunks):
             best, high = tried, middle
         else:
             low = middle
     return best
 
 
-def _filled(slabs: Sequence[Strip], count: int, room: float) -> list[list[Strip]]:
-    columns: list[list[Strip]] = [[]]
+def _filled(chunks: Sequence[Chunk], count: int, room: float) -> list[list[Chunk]]:
+    columns: list[list[Chunk]] = [[]]
     y = 0.0
-    for group in _groups(slabs):
+    for group in _groups(chunks):
         high = _height(group, at_top=not columns[-1])
         if columns[-1] and y + high > room:
             if len(columns) == count:
@@ -329,11 +329,11 @@ def _filled(slabs: Sequence[Strip], count: int, room: float) -> list[list[Strip]
     return columns
 
 
-def _groups(slabs: Sequence[Strip]) -> Iterator[list[Strip]]:
-    group: list[Strip] = []
-    for slab in slabs:
-        group.append(slab)
-        if not slab.keep:
+def _groups(chunks: Sequence[Chunk]) -> Iterator[list[Chunk]]:
+    group: list[Chunk] = []
+    for chunk in chunks:
+        group.append(chunk)
+        if not chunk.keep:
             yield group
             group = []
     if group:

@@ -10,7 +10,7 @@ from math import fsum
 from pnp.base.errors import Place
 from pnp.book.blocks import Run, Runs
 from pnp.book.figures import span_of
-from pnp.book.paged.strips import Strip, StripPainter
+from pnp.book.paged.chunks import Chunk, ColumnPainter
 from pnp.draw import fonts
 from pnp.draw.fonts import Typeface
 from pnp.draw.glyphs import GlyphCheck
@@ -68,14 +68,14 @@ class SetLine:
 class Typesetter:
     """Sets lines in one language with the drawings of one game, and notes letters that will not print well."""
 
-    def __init__(self, studio: FaceResources, language: str) -> None:
-        self.studio, self._language = studio, language
+    def __init__(self, resources: FaceResources, language: str) -> None:
+        self.resources, self._language = resources, language
         self.letters = GlyphCheck()
         self._known: dict[tuple[Runs, str], list[list[Word]]] = {}
 
     def font(self, name: str) -> Typeface:
         """A typeface of the game or one that is built in."""
-        return self.studio.font(name, Place(self.studio.layout.path))
+        return self.resources.font(name, Place(self.resources.layout.path))
 
     def lines(self, runs: Runs, type_: Type, width: float) -> list[SetLine]:
         """The words in lines no wider than so many millimetres."""
@@ -98,12 +98,12 @@ class Typesetter:
         words = [word for paragraph in self._words(runs, type_.font) for word in paragraph]
         return max((_placed((word,), type_.em).width for word in words), default=0)
 
-    def text(self, runs: Runs, type_: Type, width: float, space: float = 0, share: float = 0) -> list[Strip]:
-        """A slab for each line; the first and the last two stay together. `share`: 0.5 centred, 1 at the right."""
+    def text(self, runs: Runs, type_: Type, width: float, space: float = 0, share: float = 0) -> list[Chunk]:
+        """A chunk for each line; the first and the last two stay together. `share`: 0.5 centred, 1 at the right."""
         lines = self.lines(runs, type_, width)
         last = len(lines) - 1
         return [
-            Strip(
+            Chunk(
                 type_.line,
                 _drawing(line, type_, (width - line.width) * share),
                 space if not number else 0,
@@ -150,10 +150,10 @@ class Typesetter:
     def _variant(self, font: str, run: Run) -> str:
         """A game's own typeface without such a face is printed as it is."""
         wanted = variant(font, bold=run.bold, italic=run.italic)
-        return wanted if wanted in self.studio.layout.fonts or font in fonts.NAMES else font
+        return wanted if wanted in self.resources.layout.fonts or font in fonts.NAMES else font
 
     def _icon(self, run: Run, font: str) -> Fragment:
-        span = span_of(self.studio, run.text)
+        span = span_of(self.resources, run.text)
         return Fragment(run.text, self.font(font), ICON * (span.right - span.left) + 0.08, run.link)
 
 
@@ -223,24 +223,24 @@ def _alike(one: Fragment, other: Fragment) -> bool:
     return one.font is other.font and one.link == other.link
 
 
-def _drawing(line: SetLine, type_: Type, indent: float) -> Callable[[StripPainter, float, float], None]:
-    def draw(stage: StripPainter, x: float, y: float) -> None:
+def _drawing(line: SetLine, type_: Type, indent: float) -> Callable[[ColumnPainter, float, float], None]:
+    def draw(painter: ColumnPainter, x: float, y: float) -> None:
         base = y + baseline(type_)
         for piece in line.pieces:
             fragment = piece.fragment
             if fragment.icon:
-                _draw_icon(stage, fragment.text, x + indent + piece.x, base, type_)
+                _draw_icon(painter, fragment.text, x + indent + piece.x, base, type_)
             else:
                 colour = "accent" if fragment.link else type_.colour
-                stage.text(x + indent + piece.x, base, fragment.text, fragment.font, type_.em, colour)
+                painter.text(x + indent + piece.x, base, fragment.text, fragment.font, type_.em, colour)
 
     return draw
 
 
-def _draw_icon(stage: StripPainter, name: str, x: float, base: float, type_: Type) -> None:
+def _draw_icon(painter: ColumnPainter, name: str, x: float, base: float, type_: Type) -> None:
     high = ICON * type_.em
-    span = stage.span(name)
-    stage.art(name, x - span.left * high, base + _HANG * type_.em - high, span.wide * high, high)
+    span = painter.span(name)
+    painter.art(name, x - span.left * high, base + _HANG * type_.em - high, span.wide * high, high)
 
 
 def baseline(type_: Type) -> float:

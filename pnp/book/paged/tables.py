@@ -1,4 +1,4 @@
-"""Sets a table as slabs: a row each, columns sharing the width, the head repeated where the table goes on."""
+"""Sets a table as chunks: a row each, columns sharing the width, the head repeated where the table goes on."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from math import fsum
 
 from pnp.book.blocks import Runs, Tabular
+from pnp.book.paged.chunks import Chunk, ColumnPainter, Room, stacked
 from pnp.book.paged.lines import Type, Typesetter
-from pnp.book.paged.strips import Room, Strip, StripPainter, stacked
 from pnp.draw.shapes import line
 
 CELL = Type("Sans", 8.8, 11.4)
@@ -17,7 +17,7 @@ _PADDING, _ABOVE, _BELOW = 1.5, 2.6, 1.2
 _SHORT = 12  # rows that stay together
 
 
-def table_slabs(typesetter: Typesetter, block: Tabular, room: Room) -> Iterator[Strip]:
+def table_chunks(typesetter: Typesetter, block: Tabular, room: Room) -> Iterator[Chunk]:
     cell, head = CELL.scaled(room.scale), HEAD.scaled(room.scale)
     grid = _Grid(typesetter, tuple(_widths(typesetter, block, room)), block.right, room.scale)
     heading = grid.row(block.head, head, first=True) if any(block.head) else None
@@ -28,7 +28,7 @@ def table_slabs(typesetter: Typesetter, block: Tabular, room: Room) -> Iterator[
         space = 0 if heading or place else _ABOVE * room.scale
         together = len(block.rows) <= _SHORT and place < last
         yield replace(grid.row(cells, cell), space=space, keep=together, again=heading)
-    yield Strip(_BELOW * room.scale)
+    yield Chunk(_BELOW * room.scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class _Grid:
     right: tuple[bool, ...]
     scale: float
 
-    def row(self, cells: tuple[Runs, ...], type_: Type, *, first: bool = False) -> Strip:
+    def row(self, cells: tuple[Runs, ...], type_: Type, *, first: bool = False) -> Chunk:
         padding, top = _PADDING * self.scale, 0.6 * self.scale
         texts = [
             stacked(self.typesetter.text(cell, type_, width - 2 * padding, share=float(aligned)))
@@ -49,14 +49,14 @@ class _Grid:
         high = max((text.height for text in texts), default=0) + 1.5 * self.scale
         lefts = [fsum(self.widths[:column]) + padding for column in range(len(texts))]
 
-        def draw(stage: StripPainter, x: float, y: float) -> None:
+        def draw(painter: ColumnPainter, x: float, y: float) -> None:
             for text, left in zip(texts, lefts, strict=True):
-                text.draw(stage, x + left, y + top)
+                text.draw(painter, x + left, y + top)
             rule = line(x, y + high, x + fsum(self.widths), y + high)
-            stage.shape(rule, stroke="ink" if first else "rule", thick=0.3 if first else 0.12)
+            painter.shape(rule, stroke="ink" if first else "rule", thick=0.3 if first else 0.12)
 
         links = tuple(link.moved(left, top) for text, left in zip(texts, lefts, strict=True) for link in text.links)
-        return Strip(high, draw, links=links)
+        return Chunk(high, draw, links=links)
 
 
 def _widths(typesetter: Typesetter, block: Tabular, room: Room) -> list[float]:

@@ -96,9 +96,9 @@ class Gallery:
         plate = self._plate(picture)
         if plate is None:
             return ""
-        brush = self._drawn(picture.name, plate)
+        painter = self._drawn(picture.name, plate)
         self._job.tick()
-        return _scrolled(brush, plate.size, caption or picture.name)
+        return _scrolled(painter, plate.size, caption or picture.name)
 
     def _plate(self, picture: Picture) -> ShownFigure | None:
         try:
@@ -108,17 +108,17 @@ class Gallery:
         return None
 
     def chart(self, chart: Chart) -> str:
-        size, brush = Size(_CHART, chart.height), SvgPainter(self.sprite)
-        chart.draw(brush, self._studio, size)
-        return _scrolled(brush, size, chart.label)
+        size, painter = Size(_CHART, chart.height), SvgPainter(self.sprite)
+        chart.draw(painter, self._studio, size)
+        return _scrolled(painter, size, chart.label)
 
     def _drawn(self, name: str, plate: ShownFigure) -> SvgPainter:
-        brush = SvgPainter(self.sprite)
-        easel = FaceContext(self._studio, brush, Format(plate.size, plate.size, 0, 0))
+        painter = SvgPainter(self.sprite)
+        context = FaceContext(self._studio, painter, Format(plate.size, plate.size, 0, 0))
         with self._meter.face():
-            Face(easel).draw(plate.part, plate.names)
-        self.problems += (self._complaint(name, problem) for problem in easel.problems)
-        return brush
+            Face(context).draw(plate.part, plate.names)
+        self.problems += (self._complaint(name, problem) for problem in context.problems)
+        return painter
 
     def _complaint(self, name: str, problem: Problem) -> Complaint:
         language, box = self._job.catalog.language, problem.box
@@ -130,8 +130,8 @@ class Gallery:
         self.missing += [one for one in error.complaints if one not in self.missing]
 
 
-def _scrolled(brush: SvgPainter, size: Size, label: str) -> str:
+def _scrolled(painter: SvgPainter, size: Size, label: str) -> str:
     """What was drawn, which can be pushed to and fro where a screen is too narrow for it."""
     style = f"min-width:{n(size.width * _LEAST)}px;max-width:{n(size.width * _MOST)}px"
-    drawn = brush.picture(size.width, size.height, role="img", aria_label=label, style=style)
+    drawn = painter.picture(size.width, size.height, role="img", aria_label=label, style=style)
     return element("div", drawn, class_="scroll")

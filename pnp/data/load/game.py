@@ -46,10 +46,10 @@ def load_game(folder: Path) -> GameData:
         printed = {value.key: value for value in values_of(decks)}
         facts = read_values(root, terms, texts, printed)
         overlays = tuple(read_overlays(root, offers, facts, decks, terms, texts))
-    record = ScoreSheet()
+    score_sheet = ScoreSheet()
     if sheet:
         with sheet.root as root:
-            record = read_score_sheet(root, offers, texts, facts)
+            score_sheet = read_score_sheet(root, offers, texts, facts)
     for source in filter(None, (main, values, rules, sheet)):
         complaints += source.complaints
     if not complaints:
@@ -77,7 +77,7 @@ def load_game(folder: Path) -> GameData:
         remarks=remarks,
         credits=makers,
         terms=MappingProxyType(terms),
-        record=record,
+        score_sheet=score_sheet,
         entries=tuple(texts.entries if facts else (replace(entry, digits=True) for entry in texts.entries)),
         digits=texts.digits or not facts,
     )

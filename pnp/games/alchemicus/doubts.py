@@ -65,7 +65,7 @@ def shaken(table: AlchemicusTable, step: Step, seat: int, about: Collection[Aspe
         doubts |= set(_named(step))
     if not happened or _out_of_place(table, step, seat):
         doubts |= {(aspect, seat) for aspect in (*OWN, *TURN)}
-        if table.book.race:
+        if table.settings.race:
             doubts.add(("end", -1))  # gold may have been sold
     if _may_hide_the_spirit(table, step, happened=happened):
         doubts |= {("spirit", -1)} | {(aspect, one) for aspect in CARDS for one in range(len(table.seats))}
@@ -116,7 +116,7 @@ def _missed(table: AlchemicusTable, seat: int) -> Iterator[Aspect]:
     count = len(table.seats)
     passed = [(table.seat + away) % count for away in range((seat - table.seat) % count)]
     yield from ((aspect, one) for aspect in (*OWN, *TURN, "turn") for one in passed)
-    if table.book.noctis:
+    if table.settings.noctis:
         yield from ((aspect, one) for aspect in (*GOODS, "fame", "burden") for one in range(count))
     yield from ((aspect, one) for aspect in CARDS for one in range(count))  # a card may have been taken
     yield from (*PILES, ("bank", -1), ("spirit", -1), ("end", -1), copies_of(""))
@@ -124,7 +124,7 @@ def _missed(table: AlchemicusTable, seat: int) -> Iterator[Aspect]:
 
 def _may_hide_the_spirit(table: AlchemicusTable, step: Step, *, happened: bool) -> bool:
     """Whether the Spirit may have moved in truth, which stops buildings and takes cards from anybody."""
-    there = table.field(table.me) == table.book.spirit_field
+    there = table.field(table.me) == table.settings.spirit_field
     if step.do == "spirit":
         return not (happened and there)
     return there and step.do not in ("end", "take")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.games.alchemicus.table import ACT, BASE, DRAW, END, GLORIA, MOVE, NIGHT, SETUP, AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.moving import reach
-from pnp.rules.step import Step, Thing
+from pnp.rules.step import Spot, Step
 
 
 def candidates(table: AlchemicusTable) -> Iterator[Step]:
@@ -35,11 +35,11 @@ def candidates(table: AlchemicusTable) -> Iterator[Step]:
     yield Step("end")
 
 
-def spot_of(table: AlchemicusTable, seat: int, number: int) -> Thing:
+def spot_of(table: AlchemicusTable, seat: int, number: int) -> Spot:
     """A building as a record names it: with a number where there are several of its kind."""
     kind = table.seats[seat].buildings[number].kind
     alike = table.spots(seat, kind)
-    return Thing(kind, alike.index(number) + 1 if len(alike) > 1 else 0)
+    return Spot(kind, alike.index(number) + 1 if len(alike) > 1 else 0)
 
 
 def _different(table: AlchemicusTable, seat: int) -> Iterator[tuple[int, Building]]:
@@ -57,7 +57,7 @@ def _others(table: AlchemicusTable) -> Iterator[int]:
 
 
 def _in_hand(table: AlchemicusTable, deck: str) -> Iterator[str]:
-    for kind in table.book.decks.get(deck, ()):
+    for kind in table.settings.decks.get(deck, ()):
         if not table.cards.lacks(table.seat, (kind,)):
             yield kind
 
@@ -67,7 +67,7 @@ def _in_hand(table: AlchemicusTable, deck: str) -> Iterator[str]:
 
 def _draws(table: AlchemicusTable) -> Iterator[Step]:
     yield Step("draw")
-    if table.book.noctis:
+    if table.settings.noctis:
         yield Step("noctis")
     for kind in dict.fromkeys(table.cards.bank):
         if kind in table.cards.deck_of:
@@ -75,17 +75,17 @@ def _draws(table: AlchemicusTable) -> Iterator[Step]:
 
 
 def _moves(table: AlchemicusTable) -> Iterator[Step]:
-    ring, book = table.book.ring, table.book
+    ring, settings = table.settings.ring, table.settings
     if table.me.at is None:
         for at in range(len(ring)):
             yield Step("place", {"field": field_at(table, at)})
         return
-    for fields in (*book.free, *book.paid):
+    for fields in (*settings.free, *settings.paid):
         yield _move(table, fields)
-    if book.race:
+    if settings.race:
         for extra in range(1, table.cards.most(table.seat, "gloria") + 1):
-            for fields in book.free:
-                yield _move(table, fields + extra * book.gloria_steps, **{"with": ("gloria",) * extra})
+            for fields in settings.free:
+                yield _move(table, fields + extra * settings.gloria_steps, **{"with": ("gloria",) * extra})
 
 
 def _move(table: AlchemicusTable, fields: int, **args: object) -> Step:
@@ -94,11 +94,11 @@ def _move(table: AlchemicusTable, fields: int, **args: object) -> Step:
     return Step("move", {"number": fields, "to": field_at(table, at), **args})
 
 
-def field_at(table: AlchemicusTable, at: int) -> Thing:
+def field_at(table: AlchemicusTable, at: int) -> Spot:
     """A field as a record names it: with a number where its kind stands several times."""
-    ring = table.book.ring
+    ring = table.settings.ring
     kind = ring[at]
-    return Thing(kind, ring[: at + 1].count(kind) if ring.count(kind) > 1 else 0)
+    return Spot(kind, ring[: at + 1].count(kind) if ring.count(kind) > 1 else 0)
 
 
 # ---- actions -------------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def _actions(table: AlchemicusTable) -> Iterator[Step]:
 
 
 def _builds(table: AlchemicusTable) -> Iterator[Step]:
-    full = len(table.me.buildings) >= table.book.building_limit
+    full = len(table.me.buildings) >= table.settings.building_limit
     for kind in _in_hand(table, BASE):
         if not full:
             yield Step("build", {"card": kind})
@@ -136,17 +136,17 @@ def _builds(table: AlchemicusTable) -> Iterator[Step]:
 
 
 def _spirits(table: AlchemicusTable) -> Iterator[Step]:
-    book = table.book
-    for kind in (*book.circle, book.centre):
-        yield Step("spirit", {"spot": Thing(kind)})
-        yield Step("spirit", {"spot": Thing(kind), "paying": "hand"})
+    settings = table.settings
+    for kind in (*settings.circle, settings.centre):
+        yield Step("spirit", {"spot": Spot(kind)})
+        yield Step("spirit", {"spot": Spot(kind), "paying": "hand"})
     if table.turn.theft:
         for victim in _others(table):
             yield Step("take", {"from": victim})
 
 
 def _carries(table: AlchemicusTable) -> Iterator[Step]:
-    for good, (start, goal, *_) in table.book.carries.items():
+    for good, (start, goal, *_) in table.settings.carries.items():
         sources = [number for number, one in _different(table, table.seat) if one.kind == start and one.good(good)]
         goals = [
             number for number, one in _different(table, table.seat) if one.kind == goal and table.room(one, good)
@@ -159,13 +159,13 @@ def _carries(table: AlchemicusTable) -> Iterator[Step]:
 
 def _sales(table: AlchemicusTable) -> Iterator[Step]:
     stocked = [(number, good.name) for number, one in _different(table, table.seat) for good in one.goods]
-    shops = [kind for kind in table.book.sale_limit if table.spots(table.seat, kind)]
+    shops = [kind for kind in table.settings.sale_limit if table.spots(table.seat, kind)]
     for number, good in dict.fromkeys(stocked):
         for shop in shops:
-            price = table.book.sale[shop].get(good)
+            price = table.settings.sale[shop].get(good)
             if price is None:
                 continue
-            args = {"good": good, "from": spot_of(table, table.seat, number), "at": Thing(shop)}
+            args = {"good": good, "from": spot_of(table, table.seat, number), "at": Spot(shop)}
             if price.cards:
                 yield Step("sell", args)
             if price.fame:
@@ -187,7 +187,7 @@ def _answers(table: AlchemicusTable) -> Iterator[Step]:
     assert asked.good
     for buyer in _others(table):
         for number, one in _different(table, buyer):
-            if one.kind in table.book.purchase.get(asked.good.name, ()) and table.room(one, asked.good.name):
+            if one.kind in table.settings.purchase.get(asked.good.name, ()) and table.room(one, asked.good.name):
                 yield Step("buy", {"to": spot_of(table, buyer, number)}, buyer)
 
 
@@ -203,8 +203,8 @@ def _plays(table: AlchemicusTable) -> Iterator[Step]:
 def _golems(table: AlchemicusTable) -> Iterator[dict[str, object]]:
     for number, _ in _different(table, table.seat):
         yield {"on": spot_of(table, table.seat, number)}
-    if table.book.race:
-        for at in range(len(table.book.ring)):
+    if table.settings.race:
+        for at in range(len(table.settings.ring)):
             yield {"on": field_at(table, at)}
 
 
@@ -213,7 +213,9 @@ def _mutabilis(table: AlchemicusTable) -> Iterator[dict[str, object]]:
         for number, one in _different(table, owner):
             for good in one.goods:
                 for goal, mine in _different(table, table.seat):
-                    if mine.kind in table.book.mutabilis_places.get(good.name, ()) and table.room(mine, good.name):
+                    if mine.kind in table.settings.mutabilis_places.get(good.name, ()) and table.room(
+                        mine, good.name
+                    ):
                         yield {
                             "on": good.name,
                             "of": owner,
@@ -225,7 +227,7 @@ def _mutabilis(table: AlchemicusTable) -> Iterator[dict[str, object]]:
 def _spiritus(table: AlchemicusTable) -> Iterator[dict[str, object]]:
     for owner in _others(table):
         for number, one in _different(table, owner):
-            if one.kind in table.book.spiritus_targets:
+            if one.kind in table.settings.spiritus_targets:
                 yield {"on": spot_of(table, owner, number), "of": owner}
 
 
@@ -236,7 +238,7 @@ def _homunculus(table: AlchemicusTable) -> Iterator[dict[str, object]]:
             if one.spiritus:
                 yield {"on": "spiritus", **spots}
             for good in one.goods if owner != table.seat else ():
-                if good.name in table.book.undoes:
+                if good.name in table.settings.undoes:
                     yield {"on": good.name, **spots}
 
 

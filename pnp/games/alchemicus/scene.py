@@ -19,7 +19,7 @@ def portray(table: AlchemicusTable) -> TablePicture:
 
 
 def _ring(table: AlchemicusTable) -> Iterator[SpacePicture]:
-    for at, kind in enumerate(table.book.ring):
+    for at, kind in enumerate(table.settings.ring):
         pawns = [name for name, seat in zip(table.names, table.seats, strict=True) if seat.at == at]
         golems = ["Golem"] * len(table.ring_golems.get(at, ()))
         yield SpacePicture(WORDS["field"][kind], (*pawns, *golems))
@@ -27,14 +27,14 @@ def _ring(table: AlchemicusTable) -> Iterator[SpacePicture]:
 
 def _centre(table: AlchemicusTable) -> Iterator[Message]:
     """The inner ring, the Spirit's place marked."""
-    for kind in table.book.circle:
+    for kind in table.settings.circle:
         yield _place(table, kind)
     yield Message(Text("—"))
-    yield _place(table, table.book.centre)
+    yield _place(table, table.settings.centre)
 
 
 def _place(table: AlchemicusTable, kind: str) -> Message:
-    name = table.book.name(kind)
+    name = table.settings.name(kind)
     return (
         say("{building} ← Spirit", building=name)
         if table.spirit == kind
@@ -61,7 +61,7 @@ def _piles(table: AlchemicusTable) -> Iterator[Message]:
 
 
 def _card(table: AlchemicusTable, card: str) -> str:
-    return table.book.name(card) if card in table.cards.deck_of else UNSEEN
+    return table.settings.name(card) if card in table.cards.deck_of else UNSEEN
 
 
 def _seats(table: AlchemicusTable) -> Iterator[SeatPicture]:
@@ -81,7 +81,7 @@ def _belongings(table: AlchemicusTable, number: int) -> Iterator[Message]:
     yield say("buildings: {buildings}", buildings=[_building(table, one) for one in seat.buildings])
     hand = Counter(table.cards.hand(number))
     known = [
-        f"{count} {table.book.name(kind)}" if count > 1 else table.book.name(kind)
+        f"{count} {table.settings.name(kind)}" if count > 1 else table.settings.name(kind)
         for kind, count in hand.items()
         if kind in table.cards.deck_of
     ]
@@ -95,9 +95,9 @@ def _belongings(table: AlchemicusTable, number: int) -> Iterator[Message]:
 
 def _building(table: AlchemicusTable, one: Building) -> Message:
     """`Alembic (tincture, Golem)`."""
-    lying: list[Text | str] = [table.book.good(good.name) for good in one.goods]
+    lying: list[Text | str] = [table.settings.good(good.name) for good in one.goods]
     lying += ["Golem"] * one.golems + ["Spiritus"] * one.spiritus
-    name = table.book.name(one.kind)
+    name = table.settings.name(one.kind)
     if not lying:
         return Message(Text("{building}"), {"building": name})
     return word("building", "{building} ({goods})", building=name, goods=lying)
@@ -121,7 +121,7 @@ DOUBTFUL: dict[str, Message] = {
 
 
 def doubtful(table: AlchemicusTable, aspect: str) -> Message | None:
-    lacking = {"fame": table.book.race, "burden": not table.book.noctis, "bank": not table.cards.bank_size}
+    lacking = {"fame": table.settings.race, "burden": not table.settings.noctis, "bank": not table.cards.bank_size}
     return None if lacking.get(aspect) else DOUBTFUL.get(PILE if aspect.startswith(PILE) else aspect)
 
 
@@ -143,13 +143,13 @@ def figures(table: AlchemicusTable) -> Figures:
 def _source(table: AlchemicusTable, source: str) -> Text:
     if source == "move":
         return word("figures", "long moves").text
-    return table.book.field("gifts") if source == "gifts" else Text(table.book.name(source))
+    return table.settings.field("gifts") if source == "gifts" else Text(table.settings.name(source))
 
 
 def _standing(table: AlchemicusTable, seats: Iterable[int]) -> dict[Text, Span]:
     return {
-        Text(table.book.name(kind)): Span.of(sum(len(table.spots(seat, kind)) for seat in seats))
-        for kind in table.book.buildings
+        Text(table.settings.name(kind)): Span.of(sum(len(table.spots(seat, kind)) for seat in seats))
+        for kind in table.settings.buildings
     }
 
 
@@ -160,7 +160,7 @@ def tableau(table: AlchemicusTable) -> dict[str, Any]:
     """The table as a tree that a layout may name: what lies where, places and seats by their numbers from 0."""
     base, noctis = table.cards.decks[BASE], table.cards.decks.get(NOCTIS)
     return {
-        "ring": [_field(table, at) for at in range(len(table.book.ring))],
+        "ring": [_field(table, at) for at in range(len(table.settings.ring))],
         "spirit": table.spirit,
         "pile": base.lying.plain,
         "discards": UNSEEN if base.vague else base.discards.plain,
@@ -172,7 +172,7 @@ def tableau(table: AlchemicusTable) -> dict[str, Any]:
 
 def _field(table: AlchemicusTable, at: int) -> dict[str, Any]:
     return {
-        "field": table.book.ring[at],
+        "field": table.settings.ring[at],
         "pawns": [number for number, seat in enumerate(table.seats) if seat.at == at],
         "golems": len(table.ring_golems.get(at, ())),
     }

@@ -50,7 +50,7 @@ def start(table: AlchemicusTable, random: Random) -> list[Step]:
         )
         for seat in range(len(table.seats))
     ]
-    return dealt + ([Step("deal", {"cards": tuple(table.cards.bank)})] if table.book.bank else [])
+    return dealt + ([Step("deal", {"cards": tuple(table.cards.bank)})] if table.settings.bank else [])
 
 
 def perform(table: AlchemicusTable, step: Step, random: Random) -> list[Step]:
@@ -66,7 +66,7 @@ def perform(table: AlchemicusTable, step: Step, random: Random) -> list[Step]:
 
 
 def _reshuffled(table: AlchemicusTable, deck: str) -> Step:
-    if deck == BASE and table.book.bank:
+    if deck == BASE and table.settings.bank:
         return Step("reshuffle", {"laying": tuple(table.cards.bank)})
     return Step("reshuffle", {} if deck == BASE else {"deck": deck})
 
@@ -153,14 +153,14 @@ def _rate_bank(table: AlchemicusTable, step: Step) -> float:
 
 def _rate_field(table: AlchemicusTable, at: int, passes: int, *, placed: bool) -> float:
     """What stopping on a field is worth."""
-    book, me = table.book, table.me
-    kind, hand = book.ring[at], table.cards.hands[table.seat].size
+    settings, me = table.settings, table.me
+    kind, hand = settings.ring[at], table.cards.hands[table.seat].size
     worth = 1.5 * len(rewards(table, at, passes, placed=placed))
     if kind == "build":
         wanted = [
             card
-            for card in book.buildings
-            if not table.cards.lacks(table.seat, (card,)) and due(table, book.price[card]) < hand
+            for card in settings.buildings
+            if not table.cards.lacks(table.seat, (card,)) and due(table, settings.price[card]) < hand
         ]
         return worth + max((_wish(table, table.seat, card) for card in wanted), default=0)
     if kind == "collection":
@@ -171,10 +171,10 @@ def _rate_field(table: AlchemicusTable, at: int, passes: int, *, placed: bool) -
         return worth + 3.0 * len(ready(table))
     if kind == "sale":
         return worth + sum(_best_price(table, good.name) for one in me.buildings for good in one.goods)
-    if kind == "gifts" and book.gift_fame:
-        return worth + (6.0 if hand >= book.gift_cards else 0.0)
+    if kind == "gifts" and settings.gift_fame:
+        return worth + (6.0 if hand >= settings.gift_cards else 0.0)
     if kind == "gifts" and me.infamia:
-        return worth + (8.0 if hand >= book.shed_on_gifts else 0.0)
+        return worth + (8.0 if hand >= settings.shed_on_gifts else 0.0)
     return worth
 
 
@@ -183,7 +183,7 @@ def _loads(table: AlchemicusTable) -> list[str]:
     buildings = table.me.buildings
     return [
         good
-        for good, (start, goal, *_) in table.book.carries.items()
+        for good, (start, goal, *_) in table.settings.carries.items()
         if any(one.kind == start and one.good(good) for one in buildings)
         and any(one.kind == goal and table.room(one, good) for one in buildings)
     ]
@@ -191,11 +191,11 @@ def _loads(table: AlchemicusTable) -> list[str]:
 
 def _best_price(table: AlchemicusTable, good: str) -> float:
     prices = [
-        table.book.sale[kind][good]
-        for kind in table.book.sale_limit
-        if table.spots(table.seat, kind) and good in table.book.sale[kind]
+        table.settings.sale[kind][good]
+        for kind in table.settings.sale_limit
+        if table.spots(table.seat, kind) and good in table.settings.sale[kind]
     ]
-    if table.book.race:
+    if table.settings.race:
         return 50.0 if good == GOLD and table.spots(table.seat, "donarium") and not table.me.infamia else 0.0
     return (
         max((max(6.0 * price.fame, 0.6 * price.cards) for price in prices), default=0.0)
@@ -207,7 +207,9 @@ def _best_price(table: AlchemicusTable, good: str) -> float:
 def _rate_move(table: AlchemicusTable, step: Step) -> float:
     extra = len(step.args.get("with", ()))
     at, passes, _ = reach(table, step.args["number"])
-    cost = 8.0 * table.book.move_price if step.args["number"] in table.book.paid and not extra else 2.5 * extra
+    cost = (
+        8.0 * table.settings.move_price if step.args["number"] in table.settings.paid and not extra else 2.5 * extra
+    )
     return _rate_field(table, at, passes, placed=False) - cost
 
 
@@ -226,8 +228,8 @@ def _rate_build(table: AlchemicusTable, step: Step) -> float:
 
 def _rate_sell(table: AlchemicusTable, step: Step) -> float:
     good, shop = step.args["good"], step.args["at"].kind
-    price = table.book.sale[shop][good]
-    if table.book.race:
+    price = table.settings.sale[shop][good]
+    if table.settings.race:
         return 100.0 if good == GOLD else -1.0
     best = _best_price(table, good)
     now = 6.0 * price.fame if step.args.get("for") == "fame" else 0.6 * price.cards
@@ -241,8 +243,8 @@ def _rate_spirit(table: AlchemicusTable, step: Step) -> float:
 
 
 def _rate_play(table: AlchemicusTable, step: Step) -> float:
-    price = table.book.price[step.args["card"]]
-    if step.args["card"] == "golem" and step.args["on"].kind in table.book.ring:
+    price = table.settings.price[step.args["card"]]
+    if step.args["card"] == "golem" and step.args["on"].kind in table.settings.ring:
         return 0.2
     wishes = {"golem": 3.0, "mutabilis": 4.0, "spiritus": 3.0, "homunculus": 3.5, "pactum": 4.0, "infamia": 5.5}
     return wishes[step.args["card"]] - 0.8 * price + (1.0 if table.phase == NIGHT else 0.0)

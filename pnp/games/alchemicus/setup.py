@@ -14,60 +14,60 @@ from pnp.rules.verbs import Do, Why
 
 def why_not_players(table: AlchemicusTable) -> Objection | None:
     """C1: how many may play."""
-    return why_not_so_many(len(table.names), *table.book.players, "C1")
+    return why_not_so_many(len(table.names), *table.settings.players, "C1")
 
 
 def set_up(table: AlchemicusTable) -> None:
-    book, cards = table.book, table.cards
+    settings, cards = table.settings, table.cards
     for number, seat in enumerate(table.seats):
         seat.buildings = [
-            Building(kind) for kind in book.start_buildings if cards.lay_out(BASE, [kind], cards.face_up)
+            Building(kind) for kind in settings.start_buildings if cards.lay_out(BASE, [kind], cards.face_up)
         ]
-        if book.start_night:
-            cards.draw(number, NOCTIS, book.start_night)
+        if settings.start_night:
+            cards.draw(number, NOCTIS, settings.start_night)
 
 
 def deal(table: AlchemicusTable) -> None:
     """Deals what the record does not tell: hands and bank, unseen."""
     for seat, hand in enumerate(table.cards.hands):
-        if hand.size <= len(table.book.start_night):
-            table.draw(seat, BASE, [UNSEEN] * table.book.start_hand)
-    if table.book.bank and not table.cards.bank_size:
-        table.cards.bank_size = table.book.bank_size
+        if hand.size <= len(table.settings.start_night):
+            table.draw(seat, BASE, [UNSEEN] * table.settings.start_hand)
+    if table.settings.bank and not table.cards.bank_size:
+        table.cards.bank_size = table.settings.bank_size
         table.cards.fill_bank()
     table.phase = DRAW
 
 
 def why_not_deal(table: AlchemicusTable, step: Step) -> Objection | None:
-    cards, book = step.args["cards"], table.book
+    cards, settings = step.args["cards"], table.settings
     if table.phase != SETUP:
         return object_to(("S3", "T0"), say("cards are dealt before the first turn"), impossible=True)
     if step.by is None:
         return _why_not_lay_bank(table, cards)
-    if table.cards.hands[step.by].size > len(book.start_night):
+    if table.cards.hands[step.by].size > len(settings.start_night):
         return object_to(
             "S3", say("{player} has been dealt a hand already", player=table.names[step.by]), impossible=True
         )
     night = tuple(card for card in cards if table.cards.deck_of.get(card, card) == NOCTIS)
     plain = tuple(card for card in cards if card not in night)
-    if night and not _fits(night, book.start_night):
+    if night and not _fits(night, settings.start_night):
         return object_to(
             "S6",
             say(
                 "each player starts with {cards} of the Noctis deck",
-                cards=[book.name(kind) for kind in book.start_night],
+                cards=[settings.name(kind) for kind in settings.start_night],
             ),
             rests=("setup.noctis",),
             impossible=True,
         )
-    if len(plain) != table.cards.drawable(BASE, book.start_hand):
+    if len(plain) != table.cards.drawable(BASE, settings.start_hand):
         return object_to(
             "S3",
             say(
                 "{player} is dealt {found} {found:card|cards}; it should be {needed}",
                 player=table.names[step.by],
                 found=len(plain),
-                needed=book.start_hand,
+                needed=settings.start_hand,
             ),
             ("hand", step.by),
             rests=("setup.hand",),
@@ -83,17 +83,17 @@ def _fits(night: Sequence[str], right: Sequence[str]) -> bool:
 
 
 def _why_not_lay_bank(table: AlchemicusTable, cards: Sequence[str]) -> Objection | None:
-    if not table.book.bank:
+    if not table.settings.bank:
         return object_to("S5", say("this table plays without a card bank"), impossible=True)
     if table.cards.bank:
         return object_to("S5", say("the bank has been laid out already"), impossible=True)
-    if len(cards) != table.cards.drawable(BASE, table.book.bank_size):
+    if len(cards) != table.cards.drawable(BASE, table.settings.bank_size):
         return object_to(
             "S5",
             say(
                 "the bank has {found} {found:card|cards}; it should have {needed}",
                 found=len(cards),
-                needed=table.book.bank_size,
+                needed=table.settings.bank_size,
             ),
             rests=("bank.size",),
         )
@@ -105,7 +105,7 @@ def do_deal(table: AlchemicusTable, step: Step) -> None:
     if step.by is None:
         table.cards.bank_size = len(cards)
         table.cards.fill_bank(cards)
-        table.cards.bank_size = table.book.bank_size
+        table.cards.bank_size = table.settings.bank_size
     else:
         table.draw(step.by, BASE, [card for card in cards if table.cards.deck_of.get(card, card) != NOCTIS])
 

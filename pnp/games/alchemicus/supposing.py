@@ -38,15 +38,15 @@ def _whole_hands(_table: AlchemicusTable, seat: int) -> list[HandOf]:
 
 
 def _fame(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
-    return (FameOf(seat, by) for by in _nearest_first() if by and not table.book.race)
+    return (FameOf(seat, by) for by in _nearest_first() if by and not table.settings.race)
 
 
 def _pawns(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
-    return (PawnAt(seat, at) for at in range(len(table.book.ring)))
+    return (PawnAt(seat, at) for at in range(len(table.settings.ring)))
 
 
 def _spirits(table: AlchemicusTable, _: int) -> Iterator[Supposition]:
-    return (SpiritOn(kind) for kind in (*table.book.circle, table.book.centre))
+    return (SpiritOn(kind) for kind in (*table.settings.circle, table.settings.centre))
 
 
 def _banks(table: AlchemicusTable, _: int) -> Iterator[Supposition]:
@@ -69,12 +69,12 @@ def _nearest_first(most: int = MOST_OFF) -> list[int]:
 
 def _more(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
     """One more good, Golem or Spiritus on a building, or another good there; or a building with a good on it."""
-    goods = list(table.book.goods)
+    goods = list(table.settings.goods)
     for number, one in enumerate(table.seats[seat].buildings):
         yield from (GoodOn(seat, number, good) for good in goods if table.room(one, good))
         yield from (GoodChanged(seat, number, place, good) for place in range(len(one.goods)) for good in goods)
         yield from (CardOn(seat, number, *by) for by in ((1, 0), (0, 1)))
-    for kind in table.book.buildings:
+    for kind in table.settings.buildings:
         yield from (BuildingsOf(seat, (kind,), good) for good in goods if table.room(Building(kind), good))
 
 
@@ -89,7 +89,9 @@ def _built(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
     """One building less, or one or two more."""
     yield from (BuildingGone(seat, number) for number in range(len(table.seats[seat].buildings)))
     for many in (1, 2):
-        yield from (BuildingsOf(seat, kinds) for kinds in combinations_with_replacement(table.book.buildings, many))
+        yield from (
+            BuildingsOf(seat, kinds) for kinds in combinations_with_replacement(table.settings.buildings, many)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +233,7 @@ class BuildingsOf:
         seat = table.seats[self.seat]
         for kind in self.kinds:
             seat.buildings.append(Building(kind, (_good(table, self.good),) if self.good else ()))
-        return len(seat.buildings) <= table.book.building_limit
+        return len(seat.buildings) <= table.settings.building_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +283,7 @@ class CopyOf:
     travels: ClassVar[bool] = True
 
     def __call__(self, table: AlchemicusTable) -> bool:
-        deal, deck = table.cards.deal, table.cards.decks[table.cards.deck_of[self.kind]]
+        deal, deck = table.cards.assignment, table.cards.decks[table.cards.deck_of[self.kind]]
         deal.conjure(deck.pile, deal.index[self.kind])
         return True
 
@@ -306,8 +308,8 @@ def _building(table: AlchemicusTable, seat: int, number: int) -> Building | None
 
 def _good(table: AlchemicusTable, name: str) -> Good:
     """A good whose card nobody knows."""
-    place = table.cards.deal.zone()
-    table.cards.deal.conjure(place, table.cards.deal.wild)
+    place = table.cards.assignment.zone()
+    table.cards.assignment.conjure(place, table.cards.assignment.wild)
     return Good(name, place, made=name == GOLD)
 
 

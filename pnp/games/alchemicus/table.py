@@ -11,7 +11,7 @@ from pnp.hidden.assignment import Bound
 from pnp.hidden.cards import Cards
 from pnp.hidden.reason import prove
 from pnp.rules.protocol import Aspect, Objection, Outcome, Unclear, object_to
-from pnp.rules.step import UNSEEN, Step, Thing
+from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, VerbTable, Why
 
 BASE, NOCTIS = "base", "noctis"
@@ -132,7 +132,7 @@ class AlchemicusTable(VerbTable):
 
     ANYBODYS = frozenset({"turn", "deal", "buy", "ward", "reshuffle", "hand", "fame", "pile", "built"})
     __slots__ = (
-        "book",
+        "settings",
         "cards",
         "champion",
         "closing",
@@ -151,13 +151,13 @@ class AlchemicusTable(VerbTable):
         "turn",
     )
 
-    def __init__(self, book: AlchemicusSettings, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
-        self.book = book
+    def __init__(self, settings: AlchemicusSettings, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
+        self.settings = settings
         self.names = tuple(names)
         self.verbs = verbs
-        self.cards = Cards(book.decks, len(names), eager=book.eager)
+        self.cards = Cards(settings.decks, len(names), eager=settings.eager)
         self.seats = [AlchemicusSeat() for _ in names]
-        self.spirit = book.spirit_start
+        self.spirit = settings.spirit_start
         self.ring_golems: dict[int, tuple[int, ...]] = {}
         self.seat = 0
         self.phase = SETUP
@@ -185,7 +185,7 @@ class AlchemicusTable(VerbTable):
     # ---- the protocol ----------------------------------------------------------------------------------------------
 
     def at(self, line: int) -> None:
-        self.cards.deal.line = line
+        self.cards.assignment.line = line
 
     def unclear(self) -> Iterator[Unclear]:
         questions = {
@@ -204,9 +204,9 @@ class AlchemicusTable(VerbTable):
         }
         for line, deck in self.cards.blurred:
             yield Unclear(line, *questions[deck])
-        for doubt in self.cards.deal.doubts:
+        for doubt in self.cards.assignment.doubts:
             yield Unclear(
-                doubt.line, say("whether there can have been another {card}", card=self.book.name(doubt.kind))
+                doubt.line, say("whether there can have been another {card}", card=self.settings.name(doubt.kind))
             )
 
     def cannot_tell(self, objection: Objection) -> Message | None:
@@ -273,7 +273,7 @@ class AlchemicusTable(VerbTable):
 
     def field(self, seat: AlchemicusSeat) -> str:
         """The kind of field that a seat's pawn stands on; empty off the board."""
-        return "" if seat.at is None else self.book.ring[seat.at]
+        return "" if seat.at is None else self.settings.ring[seat.at]
 
     def blocked(self, kind: str) -> bool:
         return self.spirit == kind  # X4
@@ -284,7 +284,7 @@ class AlchemicusTable(VerbTable):
     def spots(self, seat: int, kind: str) -> list[int]:
         return [number for number, one in enumerate(self.seats[seat].buildings) if one.kind == kind]
 
-    def find(self, seat: int, spot: Thing, fits: Callable[[int, Building], bool]) -> int:
+    def find(self, seat: int, spot: Spot, fits: Callable[[int, Building], bool]) -> int:
         """The building that a spot means: the one with its number, else the first that fits; -1 if there is none."""
         buildings = self.seats[seat].buildings
         if spot.number:
@@ -295,7 +295,7 @@ class AlchemicusTable(VerbTable):
                 return number
         return -1
 
-    def holding(self, seat: int, good: str, spot: Thing | None = None) -> int:
+    def holding(self, seat: int, good: str, spot: Spot | None = None) -> int:
         """A building of the seat on which the good lies; -1 if there is none."""
         if spot is not None:
             found = self.find(seat, spot, lambda _, one: one.good(good) is not None)
@@ -309,12 +309,12 @@ class AlchemicusTable(VerbTable):
         """Whether the good finds an empty place there (R2), which gold in a Labrium closes (R3)."""
         goods = building.goods
         if not goods:
-            return self.book.places.get(building.kind, 0) > 0
-        if len(goods) >= self.book.places.get(building.kind, 0):
+            return self.settings.places.get(building.kind, 0) > 0
+        if len(goods) >= self.settings.places.get(building.kind, 0):
             return False
         if good == GOLD:  # only onto an empty building
             return False
-        return not any(one.name == good or (one.name == GOLD and self.book.gold_blocks) for one in goods)
+        return not any(one.name == good or (one.name == GOLD and self.settings.gold_blocks) for one in goods)
 
     def gain(self, seat: int, fame: int, source: str) -> None:
         self.seats[seat].fame = max(0, self.seats[seat].fame + fame)
@@ -343,7 +343,7 @@ def too_many(table: AlchemicusTable, bound: Bound) -> Objection | None:
     made_anew = tuple("P2" if deck == BASE else "N8" for deck, pile in bound.piles if pile > 1)
     return object_to(
         (*rules, *dict.fromkeys(made_anew)),
-        prove(bound, table.book.name),
+        prove(bound, table.settings.name),
         *map(copies_of, bound.kinds),
         copies_of(""),
         rests=tuple(f"count.{kind}" for kind in bound.kinds),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.base.text import Message, Text, word
-from pnp.rules.notation import CARD, CARDS, CLAUSES, DECKS, NUMBER, PILES, PLAYER, VERBS, Form, Notation, Slot
+from pnp.rules.notation import CARD, CARDS, CLAUSES, DECKS, NUMBER, PILES, PLAYER, VERBS, Notation, Slot, VerbForm
 
 SOMEONE = "from someone"  # other languages take from a player and from a building in different words
 CENTRE = "centre"  # of the inner ring, whatever building stands there
@@ -16,40 +16,44 @@ _NUMBER = Slot("number", (NUMBER,), needed=True)
 _FROM, _TO, _OF = Slot("from", (BUILDING,)), Slot("to", (BUILDING,)), Slot("of", (PLAYER,))
 
 FORMS = (
-    Form("draw", (Slot("cards", (CARDS,), follows=True),)),
-    Form("noctis", (Slot("card", (CARD,), follows=True),), (_PAYING,)),
-    Form("bank", (Slot("card", (CARD,), needed=True),), (_PAYING, Slot("refilling", (CARD,), follows=True))),
-    Form(
+    VerbForm("draw", (Slot("cards", (CARDS,), follows=True),)),
+    VerbForm("noctis", (Slot("card", (CARD,), follows=True),), (_PAYING,)),
+    VerbForm("bank", (Slot("card", (CARD,), needed=True),), (_PAYING, Slot("refilling", (CARD,), follows=True))),
+    VerbForm(
         "play",
         (Slot("card", (CARD,), needed=True),),
         (Slot("on", (BUILDING, FIELD, GOOD, PLAYER, CARD)), _OF, _FROM, _TO, _PAYING, _DRAWING),
     ),
-    Form("ward", (Slot("card", (CARD,)),), (Slot("at", (BUILDING,)), _PAYING)),
-    Form("place", (Slot("field", (FIELD,), needed=True),), (Slot("with", (CARDS,)), _DRAWING)),
-    Form("move", (_NUMBER,), (Slot("to", (FIELD,)), Slot("with", (CARDS,)), _PAYING, _DRAWING)),
-    Form("skip"),
-    Form("build", (Slot("card", (CARD,), needed=True),), (Slot("replacing", (BUILDING,)), _PAYING, _SHOWING)),
-    Form("spirit", (Slot("spot", (BUILDING,), needed=True),), (Slot("paying", (CARDS, "word:all"), follows=True),)),
-    Form("take", (Slot("card", (CARD,), follows=True),), (Slot("from", (PLAYER,), needed=True, other_word=SOMEONE),)),
-    Form("collect", (Slot("spots", ("spots:building",)),)),
-    Form("carry", (Slot("good", (GOOD,), needed=True),), (_FROM, _TO, _OF), repeats=True),
-    Form("transmute", (Slot("spots", ("spots:building",)),), (_SHOWING,)),
-    Form(
+    VerbForm("ward", (Slot("card", (CARD,)),), (Slot("at", (BUILDING,)), _PAYING)),
+    VerbForm("place", (Slot("field", (FIELD,), needed=True),), (Slot("with", (CARDS,)), _DRAWING)),
+    VerbForm("move", (_NUMBER,), (Slot("to", (FIELD,)), Slot("with", (CARDS,)), _PAYING, _DRAWING)),
+    VerbForm("skip"),
+    VerbForm("build", (Slot("card", (CARD,), needed=True),), (Slot("replacing", (BUILDING,)), _PAYING, _SHOWING)),
+    VerbForm(
+        "spirit", (Slot("spot", (BUILDING,), needed=True),), (Slot("paying", (CARDS, "word:all"), follows=True),)
+    ),
+    VerbForm(
+        "take", (Slot("card", (CARD,), follows=True),), (Slot("from", (PLAYER,), needed=True, other_word=SOMEONE),)
+    ),
+    VerbForm("collect", (Slot("spots", ("spots:building",)),)),
+    VerbForm("carry", (Slot("good", (GOOD,), needed=True),), (_FROM, _TO, _OF), repeats=True),
+    VerbForm("transmute", (Slot("spots", ("spots:building",)),), (_SHOWING,)),
+    VerbForm(
         "sell",
         (Slot("good", (GOOD,), needed=True),),
         (_FROM, Slot("at", (BUILDING,), needed=True), Slot("for", ("word:pay",)), _DRAWING, _SHOWING),
         repeats=True,
     ),
-    Form("buy", (), (_TO, _PAYING)),
-    Form("give", (), (_PAYING,)),
-    Form("shed", (), (_PAYING,)),
-    Form("gloria", (), (_PAYING,)),
-    Form("discard", (Slot("cards", (CARDS,), follows=True),)),
-    Form("reshuffle", (Slot("deck", ("word:deck",)),), (Slot("laying", (CARDS,), follows=True),)),
-    Form("hand", (_NUMBER,), notes=True),
-    Form("fame", (_NUMBER,), notes=True),
-    Form("pile", (_NUMBER,), (Slot("of", ("word:deck",)),), notes=True),
-    Form("built", (_NUMBER,), notes=True),
+    VerbForm("buy", (), (_TO, _PAYING)),
+    VerbForm("give", (), (_PAYING,)),
+    VerbForm("shed", (), (_PAYING,)),
+    VerbForm("gloria", (), (_PAYING,)),
+    VerbForm("discard", (Slot("cards", (CARDS,), follows=True),)),
+    VerbForm("reshuffle", (Slot("deck", ("word:deck",)),), (Slot("laying", (CARDS,), follows=True),)),
+    VerbForm("hand", (_NUMBER,), notes=True),
+    VerbForm("fame", (_NUMBER,), notes=True),
+    VerbForm("pile", (_NUMBER,), (Slot("of", ("word:deck",)),), notes=True),
+    VerbForm("built", (_NUMBER,), notes=True),
 )
 
 

@@ -48,7 +48,7 @@ def anew(table: ChemicyTable, done: Sequence[Step], steps: Sequence[Step]) -> bo
     """A turn has one tile, but for those passed on: what is done after it, or after stopping, is in another one."""
     first = next((step for step in steps if step.do not in ANY_TIME), steps[0])
     verbs = [one.do for one in done]
-    passed = verbs.count("pass") if table.book.pass_then_draw else 0
+    passed = verbs.count("pass") if table.settings.pass_then_draw else 0
     over = "stop" in verbs or "safe" in verbs or sum(one in ("draw", "pick") for one in verbs) > passed
     return phase(first) in OPENING and over
 

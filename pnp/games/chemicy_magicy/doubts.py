@@ -69,7 +69,7 @@ def shaken(table: ChemicyTable, step: Step, seat: int, about: Collection[Aspect]
         doubts |= set(SHARED)
     if step.do in ("draw", "pick"):
         tile = step.args["tile"]
-        doubts |= {(NOTE_OF[table.book.class_of[tile]], seat), (tile, -1)}
+        doubts |= {(NOTE_OF[table.settings.class_of[tile]], seat), (tile, -1)}
     if "turning" in step.args:
         doubts.add(("cards", seat))
     if step.do in ("take", "pass"):
@@ -80,7 +80,7 @@ def shaken(table: ChemicyTable, step: Step, seat: int, about: Collection[Aspect]
 def _moved(table: ChemicyTable, step: Step) -> set[str]:
     """The aspects of tiles that go from one player to another."""
     tiles = step.args.get("tiles") or (table.turn.drawn,)
-    return {NOTE_OF[table.book.class_of[tile]] for tile in tiles if tile in table.book.class_of} or set(TILES)
+    return {NOTE_OF[table.settings.class_of[tile]] for tile in tiles if tile in table.settings.class_of} or set(TILES)
 
 
 def spread(table: ChemicyTable, step: Step) -> Iterator[tuple[Aspect, Aspect]]:
@@ -118,7 +118,7 @@ def settled(table: ChemicyTable, step: Step) -> Iterator[Aspect]:
         yield from product(OF_ROUND, range(len(table.seats)))
         if "number" in step.args:
             yield "end", -1
-    elif step.do == "explode" and not table.book.catastrophe_keeps:
+    elif step.do == "explode" and not table.settings.catastrophe_keeps:
         yield "cats", seat
     if table.over:
         yield from product(OF_ROUND, range(len(table.seats)))

@@ -24,7 +24,7 @@ def candidates(table: ChemicyTable) -> Iterator[Step]:
         yield from _before(table)
     else:
         yield from _after(table)
-    if table.book.extra:
+    if table.settings.extra:
         for seat in range(len(table.seats)):
             yield Step("renew", {}, seat if seat != table.seat or not table.told else None)
     if table.told:
@@ -34,7 +34,7 @@ def candidates(table: ChemicyTable) -> Iterator[Step]:
 def _rounds(table: ChemicyTable) -> Iterator[Step]:
     """The tokens that may be turned up, from high to low."""
     worths = sorted((worth for worth, count in table.stack.items() if count), reverse=True)
-    ways = combinations if table.book.distinct else combinations_with_replacement
+    ways = combinations if table.settings.distinct else combinations_with_replacement
     for tokens in ways(worths, usual_number(table)):
         yield Step("round", {"number": table.round, "tokens": tokens} if tokens else {"number": table.round})
 
@@ -46,11 +46,11 @@ def _before(table: ChemicyTable) -> Iterator[Step]:
     for seat, other in enumerate(table.seats):
         for tile in dict.fromkeys(other.tiles):
             yield Step("take", {"tiles": (tile,), "from": seat})
-    if not table.book.only_drawn:
+    if not table.settings.only_drawn:
         yield from _groups(table)
-    for tile in table.book.class_of:
+    for tile in table.settings.class_of:
         yield Step("draw", {"tile": tile})
-    for tile in table.book.class_of:
+    for tile in table.settings.class_of:
         if table.face_up[tile] or table.turned:
             yield Step("pick", {"tile": tile})
     lowest = table.lowest()
@@ -67,14 +67,16 @@ def _after(table: ChemicyTable) -> Iterator[Step]:
     yield Step("safe", {"token": worth} if worth is not None else {})
     yield from _groups(table)
     for cards in _turned(table):
-        yield Step("explode", {"losing": worth, **cards} if worth is not None and table.book.lost_tokens else cards)
+        yield Step(
+            "explode", {"losing": worth, **cards} if worth is not None and table.settings.lost_tokens else cards
+        )
 
 
 def _turned(table: ChemicyTable) -> Iterator[dict[str, tuple[str, ...]]]:
     """No card, or one or more of those that are used."""
     used = [card for card in refreshable(table) for _ in range(table.used(table.seat, card))]
     yield {}
-    most = min(MOST_TURNED, max(table.book.refresh.values()))
+    most = min(MOST_TURNED, max(table.settings.refresh.values()))
     for number in range(1, most + 1):
         for cards in dict.fromkeys(combinations(used, number)):
             yield {"turning": cards}
@@ -86,6 +88,6 @@ def _groups(table: ChemicyTable) -> Iterator[Step]:
         yield Step("group", cards)
     yield Step("trade")
     kinds = list(dict.fromkeys(table.of_class(table.seat, ELIXIR)))
-    if len(kinds) > table.book.group[ELIXIR]:
-        for tiles in combinations(kinds, table.book.group[ELIXIR]):
+    if len(kinds) > table.settings.group[ELIXIR]:
+        for tiles in combinations(kinds, table.settings.group[ELIXIR]):
             yield Step("trade", {"tiles": tiles})

@@ -25,7 +25,7 @@ def _facts(table: ChemicyTable) -> Iterator[Message]:
     yield say(
         "round {round} of {rounds}; on offer: {tokens}",
         round=table.round,
-        rounds=table.book.rounds,
+        rounds=table.settings.rounds,
         tokens=", ".join(offer) or NOTHING,
     )
     yield say(
@@ -61,7 +61,9 @@ def _lines(table: ChemicyTable, number: int, seat: ChemicySeat) -> Iterator[Mess
 
 def _counted(table: ChemicyTable, kinds: Iterable[str]) -> list[Message]:
     return [
-        Message(Text("{n} × {name}") if count > 1 else Text("{name}"), {"n": count, "name": table.book.name(kind)})
+        Message(
+            Text("{n} × {name}") if count > 1 else Text("{name}"), {"n": count, "name": table.settings.name(kind)}
+        )
         for kind, count in Counter(kinds).items()
     ]
 
@@ -106,7 +108,7 @@ def figures(table: ChemicyTable) -> Figures:
             word("figures", "tiles drawn").text: Span.of(tally["tiles"]),
         },
         word("figures", "Cards used").text: {
-            table.book.name(card): Span.of(tally[card]) for card in table.book.cards
+            table.settings.name(card): Span.of(tally[card]) for card in table.settings.cards
         },
     }
 
@@ -124,7 +126,7 @@ def tableau(table: ChemicyTable) -> dict[str, Any]:
     """The table as a tree that a layout may name: what lies where, seats by their numbers from 0."""
     return {
         "round": table.round,
-        "rounds": table.book.rounds,
+        "rounds": table.settings.rounds,
         "offer": [_worth(token) for token in table.offer],
         "open": list(table.face_up.elements()),
         "middle": table.middle.total(),
@@ -163,6 +165,6 @@ def _worth(token: Token) -> int | str:
 def _prizes(table: ChemicyTable, seat: ChemicySeat) -> Iterator[str]:
     """The keys of the tokens that a seat has won; one that is not told has none."""
     for token in seat.tokens:
-        key = UNSEEN if token.worth is None else table.book.token_keys.get((token.worth, token.large))
+        key = UNSEEN if token.worth is None else table.settings.token_keys.get((token.worth, token.large))
         if key:
             yield key

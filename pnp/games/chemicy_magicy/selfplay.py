@@ -47,10 +47,10 @@ def _pool(table: ChemicyTable) -> list[str]:
 
 def _turned_up(table: ChemicyTable, random: Random) -> tuple[int, ...]:
     """S2: small tokens at random, again and again until they differ."""
-    stack, large = sorted(table.stack.elements()), table.book.worth_of_large(table.round)
+    stack, large = sorted(table.stack.elements()), table.settings.worth_of_large(table.round)
     for _ in range(_MOST_TRIES):
         tokens = tuple(sorted(random.sample(stack, min(len(stack), usual_number(table))), reverse=True))
-        if not table.book.distinct or len({*tokens, large}) == len(tokens) + 1:
+        if not table.settings.distinct or len({*tokens, large}) == len(tokens) + 1:
             return tokens
     return ()
 
@@ -105,12 +105,12 @@ def _wishes(table: ChemicyTable, random: Random) -> list[str]:
 
 def _safe_to_pick(table: ChemicyTable) -> bool:
     return any(
-        tile not in table.me.tiles or table.book.class_of[tile] == ASSISTANT for tile in table.face_up.elements()
+        tile not in table.me.tiles or table.settings.class_of[tile] == ASSISTANT for tile in table.face_up.elements()
     )
 
 
 def _risk(table: ChemicyTable) -> float:
     """How likely a tile drawn now explodes."""
     pool = Counter(_pool(table))
-    own = {tile for tile in table.me.tiles if table.book.class_of[tile] != ASSISTANT}
+    own = {tile for tile in table.me.tiles if table.settings.class_of[tile] != ASSISTANT}
     return sum(pool[tile] for tile in own) / pool.total() if pool else 1.0

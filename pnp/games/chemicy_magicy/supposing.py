@@ -24,8 +24,8 @@ def suppose(table: ChemicyTable, aspect: Aspect) -> Iterable[Supposition] | None
 
 def _points(table: ChemicyTable, seat: int) -> Iterator[Supposition]:
     """Another token, or one more or less; with the gold of a round."""
-    book = table.book
-    most = max((*book.large, *book.small), default=0) + MOST_GOLD * book.gold_worth
+    settings = table.settings
+    most = max((*settings.large, *settings.small), default=0) + MOST_GOLD * settings.gold_worth
     return (PointsOf(seat, by) for by in _nearest_first(most))
 
 
@@ -40,7 +40,7 @@ def _cats(_table: ChemicyTable, seat: int) -> Iterator[Supposition]:
 def _cards(table: ChemicyTable, seat: int) -> Iterator[Supposition]:
     """Some cards are used, or not, where it seems otherwise; as few as may be."""
     for many in range(1, MOST_CARDS + 1):
-        yield from (CardsOf(seat, cards) for cards in combinations(table.book.cards, many))
+        yield from (CardsOf(seat, cards) for cards in combinations(table.settings.cards, many))
 
 
 def _nearest_first(most: int) -> list[int]:
@@ -100,7 +100,7 @@ class CardsOf:
     def __call__(self, table: ChemicyTable) -> bool:
         cards = table.seats[self.seat].cards
         for card in self.turned:
-            cards[card] = 0 if cards[card] else table.book.cards[card]
+            cards[card] = 0 if cards[card] else table.settings.cards[card]
         return True
 
 

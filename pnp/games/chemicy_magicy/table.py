@@ -88,7 +88,7 @@ class ChemicyTable(VerbTable):
         "announced",
         "aside",
         "begun",
-        "book",
+        "settings",
         "due",
         "face_up",
         "line",
@@ -109,16 +109,16 @@ class ChemicyTable(VerbTable):
         "untold",
     )
 
-    def __init__(self, book: ChemicySettings, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
-        self.book = book
+    def __init__(self, settings: ChemicySettings, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
+        self.settings = settings
         self.names = tuple(names)
         self.verbs = verbs
-        self.seats = [ChemicySeat(book.cards) for _ in names]
-        self.middle = Counter(book.tiles)
+        self.seats = [ChemicySeat(settings.cards) for _ in names]
+        self.middle = Counter(settings.tiles)
         self.face_up: Counter[str] = Counter()
         self.turned = 0
         self.aside: Counter[str] = Counter()
-        self.stack = Counter(book.small)
+        self.stack = Counter(settings.small)
         self.offer: tuple[Token, ...] = ()
         self.round = 1
         self.told = False  # whether the tokens of the round lie there
@@ -224,14 +224,14 @@ class ChemicyTable(VerbTable):
         return Span(max(known, hidden.least), max(known, hidden.most))
 
     def gold_points(self, seat: int) -> int:
-        return self.seats[seat].gold * self.book.gold_worth
+        return self.seats[seat].gold * self.settings.gold_worth
 
     def score(self, seat: int) -> Span:
         return self.power(seat).plus(self.gold_points(seat))
 
     def of_class(self, seat: int, one: str) -> list[str]:
         """The tiles of one class before a seat."""
-        return [tile for tile in self.seats[seat].tiles if self.book.class_of[tile] == one]
+        return [tile for tile in self.seats[seat].tiles if self.settings.class_of[tile] == one]
 
     def cats(self, seat: int) -> int:
         return self.seats[seat].tiles.count(CAT)
@@ -245,7 +245,7 @@ class ChemicyTable(VerbTable):
 
     @property
     def gold_left(self) -> int:
-        return self.book.gold_tokens - sum(seat.gold for seat in self.seats)
+        return self.settings.gold_tokens - sum(seat.gold for seat in self.seats)
 
     @property
     def face_down(self) -> int:
@@ -258,14 +258,14 @@ class ChemicyTable(VerbTable):
 
     def used(self, seat: int, card: str) -> int:
         """How many copies of a card lie face down, so that they can be turned up."""
-        return (self.book.cards[card] - self.seats[seat].cards[card]) // self.book.uses
+        return (self.settings.cards[card] - self.seats[seat].cards[card]) // self.settings.uses
 
     def used_cards(self, seat: int) -> list[str]:
-        return [card for card in self.book.cards for _ in range(self.used(seat, card))]
+        return [card for card in self.settings.cards for _ in range(self.used(seat, card))]
 
     def unused(self, seat: int) -> int:
         """How many cards lie face up."""
-        return sum(full // self.book.uses - self.used(seat, card) for card, full in self.book.cards.items())
+        return sum(full // self.settings.uses - self.used(seat, card) for card, full in self.settings.cards.items())
 
     # ---- what happens on the table ---------------------------------------------------------------------------------
 
@@ -296,7 +296,7 @@ class ChemicyTable(VerbTable):
         """The round is over for the player; with the last one, and in the last round, so is the game (W2)."""
         self.me.out = how
         self.tally[how] += 1
-        self.over = not self.still_in() and self.round >= self.book.rounds
+        self.over = not self.still_in() and self.round >= self.settings.rounds
 
 
 NOTE_OF = {ENERGY: "energy", ELIXIR: "elixirs", ASSISTANT: "cats"}  # the aspect of each class

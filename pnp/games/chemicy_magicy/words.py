@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.base.text import word
-from pnp.rules.notation import CLAUSES, DECKS, NUMBER, NUMBERS, PILES, PLAYER, VERBS, Form, Notation, Slot
+from pnp.rules.notation import CLAUSES, DECKS, NUMBER, NUMBERS, PILES, PLAYER, VERBS, Notation, Slot, VerbForm
 
 SOMEONE = "from someone"
 TILE, TILES, CARDS = "word:tile", "words:tile", "words:emergency"
@@ -13,35 +13,35 @@ _TOKEN = Slot("token", (NUMBER,), follows=True)
 _TURNING = Slot("turning", (CARDS,))
 
 FORMS = (
-    Form("round", (Slot("number", (NUMBER,)), Slot("tokens", (NUMBERS,))), heads=True),
-    Form("start", follows=True),
-    Form("peek", (Slot("tiles", (TILES,)),)),
-    Form("pour"),
-    Form("unplug"),
-    Form(
+    VerbForm("round", (Slot("number", (NUMBER,)), Slot("tokens", (NUMBERS,))), heads=True),
+    VerbForm("start", follows=True),
+    VerbForm("peek", (Slot("tiles", (TILES,)),)),
+    VerbForm("pour"),
+    VerbForm("unplug"),
+    VerbForm(
         "take",
         (Slot("tiles", (TILES,), needed=True),),
         (Slot("from", (PLAYER,), needed=True, other_word=SOMEONE),),
     ),
-    Form("draw", (Slot("tile", (TILE,), needed=True),)),
-    Form("pick", (Slot("tile", (TILE,), needed=True),)),
-    Form("stop", (_TOKEN,)),
-    Form("undo"),
-    Form("extra"),
-    Form("pass", (), (Slot("to", (PLAYER,), needed=True),)),
-    Form("safe", (_TOKEN,)),
-    Form("trade", (Slot("tiles", (TILES,)),)),
-    Form("group", (), (_TURNING,)),
-    Form("explode", (), (Slot("losing", (NUMBER,), follows=True), _TURNING)),
-    Form("renew"),
-    Form("mix"),
-    Form("gold", (_NUMBER,), notes=True),
-    Form("score", (_NUMBER,), notes=True),
-    Form("energy", (_NUMBER,), notes=True),
-    Form("elixirs", (_NUMBER,), notes=True),
-    Form("cats", (_NUMBER,), notes=True),
-    Form("unused", (_NUMBER,), notes=True),
-    Form("middle", (_NUMBER,), notes=True),
+    VerbForm("draw", (Slot("tile", (TILE,), needed=True),)),
+    VerbForm("pick", (Slot("tile", (TILE,), needed=True),)),
+    VerbForm("stop", (_TOKEN,)),
+    VerbForm("undo"),
+    VerbForm("extra"),
+    VerbForm("pass", (), (Slot("to", (PLAYER,), needed=True),)),
+    VerbForm("safe", (_TOKEN,)),
+    VerbForm("trade", (Slot("tiles", (TILES,)),)),
+    VerbForm("group", (), (_TURNING,)),
+    VerbForm("explode", (), (Slot("losing", (NUMBER,), follows=True), _TURNING)),
+    VerbForm("renew"),
+    VerbForm("mix"),
+    VerbForm("gold", (_NUMBER,), notes=True),
+    VerbForm("score", (_NUMBER,), notes=True),
+    VerbForm("energy", (_NUMBER,), notes=True),
+    VerbForm("elixirs", (_NUMBER,), notes=True),
+    VerbForm("cats", (_NUMBER,), notes=True),
+    VerbForm("unused", (_NUMBER,), notes=True),
+    VerbForm("middle", (_NUMBER,), notes=True),
 )
 
 WORDS = {

@@ -7,7 +7,7 @@ from pnp.games.alchemicus.table import ACT, AlchemicusTable
 from pnp.games.alchemicus.verbs.moving import nearest
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import Step, Thing
+from pnp.rules.step import Spot, Step
 from pnp.rules.verbs import Do, Why
 
 # the field on which each action is done, and its rule
@@ -37,18 +37,18 @@ def out_of_place(table: AlchemicusTable, step: Step) -> Objection | None:
             say(
                 "{player} stands on {here}; this is done on {field}",
                 player=table.names[table.seat],
-                here=table.book.field(here),
-                field=table.book.field(field),
+                here=table.settings.field(here),
+                field=table.settings.field(field),
             )
             if here
             else say("{player} has no pawn on the ring", player=table.names[table.seat]),
             ("at", table.seat),
             doubts=True,
-            assumes=say("from here on, the pawn is taken to stand on {field}", field=table.book.field(field)),
+            assumes=say("from here on, the pawn is taken to stand on {field}", field=table.settings.field(field)),
         )
     if turn.skipped:
         return object_to("T5", say("{player} has skipped the action of this turn", player=table.names[table.seat]))
-    if turn.stopped and not table.book.golem_action:
+    if turn.stopped and not table.settings.golem_action:
         return object_to("Q4", say("whoever a Golem stops takes no action"), rests=("race.golem_action",))
     return None
 
@@ -58,17 +58,22 @@ def act(table: AlchemicusTable, step: Step) -> None:
     begin(table, ACT)
     table.turn.acted = True
     field = FIELDS[step.do][0]
-    if step.by is None and table.me.at is not None and table.field(table.me) != field and field in table.book.ring:
+    if (
+        step.by is None
+        and table.me.at is not None
+        and table.field(table.me) != field
+        and field in table.settings.ring
+    ):
         table.me.at = nearest(table, field, table.me.at)
 
 
-def no_such_building(table: AlchemicusTable, seat: int, spot: Thing, rule: str | tuple[str, ...]) -> Objection:
+def no_such_building(table: AlchemicusTable, seat: int, spot: Spot, rule: str | tuple[str, ...]) -> Objection:
     return object_to(
         rule,
         say(
             "{player} has no such building: {building} (of this kind: {count})",
             player=table.names[seat],
-            building=f"{table.book.name(spot.kind)} {spot.number or ''}".strip(),
+            building=f"{table.settings.name(spot.kind)} {spot.number or ''}".strip(),
             count=len(table.spots(seat, spot.kind)),
         ),
         ("goods", seat),
@@ -79,7 +84,7 @@ def no_such_building(table: AlchemicusTable, seat: int, spot: Thing, rule: str |
 def why_not_skip(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := untimely(table, step, ACT):
         return wrong
-    if table.field(table.me) == table.book.spirit_field:
+    if table.field(table.me) == table.settings.spirit_field:
         return object_to(
             ("T5", "X1"),
             say("on the Spirit field the action cannot be skipped"),

@@ -9,54 +9,54 @@ from pnp.games.alchemicus.table import AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_paid, why_not_turned_up
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Step, Thing
+from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, Why
 
 
 def why_not_build(table: AlchemicusTable, step: Step) -> Objection | None:
-    kind, book = step.args["card"], table.book
+    kind, settings = step.args["card"], table.settings
     if wrong := out_of_place(table, step):
         return wrong
     if kind not in table.cards.deck_of:
         return object_to("B1", say("the line must name the card that is played"), impossible=True)
-    if kind not in book.buildings:
-        return object_to("B4", say("{card} is not a building", card=book.name(kind)), impossible=True)
+    if kind not in settings.buildings:
+        return object_to("B4", say("{card} is not a building", card=settings.name(kind)), impossible=True)
     if wrong := why_not_held(table, table.seat, kind, "B1"):
         return wrong
     if wrong := _why_not_room(table, step.args.get("replacing")):
         return wrong
     replaced = step.args.get("replacing")
-    if len(table.spots(table.seat, kind)) - bool(replaced and replaced.kind == kind) >= book.same_kind:
+    if len(table.spots(table.seat, kind)) - bool(replaced and replaced.kind == kind) >= settings.same_kind:
         return object_to(
             "B3",
             say(
                 "{player} has {limit} {card} already; more are not allowed",
                 player=table.names[table.seat],
-                limit=book.same_kind,
-                card=book.name(kind),
+                limit=settings.same_kind,
+                card=settings.name(kind),
             ),
             ("built", table.seat),
             rests=("building.same_kind",),
         )
     if wrong := why_not_turned_up(table, step.args.get("showing", ())):
         return wrong
-    wrong = why_not_paid(table, table.seat, step, book.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",))
+    wrong = why_not_paid(table, table.seat, step, settings.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",))
     if wrong and wrong.rules[0] == "B1":  # at another price, another card may have been built
         return wrong._replace(doubts=(*wrong.doubts, ("goods", table.seat), ("built", table.seat)))
     return wrong
 
 
-def _why_not_room(table: AlchemicusTable, replaced: Thing | None) -> Objection | None:
+def _why_not_room(table: AlchemicusTable, replaced: Spot | None) -> Objection | None:
     """B2: a building is demolished for a new one, at the limit only."""
-    book, seat = table.book, table.me
-    full = len(seat.buildings) >= book.building_limit
+    settings, seat = table.settings, table.me
+    full = len(seat.buildings) >= settings.building_limit
     if replaced is None and full:
         return object_to(
             "B2",
             say(
                 "{player} has {limit} buildings already; one must be demolished first",
                 player=table.names[table.seat],
-                limit=book.building_limit,
+                limit=settings.building_limit,
             ),
             ("built", table.seat),
             rests=("building.limit",),
@@ -65,14 +65,14 @@ def _why_not_room(table: AlchemicusTable, replaced: Thing | None) -> Objection |
         return None
     if table.find(table.seat, replaced, lambda *_: True) < 0:
         return no_such_building(table, table.seat, replaced, "B2")
-    if not full and book.demolish_at_limit:
+    if not full and settings.demolish_at_limit:
         return object_to(
             "B2",
             say(
                 "{player} has {built} of {limit} buildings, so none may be demolished",
                 player=table.names[table.seat],
                 built=len(seat.buildings),
-                limit=book.building_limit,
+                limit=settings.building_limit,
             ),
             ("built", table.seat),
             rests=("building.limit", "demolish.only_at_limit"),
@@ -86,7 +86,7 @@ def do_build(table: AlchemicusTable, step: Step) -> None:
     table.cards.play(table.seat, kind)
     if replaced is not None:
         _demolish(table, table.find(table.seat, replaced, lambda *_: True), step.args.get("showing", ()))
-    pay(table, table.seat, step, table.book.price[kind])
+    pay(table, table.seat, step, table.settings.price[kind])
     table.me.buildings.append(Building(kind))
 
 

@@ -137,7 +137,7 @@ def why_not_built(table: AlchemicusTable, step: Step) -> Objection | None:
             player=table.names[seat],
             right=built,
         ),
-        ("S2",) if table.seats[seat].turns == 0 and built == len(table.book.start_buildings) else ("B2",),
+        ("S2",) if table.seats[seat].turns == 0 and built == len(table.settings.start_buildings) else ("B2",),
         ("built", seat),
     )._replace(assumes=None)
 

@@ -10,22 +10,22 @@ from pnp.rules.step import Step
 
 def cost(table: AlchemicusTable, step: Step) -> tuple[int, tuple[str, ...]]:
     """How many cards a step costs, and which card it plays beside."""
-    book, card = table.book, step.args.get("card", "")
+    settings, card = table.settings, step.args.get("card", "")
     if step.do in ("build", "play"):
-        return due(table, book.price[card]), (card,)
+        return due(table, settings.price[card]), (card,)
     if step.do == "gloria":
-        return due(table, book.price["gloria"]), ("gloria",)
+        return due(table, settings.price["gloria"]), ("gloria",)
     if step.do == "move" and "with" in step.args:
-        return due(table, book.price["gloria"] * len(step.args["with"])), step.args["with"]
+        return due(table, settings.price["gloria"] * len(step.args["with"])), step.args["with"]
     if step.do == "discard":
-        return max(0, table.cards.hands[table.seat].size - book.hand_limit), ()
+        return max(0, table.cards.hands[table.seat].size - settings.hand_limit), ()
     if step.do == "ward":
-        return (0 if card else due(table, book.ward_cards)), ()
+        return (0 if card else due(table, settings.ward_cards)), ()
     asked = table.turn.asked
     prices = {
-        "noctis": book.noctis_price,
-        "bank": book.bank_price,
-        "give": book.gift_cards,
+        "noctis": settings.noctis_price,
+        "bank": settings.bank_price,
+        "give": settings.gift_cards,
         "shed": shed_price(table),
         "buy": asked.price if asked else 0,
     }

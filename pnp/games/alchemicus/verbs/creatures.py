@@ -7,7 +7,7 @@ from pnp.games.alchemicus.table import BASE, AlchemicusTable, Building, Good
 from pnp.games.alchemicus.verbs.acting import no_such_building
 from pnp.games.alchemicus.verbs.moving import locate
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Step, Thing
+from pnp.rules.step import UNSEEN, Spot, Step
 
 RULES = {"golem": "N9", "mutabilis": "N10", "spiritus": "N11", "homunculus": "N12", "pactum": "N13", "infamia": "N14"}
 
@@ -30,7 +30,7 @@ def _why_not_opponent(table: AlchemicusTable, step: Step) -> Objection | None:
     if step.args["of"] == table.seat:
         return object_to(
             rule,
-            say("{card} is played on an opponent’s building", card=table.book.name(step.args["card"])),
+            say("{card} is played on an opponent’s building", card=table.settings.name(step.args["card"])),
             impossible=True,
         )
     return None
@@ -50,7 +50,7 @@ def _why_guarded(
         ("N9", rule),
         say(
             "a Golem guards this {building} of {player}",
-            building=table.book.name(one.kind),
+            building=table.settings.name(one.kind),
             player=table.names[owner],
         ),
         ("places", owner),
@@ -62,11 +62,11 @@ def _why_guarded(
 
 
 def why_not_golem(table: AlchemicusTable, step: Step) -> Objection | None:
-    book, spot = table.book, step.args.get("on")
-    if wrong := unnamed(step, Thing, "Pergula"):
+    settings, spot = table.settings, step.args.get("on")
+    if wrong := unnamed(step, Spot, "Pergula"):
         return wrong
-    assert isinstance(spot, Thing)
-    if spot.kind in book.ring:
+    assert isinstance(spot, Spot)
+    if spot.kind in settings.ring:
         return _why_not_ambush(table, spot)
     if step.args.get("of", table.seat) != table.seat:
         return object_to("N9", say("a Golem guards an own building"), impossible=True)
@@ -75,25 +75,25 @@ def why_not_golem(table: AlchemicusTable, step: Step) -> Objection | None:
         if not table.spots(table.seat, spot.kind) or spot.number > len(table.spots(table.seat, spot.kind)):
             return no_such_building(table, table.seat, spot, "N9")
         number = table.spots(table.seat, spot.kind)[0]
-    if book.one_golem and table.me.buildings[number].golems:
+    if settings.one_golem and table.me.buildings[number].golems:
         return object_to(
             "N9",
-            say("a Golem guards this {building} already", building=book.name(spot.kind)),
+            say("a Golem guards this {building} already", building=settings.name(spot.kind)),
             ("places", table.seat),
             rests=("golem.one_per_building",),
         )
     return None
 
 
-def _golem_spot(table: AlchemicusTable, spot: Thing) -> int:
+def _golem_spot(table: AlchemicusTable, spot: Spot) -> int:
     return table.find(table.seat, spot, lambda _, one: not one.golems)
 
 
-def _why_not_ambush(table: AlchemicusTable, spot: Thing) -> Objection | None:
+def _why_not_ambush(table: AlchemicusTable, spot: Spot) -> Objection | None:
     """Q4: in the race a Golem may lie on a field of the ring, one on each."""
-    if not table.book.race:
+    if not table.settings.race:
         return object_to(
-            ("Q4", "N9") if "Q4" in table.book.rules else "N9",
+            ("Q4", "N9") if "Q4" in table.settings.rules else "N9",
             say("a Golem lies on a field only in the race for gold"),
             impossible=True,
         )
@@ -102,14 +102,16 @@ def _why_not_ambush(table: AlchemicusTable, spot: Thing) -> Objection | None:
         return object_to(
             "C5",
             say(
-                "the ring has no such field: {field} {number}", field=table.book.field(spot.kind), number=spot.number
+                "the ring has no such field: {field} {number}",
+                field=table.settings.field(spot.kind),
+                number=spot.number,
             ),
             impossible=True,
         )
-    if len(table.ring_golems.get(at, ())) >= table.book.golems_per_field:
+    if len(table.ring_golems.get(at, ())) >= table.settings.golems_per_field:
         return object_to(
             "Q4",
-            say("a Golem lies on {field} already", field=table.book.field(spot.kind)),
+            say("a Golem lies on {field} already", field=table.settings.field(spot.kind)),
             rests=("race.golems_per_field",),
         )
     return None
@@ -117,7 +119,7 @@ def _why_not_ambush(table: AlchemicusTable, spot: Thing) -> Objection | None:
 
 def do_golem(table: AlchemicusTable, step: Step) -> None:
     spot = step.args["on"]
-    if spot.kind in table.book.ring:
+    if spot.kind in table.settings.ring:
         at = locate(table, spot)
         table.ring_golems[at] = (*table.ring_golems.get(at, ()), table.seat)
         return
@@ -131,12 +133,12 @@ def do_golem(table: AlchemicusTable, step: Step) -> None:
 # ---- Mutabilis (N10) -----------------------------------------------------------------------------------------------
 
 
-def _prey(table: AlchemicusTable, owner: int, good: str, spot: Thing | None, *, minded: bool = True) -> int:
+def _prey(table: AlchemicusTable, owner: int, good: str, spot: Spot | None, *, minded: bool = True) -> int:
     """The building of a seat from which a good is taken or where it is changed: the first one that is not guarded."""
 
     def fits(_: int, one: Building) -> bool:
         return one.good(good) is not None and not (
-            minded and guarded(table, owner, one) and table.book.golem_guards_goods
+            minded and guarded(table, owner, one) and table.settings.golem_guards_goods
         )
 
     if spot is not None:
@@ -149,18 +151,18 @@ def _prey(table: AlchemicusTable, owner: int, good: str, spot: Thing | None, *, 
 
 
 def _why_not_prey(table: AlchemicusTable, step: Step, rule: str) -> Objection | None:
-    good, owner, spot, book = step.args["on"], step.args["of"], step.args.get("from"), table.book
+    good, owner, spot, settings = step.args["on"], step.args["of"], step.args.get("from"), table.settings
     number = _prey(table, owner, good, spot)
     if number < 0:
         number = _prey(table, owner, good, spot, minded=False)
     if number < 0:
         return object_to(
             rule,
-            say("{player} has no {good} there", player=table.names[owner], good=book.good(good)),
+            say("{player} has no {good} there", player=table.names[owner], good=settings.good(good)),
             ("goods", owner),
             impossible=True,
         )
-    if not book.golem_guards_goods:
+    if not settings.golem_guards_goods:
         return None
     return _why_guarded(table, owner, table.seats[owner].buildings[number], rule, ("golem.guards_goods",))
 
@@ -168,11 +170,11 @@ def _why_not_prey(table: AlchemicusTable, step: Step, rule: str) -> Objection | 
 def why_not_mutabilis(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := unnamed(step, str, "herbs") or _why_not_opponent(table, step):
         return wrong
-    good, book = step.args["on"], table.book
-    if good not in book.mutabilis_goods:
+    good, settings = step.args["on"], table.settings
+    if good not in settings.mutabilis_goods:
         return object_to(
             "N10",
-            say("Mutabilis takes {goods} only", goods=[book.good(one) for one in book.mutabilis_goods]),
+            say("Mutabilis takes {goods} only", goods=[settings.good(one) for one in settings.mutabilis_goods]),
             rests=("mutabilis.goods",),
             impossible=True,
         )
@@ -182,7 +184,7 @@ def why_not_mutabilis(table: AlchemicusTable, step: Step) -> Objection | None:
             say(
                 "{player} has no empty place where {good} may be laid",
                 player=table.names[table.seat],
-                good=book.good(good),
+                good=settings.good(good),
             ),
             ("places", table.seat),
             rests=(f"mutabilis.places.{good}",),
@@ -191,11 +193,11 @@ def why_not_mutabilis(table: AlchemicusTable, step: Step) -> Objection | None:
     return _why_not_prey(table, step, "N10")
 
 
-def _nest(table: AlchemicusTable, good: str, spot: Thing | None) -> int:
+def _nest(table: AlchemicusTable, good: str, spot: Spot | None) -> int:
     """The own building on which a taken good is laid; -1 if there is none."""
-    kinds = table.book.mutabilis_places.get(good, ())
+    kinds = table.settings.mutabilis_places.get(good, ())
     for kind in (spot.kind,) if spot else kinds:
-        number = table.find(table.seat, spot or Thing(kind), lambda _, one: table.room(one, good))
+        number = table.find(table.seat, spot or Spot(kind), lambda _, one: table.room(one, good))
         if kind in kinds and number >= 0 and table.room(table.me.buildings[number], good):
             return number
     return -1
@@ -217,24 +219,27 @@ def do_mutabilis(table: AlchemicusTable, step: Step) -> None:
 # ---- Spiritus (N11) ------------------------------------------------------------------------------------------------
 
 
-def _haunt(table: AlchemicusTable, owner: int, spot: Thing) -> int:
+def _haunt(table: AlchemicusTable, owner: int, spot: Spot) -> int:
     return table.find(
-        owner, spot, lambda _, one: not guarded(table, owner, one) and not (table.book.one_spiritus and one.spiritus)
+        owner,
+        spot,
+        lambda _, one: not guarded(table, owner, one) and not (table.settings.one_spiritus and one.spiritus),
     )
 
 
 def why_not_spiritus(table: AlchemicusTable, step: Step) -> Objection | None:
-    if wrong := unnamed(step, Thing, "Alembic") or _why_not_opponent(table, step):
+    if wrong := unnamed(step, Spot, "Alembic") or _why_not_opponent(table, step):
         return wrong
-    spot, owner, book = step.args["on"], step.args["of"], table.book
-    if spot.kind not in book.spiritus_targets:
+    spot, owner, settings = step.args["on"], step.args["of"], table.settings
+    if spot.kind not in settings.spiritus_targets:
         return object_to(
             "N11",
             say(
-                "Spiritus is laid on {buildings} only", buildings=[book.name(kind) for kind in book.spiritus_targets]
+                "Spiritus is laid on {buildings} only",
+                buildings=[settings.name(kind) for kind in settings.spiritus_targets],
             ),
             rests=("spiritus.targets",),
-            impossible=spot.kind in book.ring,
+            impossible=spot.kind in settings.ring,
         )
     number = _haunt(table, owner, spot)
     if number < 0:
@@ -245,10 +250,10 @@ def why_not_spiritus(table: AlchemicusTable, step: Step) -> Objection | None:
     one = table.seats[owner].buildings[number]
     if wrong := _why_guarded(table, owner, one, "N11"):
         return wrong
-    if book.one_spiritus and one.spiritus:
+    if settings.one_spiritus and one.spiritus:
         return object_to(
             "N11",
-            say("a Spiritus lies on this {building} already", building=book.name(spot.kind)),
+            say("a Spiritus lies on this {building} already", building=settings.name(spot.kind)),
             ("places", owner),
             rests=("spiritus_per_building",),
         )
@@ -275,24 +280,24 @@ def why_not_homunculus(table: AlchemicusTable, step: Step) -> Objection | None:
         return _why_not_exorcise(table, step)
     if wrong := _why_not_opponent(table, step):
         return wrong
-    good, book, owner = step.args["on"], table.book, step.args["of"]
-    if good not in book.undoes:
+    good, settings, owner = step.args["on"], table.settings, step.args["of"]
+    if good not in settings.undoes:
         return object_to(
             "N12",
-            say("Homunculus does not change {good}", good=book.good(good) if good in book.goods else good),
+            say("Homunculus does not change {good}", good=settings.good(good) if good in settings.goods else good),
             impossible=True,
         )
-    if len(book.undoes[good]) == 1 and _only_in_laboratory(table, owner, good, step.args.get("from")):
+    if len(settings.undoes[good]) == 1 and _only_in_laboratory(table, owner, good, step.args.get("from")):
         return object_to(
             "N12",
-            say("{good} on Labrium is out of reach for Homunculus", good=book.good(good)),
+            say("{good} on Labrium is out of reach for Homunculus", good=settings.good(good)),
             ("goods", owner),
             impossible=True,
         )
     return _why_not_prey(table, _outside(table, step), "N12")
 
 
-def _only_in_laboratory(table: AlchemicusTable, owner: int, good: str, spot: Thing | None) -> bool:
+def _only_in_laboratory(table: AlchemicusTable, owner: int, good: str, spot: Spot | None) -> bool:
     holders = [
         one for one in table.seats[owner].buildings if one.good(good) and (spot is None or one.kind == spot.kind)
     ]
@@ -302,10 +307,10 @@ def _only_in_laboratory(table: AlchemicusTable, owner: int, good: str, spot: Thi
 def _outside(table: AlchemicusTable, step: Step) -> Step:
     """Tincture and metal are meant where they were made, not in Labrium."""
     good = step.args["on"]
-    if "from" in step.args or len(table.book.undoes[good]) > 1:
+    if "from" in step.args or len(table.settings.undoes[good]) > 1:
         return step
-    home = next(kind for kind, chain in table.book.transmutes.items() if chain[-1] == good)
-    return Step(step.do, {**step.args, "from": Thing(home)}, step.by)
+    home = next(kind for kind, chain in table.settings.transmutes.items() if chain[-1] == good)
+    return Step(step.do, {**step.args, "from": Spot(home)}, step.by)
 
 
 def _why_not_exorcise(table: AlchemicusTable, step: Step) -> Objection | None:
@@ -316,7 +321,7 @@ def _why_not_exorcise(table: AlchemicusTable, step: Step) -> Objection | None:
     return _why_guarded(table, owner, table.seats[owner].buildings[number], "N12")
 
 
-def _haunted(table: AlchemicusTable, owner: int, spot: Thing | None) -> int:
+def _haunted(table: AlchemicusTable, owner: int, spot: Spot | None) -> int:
     buildings = table.seats[owner].buildings
     if spot is not None:
         number = table.find(owner, spot, lambda _, one: one.spiritus > 0 and not guarded(table, owner, one))
@@ -343,7 +348,7 @@ def do_homunculus(table: AlchemicusTable, step: Step) -> None:
         number = _prey(table, owner, good, step.args.get("from"), minded=False)
     old = buildings[number].good(good)
     assert old
-    first, *others = table.book.undoes[good]
+    first, *others = table.settings.undoes[good]
     changed = buildings[number].without(old).plus(Good(first, old.card))
     for other, card in zip(others, table.cards.lay_out(BASE, (UNSEEN,) * len(others)), strict=False):
         changed = changed.plus(Good(other, card))

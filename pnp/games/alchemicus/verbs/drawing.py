@@ -19,7 +19,7 @@ def why_not_drawn(table: AlchemicusTable, deck: str, names: Sequence[str], rule:
         if table.cards.deck_of.get(name, deck) != deck and name != UNSEEN:
             return object_to(
                 rule,
-                say("{card} is not in this pile", card=table.book.name(name)),
+                say("{card} is not in this pile", card=table.settings.name(name)),
                 doubts=("hand", table.seat),
             )
     return None
@@ -56,47 +56,47 @@ def why_not_draw(table: AlchemicusTable, step: Step) -> Objection | None:
     names = step.args.get("cards")
     if names is None:
         return None
-    wanted = table.book.draw_cards
+    wanted = table.settings.draw_cards
     right = table.cards.drawable(BASE, wanted)
     if not len(names) == wanted == right and not table.cards.surely_drawable(BASE, wanted) <= len(names) <= right:
-        rules = ("T1",) if right == table.book.draw_cards else ("P2", "T1")
+        rules = ("T1",) if right == table.settings.draw_cards else ("P2", "T1")
         return wrong_count(table, table.seat, names, right, rules, rests=("draw.cards",))
-    return why_not_drawn(table, BASE, names, "N1" if table.book.noctis else "T1")
+    return why_not_drawn(table, BASE, names, "N1" if table.settings.noctis else "T1")
 
 
 def do_draw(table: AlchemicusTable, step: Step) -> None:
     begin(table, NIGHT)
-    table.draw(table.seat, BASE, step.args.get("cards", (UNSEEN,) * table.book.draw_cards))
+    table.draw(table.seat, BASE, step.args.get("cards", (UNSEEN,) * table.settings.draw_cards))
     table.turn.drawn += 1
 
 
 def why_not_noctis(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := untimely(table, step, DRAW):
         return wrong
-    if not table.book.noctis:
+    if not table.settings.noctis:
         return object_to("N1", say("this table plays without Noctis"), impossible=True)
     rest = ("noctis.draw_price",)
-    if wrong := why_not_paid(table, table.seat, step, table.book.noctis_price, ("N1",), rests=rest):
+    if wrong := why_not_paid(table, table.seat, step, table.settings.noctis_price, ("N1",), rests=rest):
         return wrong
     return why_not_drawn(table, NOCTIS, (step.args.get("card", UNSEEN),), "N1")
 
 
 def do_noctis(table: AlchemicusTable, step: Step) -> None:
     begin(table, NIGHT)
-    pay(table, table.seat, step, table.book.noctis_price)
+    pay(table, table.seat, step, table.settings.noctis_price)
     table.draw(table.seat, NOCTIS, (step.args.get("card", UNSEEN),))
     table.turn.drawn += 1
 
 
 def why_not_bank(table: AlchemicusTable, step: Step) -> Objection | None:
     """O1: one face-up card for one card of the hand as it was before."""
-    again = 0 < table.turn.banked < table.book.bank_per_turn and table.phase == NIGHT
+    again = 0 < table.turn.banked < table.settings.bank_per_turn and table.phase == NIGHT
     if wrong := None if again else untimely(table, step, DRAW):
         return wrong
-    if not table.book.bank:
+    if not table.settings.bank:
         return object_to("O1", say("this table plays without a card bank"), impossible=True)
-    kind, book, bank = step.args["card"], table.book, table.cards.bank
-    if book.noctis and not book.bank_beside_noctis:
+    kind, settings, bank = step.args["card"], table.settings, table.cards.bank
+    if settings.noctis and not settings.bank_beside_noctis:
         return object_to(
             ("O1", "N1"), say("with Noctis there is no drawing from the bank"), rests=("bank.beside_noctis",)
         )
@@ -105,14 +105,18 @@ def why_not_bank(table: AlchemicusTable, step: Step) -> Objection | None:
             "O1",
             say(
                 "{card} does not lie in the bank; there are {bank}",
-                card=book.name(kind),
-                bank=[book.name(one) if one in table.cards.deck_of else UNSEEN for one in bank],
+                card=settings.name(kind),
+                bank=[settings.name(one) if one in table.cards.deck_of else UNSEEN for one in bank],
             ),
             ("bank", -1),
             doubts=True,
             impossible=not bank or table.cards.deck_of.get(kind, BASE) != BASE,
         )
-    if step.args.get("paying") == (kind,) and table.cards.lacks(table.seat, (kind,)) and not book.bank_pays_itself:
+    if (
+        step.args.get("paying") == (kind,)
+        and table.cards.lacks(table.seat, (kind,))
+        and not settings.bank_pays_itself
+    ):
         return object_to(
             "O1",
             say("the card just taken cannot be the one that is discarded for it"),
@@ -122,11 +126,11 @@ def why_not_bank(table: AlchemicusTable, step: Step) -> Objection | None:
             doubts=True,
         )
     empty = not table.cards.hands[table.seat].size
-    pays_itself = book.bank_pays_itself and (empty or step.args.get("paying") == (kind,))
+    pays_itself = settings.bank_pays_itself and (empty or step.args.get("paying") == (kind,))
     wrong = (
         None
         if pays_itself
-        else why_not_paid(table, table.seat, step, book.bank_price, ("O1",), rests=("bank.price",))
+        else why_not_paid(table, table.seat, step, settings.bank_price, ("O1",), rests=("bank.price",))
     )
     if wrong:
         return wrong
@@ -137,11 +141,11 @@ def do_bank(table: AlchemicusTable, step: Step) -> None:
     begin(table, NIGHT)
     kind, cards = step.args["card"], table.cards
     table.turn.banked += 1
-    if not table.book.bank_pays_itself:
-        pay(table, table.seat, step, table.book.bank_price)
+    if not table.settings.bank_pays_itself:
+        pay(table, table.seat, step, table.settings.bank_price)
     cards.take_from_bank(table.seat, kind)
-    if table.book.bank_pays_itself:
-        pay(table, table.seat, step, table.book.bank_price)
+    if table.settings.bank_pays_itself:
+        pay(table, table.seat, step, table.settings.bank_price)
     cards.fill_bank((step.args.get("refilling", UNSEEN),))
     table.turn.drawn += 1
 
@@ -158,7 +162,7 @@ def why_not_reshuffle(table: AlchemicusTable, step: Step) -> Objection | None:
     ):
         return _why_not_laid(table, step.args["laying"]) if "laying" in step.args else None
     return object_to(
-        "N8" if deck.key == NOCTIS else ("P2", "O2") if table.book.bank else "P2",
+        "N8" if deck.key == NOCTIS else ("P2", "O2") if table.settings.bank else "P2",
         say("the pile still has {size} {size:card|cards}; it is reshuffled when it runs out", size=deck.size),
         (f"{PILE}{deck.key}", -1),
         rests=("reshuffle",),
@@ -169,7 +173,7 @@ def why_not_reshuffle(table: AlchemicusTable, step: Step) -> Objection | None:
 def _why_not_laid(table: AlchemicusTable, laid: Sequence[str]) -> Objection | None:
     """O2: the bank that is laid out after a reshuffle."""
     cards = table.cards
-    if not table.book.bank:
+    if not table.settings.bank:
         return object_to(("O2", "P2"), say("this table plays without a card bank"))
     waiting = cards.decks[BASE].empty
     deck = cards.decks[BASE]

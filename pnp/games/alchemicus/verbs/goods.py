@@ -9,24 +9,26 @@ from pnp.games.alchemicus.table import BASE, GOLD, AlchemicusTable, Good
 from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.verbs.paying import why_not_turned_up
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Step, Thing
+from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, Why
 
 
 def eager_gatherers(table: AlchemicusTable) -> list[int]:
     """The own buildings that receive a card: those of a collecting kind, unblocked, with an empty place."""
-    book = table.book
+    settings = table.settings
     return [
         number
         for number, one in enumerate(table.me.buildings)
-        if one.kind in book.collects and not table.blocked(one.kind) and table.room(one, book.collects[one.kind])
+        if one.kind in settings.collects
+        and not table.blocked(one.kind)
+        and table.room(one, settings.collects[one.kind])
     ]
 
 
 def why_not_collect(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
-    if table.turn.times >= table.book.actions:
+    if table.turn.times >= table.settings.actions:
         return object_to(
             ("T5", "K1"),
             say("{player} has already collected this turn", player=table.names[table.seat]),
@@ -42,7 +44,7 @@ def why_not_collect(table: AlchemicusTable, step: Step) -> Objection | None:
         if number not in left:
             return _named_twice(spot, named) or _why_not_gather(table, spot)
         left.remove(number)
-    each, cards = max(1, table.book.collect_cards), len(open_ones) * table.book.collect_cards
+    each, cards = max(1, table.settings.collect_cards), len(open_ones) * table.settings.collect_cards
     most = table.cards.drawable(BASE, cards) // each
     if not table.cards.surely_drawable(BASE, cards) // each <= len(named) <= most:
         return object_to(
@@ -58,18 +60,18 @@ def why_not_collect(table: AlchemicusTable, step: Step) -> Objection | None:
     return None
 
 
-def _named_twice(spot: Thing, named: Sequence[Thing], rule: str = "K1") -> Objection | None:
+def _named_twice(spot: Spot, named: Sequence[Spot], rule: str = "K1") -> Objection | None:
     if not spot.number or named.count(spot) == 1:
         return None
     return object_to(rule, say("the same building is named twice"), impossible=True)
 
 
-def _why_not_gather(table: AlchemicusTable, spot: Thing) -> Objection:
-    book = table.book
-    name = book.name(spot.kind)
+def _why_not_gather(table: AlchemicusTable, spot: Spot) -> Objection:
+    settings = table.settings
+    name = settings.name(spot.kind)
     if spot.number > len(table.spots(table.seat, spot.kind)):
         return no_such_building(table, table.seat, spot, "K1")
-    if spot.kind not in book.collects:
+    if spot.kind not in settings.collects:
         return object_to("K1", say("{building} collects nothing", building=name))
     if table.blocked(spot.kind):
         return object_to(
@@ -89,17 +91,17 @@ def _why_not_gather(table: AlchemicusTable, spot: Thing) -> Objection:
 def do_collect(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     table.turn.times += 1
-    book, buildings = table.book, table.me.buildings
+    settings, buildings = table.settings, table.me.buildings
     chosen = eager_gatherers(table)
     if "spots" in step.args:
         chosen = _meant(table, step.args["spots"], chosen)
     for number in chosen:
-        for card in table.cards.lay_out(BASE, (UNSEEN,) * book.collect_cards):
+        for card in table.cards.lay_out(BASE, (UNSEEN,) * settings.collect_cards):
             one = buildings[number]
-            buildings[number] = one.plus(Good(book.collects[one.kind], card))
+            buildings[number] = one.plus(Good(settings.collects[one.kind], card))
 
 
-def _meant(table: AlchemicusTable, spots: Sequence[Thing], able: Sequence[int]) -> list[int]:
+def _meant(table: AlchemicusTable, spots: Sequence[Spot], able: Sequence[int]) -> list[int]:
     """Those of the buildings that are able to work that a list of spots means, each once."""
     left, chosen = list(able), []
     for spot in spots:
@@ -113,7 +115,7 @@ def _meant(table: AlchemicusTable, spots: Sequence[Thing], able: Sequence[int]) 
 def why_not_carry(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
-    good, book = step.args["good"], table.book
+    good, settings = step.args["good"], table.settings
     start, goal, owner = step.args.get("from"), step.args.get("to"), step.args.get("of")
     if owner is not None and owner != table.seat:
         return object_to(
@@ -121,46 +123,46 @@ def why_not_carry(table: AlchemicusTable, step: Step) -> Objection | None:
             say("goods are carried between own buildings; this one belongs to {other}", other=table.names[owner]),
             impossible=True,
         )
-    if goal is not None and goal.kind in book.sale_limit:
+    if goal is not None and goal.kind in settings.sale_limit:
         return object_to(
-            ("V4", "R1", "C8"), say("{building} stores nothing", building=book.name(goal.kind)), impossible=True
+            ("V4", "R1", "C8"), say("{building} stores nothing", building=settings.name(goal.kind)), impossible=True
         )
-    ways = book.carries.get(good)
+    ways = settings.carries.get(good)
     if ways is None or (start and start.kind != ways[0]) or (goal and goal.kind != ways[1]):
         return object_to(
             ("R1", "C8"),
             say(
                 "{good}: carried from {start} to {goal} only",
-                good=book.good(good),
-                start=book.name(ways[0]),
-                goal=book.name(ways[1]),
+                good=settings.good(good),
+                start=settings.name(ways[0]),
+                goal=settings.name(ways[1]),
             )
             if ways
-            else say("{good}: not carried anywhere", good=book.good(good)),
+            else say("{good}: not carried anywhere", good=settings.good(good)),
             rests=(f"transport.{good}",) if ways else (),
             impossible=True,
         )
-    source = table.holding(table.seat, good, start or Thing(ways[0]))
+    source = table.holding(table.seat, good, start or Spot(ways[0]))
     if source < 0:
         return object_to(
             ("R1", "R4"),
             say(
                 "{player} has no {good} on {building}",
                 player=table.names[table.seat],
-                good=book.good(good),
-                building=book.name(ways[0]),
+                good=settings.good(good),
+                building=settings.name(ways[0]),
             ),
             ("goods", table.seat),
             impossible=True,
         )
-    if book.blocks_transport and (table.blocked(ways[0]) or table.blocked(ways[1])):
+    if settings.blocks_transport and (table.blocked(ways[0]) or table.blocked(ways[1])):
         return object_to(
             "X4", say("the Spirit stops this transport"), ("spirit", -1), rests=("spirit.blocks_transport",)
         )
-    return _why_not_received(table, good, goal or Thing(ways[1]))
+    return _why_not_received(table, good, goal or Spot(ways[1]))
 
 
-def _why_not_received(table: AlchemicusTable, good: str, goal: Thing) -> Objection | None:
+def _why_not_received(table: AlchemicusTable, good: str, goal: Spot) -> Objection | None:
     number = table.find(table.seat, goal, lambda _, one: table.room(one, good))
     if number >= 0 and table.room(table.me.buildings[number], good):
         return None
@@ -171,12 +173,12 @@ def _why_not_received(table: AlchemicusTable, good: str, goal: Thing) -> Objecti
     shut = all(one.good(GOLD) for one in aimed)
     return object_to(
         ("R3", "R2") if shut else "R2",
-        say("gold lies on {building}, so nothing else comes in", building=table.book.name(goal.kind))
+        say("gold lies on {building}, so nothing else comes in", building=table.settings.name(goal.kind))
         if shut
         else say(
             "no place for {good} is empty on {building}",
-            good=table.book.good(good),
-            building=table.book.name(goal.kind),
+            good=table.settings.good(good),
+            building=table.settings.name(goal.kind),
         ),
         ("places", table.seat),
         rests=("labrium.gold_blocks",) if shut else (f"places.{goal.kind}",),
@@ -186,10 +188,10 @@ def _why_not_received(table: AlchemicusTable, good: str, goal: Thing) -> Objecti
 
 def do_carry(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
-    good, book, buildings = step.args["good"], table.book, table.me.buildings
-    ways = book.carries[good]
-    source = table.holding(table.seat, good, step.args.get("from") or Thing(ways[0]))
-    spot = step.args.get("to") or Thing(ways[1])
+    good, settings, buildings = step.args["good"], table.settings, table.me.buildings
+    ways = settings.carries[good]
+    source = table.holding(table.seat, good, step.args.get("from") or Spot(ways[0]))
+    spot = step.args.get("to") or Spot(ways[1])
     goal = table.find(table.seat, spot, lambda _, one: table.room(one, good))
     if goal < 0:
         goal = table.find(table.seat, spot, lambda *_: True)
@@ -201,11 +203,11 @@ def do_carry(table: AlchemicusTable, step: Step) -> None:
 
 def ready(table: AlchemicusTable) -> list[int]:
     """The own buildings in which a transmutation would succeed, Spiritus apart."""
-    book = table.book
+    settings = table.settings
     found = []
     for number, one in enumerate(table.me.buildings):
-        if one.goods and one.kind in book.transmutes and not table.blocked(one.kind):
-            needed = book.transmutes[one.kind][:-1]
+        if one.goods and one.kind in settings.transmutes and not table.blocked(one.kind):
+            needed = settings.transmutes[one.kind][:-1]
             if all(one.good(good) for good in needed):
                 found.append(number)
     return found
@@ -214,7 +216,7 @@ def ready(table: AlchemicusTable) -> list[int]:
 def why_not_transmute(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
-    if table.turn.times >= table.book.actions:
+    if table.turn.times >= table.settings.actions:
         return object_to(
             ("T5", "M1"),
             say("{player} has already transmuted this turn", player=table.names[table.seat]),
@@ -232,7 +234,7 @@ def why_not_transmute(table: AlchemicusTable, step: Step) -> Objection | None:
         if number not in left:
             return _named_twice(spot, named, "M1") or _why_not_work(table, spot)
         left.remove(number)
-    if table.book.all_or_none and len(named) != len(able):
+    if table.settings.all_or_none and len(named) != len(able):
         return object_to(
             "M1",
             say(
@@ -246,8 +248,8 @@ def why_not_transmute(table: AlchemicusTable, step: Step) -> Objection | None:
     return None
 
 
-def _why_not_work(table: AlchemicusTable, spot: Thing) -> Objection:
-    name = table.book.name(spot.kind)
+def _why_not_work(table: AlchemicusTable, spot: Spot) -> Objection:
+    name = table.settings.name(spot.kind)
     if table.blocked(spot.kind):
         return object_to(
             ("X4", "M1"),
@@ -280,15 +282,15 @@ def do_transmute(table: AlchemicusTable, step: Step) -> None:
 
 def _work(table: AlchemicusTable, number: int, shown: list[str]) -> None:
     """One building's transmutation; a Spiritus there is discarded instead (N11)."""
-    buildings, book = table.me.buildings, table.book
+    buildings, settings = table.me.buildings, table.settings
     one = buildings[number]
     if one.spiritus:
         buildings[number] = one._replace(spiritus=one.spiritus - 1)
         table.cards.discard(["spiritus"])
         return
-    *needed, made = book.transmutes[one.kind]
+    *needed, made = settings.transmutes[one.kind]
     used = [good for good in one.goods if good.name in needed]
-    stays = next((good for good in used if good.name == book.stays), used[0])
+    stays = next((good for good in used if good.name == settings.stays), used[0])
     for good in used:
         if good is not stays:
             table.discard_good(good, shown.pop(0) if shown else UNSEEN)

@@ -11,23 +11,25 @@ from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import due as cards_due
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_paid
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Step, Thing
+from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, Why
 
 Drawable = Callable[[str, int, int], int]
 FARTHEST = 99  # nobody counts further
 
 
-def locate(table: AlchemicusTable, spot: Thing) -> int:
+def locate(table: AlchemicusTable, spot: Spot) -> int:
     """The index of a field on the ring: the one with its number, else the first of its kind; -1 if there is none."""
-    return table.book.place_of.get((spot.kind, spot.number or 1), -1)
+    return table.settings.place_of.get((spot.kind, spot.number or 1), -1)
 
 
-def _no_such_field(table: AlchemicusTable, spot: Thing) -> Objection:
+def _no_such_field(table: AlchemicusTable, spot: Spot) -> Objection:
     return object_to(
         "C5",
         say(
-            "the ring has no such field: {field} {number}", field=table.book.field(spot.kind), number=spot.number or 1
+            "the ring has no such field: {field} {number}",
+            field=table.settings.field(spot.kind),
+            number=spot.number or 1,
         ),
         ("at", table.seat),
         rests=("ring.outer",),
@@ -47,7 +49,7 @@ def why_not_place(table: AlchemicusTable, step: Step) -> Objection | None:
             say("{player} is on the ring already and must move", player=table.names[table.seat]),
             ("at", table.seat),
         )
-    if "with" in step.args and not table.book.gloria_at_placement:
+    if "with" in step.args and not table.settings.gloria_at_placement:
         return object_to("Q3", say("Gloria does not help to place a pawn"), rests=("race.gloria_at_placement",))
     if "with" in step.args and (wrong := _why_not_glorias(table, step, step.args["with"])):
         return wrong
@@ -56,12 +58,12 @@ def why_not_place(table: AlchemicusTable, step: Step) -> Objection | None:
 
 def _why_not_hold_field(table: AlchemicusTable, at: int) -> Objection | None:
     """T3: room for one pawn on the Spirit field."""
-    if table.book.ring[at] != table.book.spirit_field:
+    if table.settings.ring[at] != table.settings.spirit_field:
         return None
     others = [
         table.names[number] for number, seat in enumerate(table.seats) if seat.at == at and number != table.seat
     ]
-    if len(others) < table.book.spirit_pawns:
+    if len(others) < table.settings.spirit_pawns:
         return None
     return object_to(
         "T3",
@@ -77,23 +79,23 @@ def do_place(table: AlchemicusTable, step: Step) -> None:
     table.me.at = locate(table, step.args["field"])
     if "with" in step.args:
         table.cards.pay(table.seat, step.args["with"])
-        pay(table, table.seat, step, table.book.price["gloria"] * len(step.args["with"]))
+        pay(table, table.seat, step, table.settings.price["gloria"] * len(step.args["with"]))
     _arrive(table, step, 0, placed=True)
 
 
 def reach(table: AlchemicusTable, steps: int) -> tuple[int, int, int]:
     """Where a move leads: the field, how often it passes the Spirit, and where it uses up a Golem or -1."""
-    book, start = table.book, table.me.at
+    settings, start = table.settings, table.me.at
     assert start is not None
-    size, golems = len(book.ring), table.ring_golems
+    size, golems = len(settings.ring), table.ring_golems
     if not golems and 0 < steps <= size:
-        return (start + steps) % size, book.passed[start][steps], -1
+        return (start + steps) % size, settings.passed[start][steps], -1
     laps, rest = divmod(max(0, steps - 1), size)
-    passes = laps * book.spirit_fields
-    for at in book.way[start + 1 : start + 1 + (size if laps and golems else rest)]:
+    passes = laps * settings.spirit_fields
+    for at in settings.way[start + 1 : start + 1 + (size if laps and golems else rest)]:
         if golems and at in golems and _stops(table, at, last=False):
             return at, passes if not laps else 0, at
-        if book.ring[at] == book.spirit_field:
+        if settings.ring[at] == settings.spirit_field:
             passes += 1
     goal = (start + steps) % size
     used_up = steps > 0 and goal in golems and _stops(table, goal, last=True)
@@ -102,13 +104,13 @@ def reach(table: AlchemicusTable, steps: int) -> tuple[int, int, int]:
 
 def _stops(table: AlchemicusTable, at: int, *, last: bool) -> bool:
     """Q4: whether the Golem on a field acts on this move."""
-    book = table.book
-    if last is book.golem_stops_beyond:
+    settings = table.settings
+    if last is settings.golem_stops_beyond:
         return False
-    if not book.golem_stops_owner and all(owner == table.seat for owner in table.ring_golems[at]):
+    if not settings.golem_stops_owner and all(owner == table.seat for owner in table.ring_golems[at]):
         return False
     others = sum(seat.at == at for number, seat in enumerate(table.seats) if number != table.seat)
-    full = book.ring[at] == book.spirit_field and others >= book.spirit_pawns
+    full = settings.ring[at] == settings.spirit_field and others >= settings.spirit_pawns
     return last or not full
 
 
@@ -142,36 +144,36 @@ def why_not_move(table: AlchemicusTable, step: Step) -> Objection | None:
 
 def _why_not_that_far(table: AlchemicusTable, step: Step, fields: int) -> Objection | None:
     """T2: how far a move goes, and what it costs; Q3: further with Gloria."""
-    book, glorias = table.book, step.args.get("with", ())
+    settings, glorias = table.settings, step.args.get("with", ())
     if glorias and (wrong := _why_not_glorias(table, step, glorias)):
         return wrong
-    own = fields - book.gloria_steps * len(glorias)
-    if own in book.free and not glorias and step.args.get("paying"):
+    own = fields - settings.gloria_steps * len(glorias)
+    if own in settings.free and not glorias and step.args.get("paying"):
         return object_to("P1", say("there is nothing to pay for in this move"))
-    if own in book.free:
+    if own in settings.free:
         return None
-    if own not in book.paid:
+    if own not in settings.paid:
         return object_to(
-            book.rule("move.paid", "T2") if own in book.usually_paid else "T2",
+            settings.rule("move.paid", "T2") if own in settings.usually_paid else "T2",
             say(
                 "a move goes {free:or} fields, or {paid:or} for {price} Fame; this one goes {found}",
-                free=book.free,
-                paid=book.paid,
-                price=book.move_price,
+                free=settings.free,
+                paid=settings.paid,
+                price=settings.move_price,
                 found=own,
             )
-            if book.paid
-            else say("a move goes {free:or} fields; this one goes {found}", free=book.free, found=own),
+            if settings.paid
+            else say("a move goes {free:or} fields; this one goes {found}", free=settings.free, found=own),
             rests=("move.free", "move.paid"),
             impossible=fields > FARTHEST,
         )
-    if table.me.fame < book.move_price:
+    if table.me.fame < settings.move_price:
         return object_to(
             ("T2", "F1"),
             say(
                 "a move of {found} {found:field|fields} costs {price} Fame; {player} has {fame}",
                 found=own,
-                price=book.move_price,
+                price=settings.move_price,
                 player=table.names[table.seat],
                 fame=table.me.fame,
             ),
@@ -182,9 +184,9 @@ def _why_not_that_far(table: AlchemicusTable, step: Step, fields: int) -> Object
 
 
 def _why_not_glorias(table: AlchemicusTable, step: Step, glorias: Sequence[str]) -> Objection | None:
-    book = table.book
-    if not book.race or any(card != "gloria" for card in glorias):
-        return object_to("Q3" if book.race else "T2", say("only Gloria in the race for gold lengthens a move"))
+    settings = table.settings
+    if not settings.race or any(card != "gloria" for card in glorias):
+        return object_to("Q3" if settings.race else "T2", say("only Gloria in the race for gold lengthens a move"))
     lack = table.cards.lacks(table.seat, tuple(glorias))
     if lack and lack.uncounted:
         return too_many(table, lack.uncounted)
@@ -196,14 +198,14 @@ def _why_not_glorias(table: AlchemicusTable, step: Step, glorias: Sequence[str])
             ("held", table.seat),
             doubts=copies_of("gloria"),
         )
-    price = book.price["gloria"] * len(glorias)
+    price = settings.price["gloria"] * len(glorias)
     return why_not_paid(table, table.seat, step, price, ("Q3",), *glorias, rests=("price.gloria",))
 
 
 def _why_not_there(table: AlchemicusTable, step: Step, at: int, *, stopped: bool) -> Objection | None:
     """A field that is noted beside the move is a check."""
-    noted: Thing | None = step.args.get("to")
-    if noted is None or (table.book.ring[at] == noted.kind and noted.number in (0, table.book.numbers[at])):
+    noted: Spot | None = step.args.get("to")
+    if noted is None or (table.settings.ring[at] == noted.kind and noted.number in (0, table.settings.numbers[at])):
         return None
     return object_to(
         ("Q4", "T2") if stopped else ("T2", "C5"),
@@ -225,35 +227,37 @@ def _why_not_there(table: AlchemicusTable, step: Step, at: int, *, stopped: bool
 
 def _named(table: AlchemicusTable, at: int) -> Message:
     """A field by its name, with a number where its kind stands several times."""
-    kind, number = table.book.ring[at], table.book.numbers[at]
-    several = table.book.ring.count(kind) > 1
+    kind, number = table.settings.ring[at], table.settings.numbers[at]
+    several = table.settings.ring.count(kind) > 1
     return Message(
-        Text("{field} {number}" if several else "{field}"), {"field": table.book.field(kind), "number": number}
+        Text("{field} {number}" if several else "{field}"), {"field": table.settings.field(kind), "number": number}
     )
 
 
 def do_move(table: AlchemicusTable, step: Step) -> None:
     begin(table, ACT)
     table.turn.moved = True
-    book, seat, fields = table.book, table.me, step.args["number"]
+    settings, seat, fields = table.settings, table.me, step.args["number"]
     glorias = step.args.get("with", ())
     if glorias:
         table.cards.pay(table.seat, glorias)
-        pay(table, table.seat, step, book.price["gloria"] * len(glorias))
+        pay(table, table.seat, step, settings.price["gloria"] * len(glorias))
     noted = step.args.get("to")
     if seat.at is None:
         assert noted is not None, "else the move is left out"
         seat.at = locate(table, noted)
         return
-    if fields - book.gloria_steps * len(glorias) in book.paid:
-        table.gain(table.seat, -book.move_price, "move")
+    if fields - settings.gloria_steps * len(glorias) in settings.paid:
+        table.gain(table.seat, -settings.move_price, "move")
     start = seat.at
     seat.at, passes, golem = reach(table, fields)
     if golem >= 0:
-        goal = (start + fields) % len(book.ring)
-        table.turn.stopped = book.ring[goal] if golem != goal else ""
+        goal = (start + fields) % len(settings.ring)
+        table.turn.stopped = settings.ring[goal] if golem != goal else ""
         _use_up_golem(table, golem)
-    if noted is not None and (book.ring[seat.at] != noted.kind or noted.number not in (0, book.numbers[seat.at])):
+    if noted is not None and (
+        settings.ring[seat.at] != noted.kind or noted.number not in (0, settings.numbers[seat.at])
+    ):
         seat.at = locate(table, noted) if noted.number else nearest(table, noted.kind, seat.at)
     _arrive(table, step, passes, placed=False)
 
@@ -267,31 +271,31 @@ def _use_up_golem(table: AlchemicusTable, at: int) -> None:
 
 def nearest(table: AlchemicusTable, kind: str, at: int) -> int:
     """The field of a kind that lies nearest to a place, the next one before the one behind."""
-    size = len(table.book.ring)
+    size = len(table.settings.ring)
     return min(
-        (field for field, one in enumerate(table.book.ring) if one == kind),
+        (field for field, one in enumerate(table.settings.ring) if one == kind),
         key=lambda field: (min((field - at) % size, (at - field) % size), (field - at) % size),
     )
 
 
 def rewards(table: AlchemicusTable, at: int, passes: int, *, placed: bool) -> list[tuple[str, str]]:
     """The cards that arriving brings, in order: each the rule that gives it and the deck it comes from."""
-    book = table.book
-    kind = book.ring[at]
+    settings = table.settings
+    kind = settings.ring[at]
     due: list[tuple[str, str]] = []
-    if placed and book.passing_on_placement and kind != book.spirit_field:
+    if placed and settings.passing_on_placement and kind != settings.spirit_field:
         passes = 1
     if passes:
-        due += [("T4", UNSEEN if book.noctis else BASE)] * (passes * book.passing_cards)
-    if kind in book.workroom_fields and table.spirit != "domo" and (book.workroom_on_placement or not placed):
+        due += [("T4", UNSEEN if settings.noctis else BASE)] * (passes * settings.passing_cards)
+    if kind in settings.workroom_fields and table.spirit != "domo" and (settings.workroom_on_placement or not placed):
         rooms = 0
         for one in table.me.buildings:
             if one.kind == "domo":
                 rooms += 1
         if rooms:
-            due += [("T6", BASE)] * (rooms * book.workroom_cards)
-    if book.spirit_noctis and kind == book.spirit_field:
-        due += [("N4", NOCTIS)] * book.spirit_noctis
+            due += [("T6", BASE)] * (rooms * settings.workroom_cards)
+    if settings.spirit_noctis and kind == settings.spirit_field:
+        due += [("N4", NOCTIS)] * settings.spirit_noctis
     return due
 
 
@@ -311,7 +315,9 @@ def _why_not_arrival(table: AlchemicusTable, step: Step, at: int, *, passes: int
         if UNSEEN not in (deck, card) and table.cards.deck_of.get(card, card) != deck:
             return object_to(
                 rule,
-                say("{card} does not come from the pile that this card is drawn from", card=table.book.name(card)),
+                say(
+                    "{card} does not come from the pile that this card is drawn from", card=table.settings.name(card)
+                ),
                 ("hand", table.seat),
                 doubts=True,
             )
@@ -338,7 +344,7 @@ def _why_not_so_many(
 def _spent(table: AlchemicusTable, step: Step) -> Sequence[str]:
     """Cards that the move itself costs, and a Golem that stops it: they are discarded before others are drawn."""
     glorias = step.args.get("with", ())
-    price = cards_due(table, table.book.price["gloria"] * len(glorias))
+    price = cards_due(table, table.settings.price["gloria"] * len(glorias))
     stopped = table.ring_golems and step.do == "move" and reach(table, step.args["number"])[2] >= 0
     return (*glorias, *step.args.get("paying", (UNSEEN,) * price), *(["golem"] if stopped else []))
 
@@ -361,10 +367,10 @@ def _to_draw(
 def _arrival_rules(table: AlchemicusTable, at: int, due: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The rules that tell how many cards arriving on a field brings."""
     rules = list(dict.fromkeys(rule for rule, _ in due))
-    if table.book.ring[at] in table.book.workroom_fields and table.spots(table.seat, "domo"):
+    if table.settings.ring[at] in table.settings.workroom_fields and table.spots(table.seat, "domo"):
         rules = [*dict.fromkeys([*rules, "T6"]), "X4"] if table.blocked("domo") else rules
     rules = rules or ["T4", "T6"]
-    return (*rules, "N3") if "T4" in rules and table.book.noctis else tuple(rules)
+    return (*rules, "N3") if "T4" in rules and table.settings.noctis else tuple(rules)
 
 
 def _decks_of(table: AlchemicusTable, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> list[str]:
@@ -381,7 +387,7 @@ def _decks_of(table: AlchemicusTable, due: Sequence[tuple[str, str]], drawn: Seq
 
 def _in_order(table: AlchemicusTable, due: Sequence[tuple[str, str]], drawn: Sequence[str]) -> Sequence[str]:
     """The drawn cards are a set: each where a card of its pile is due, those of either pile last."""
-    if not table.book.noctis or len(due) == len(drawn) == 1 or len({deck for _, deck in due}) == 1:
+    if not table.settings.noctis or len(due) == len(drawn) == 1 or len({deck for _, deck in due}) == 1:
         return drawn
     left, placed = list(drawn), dict[int, str]()
     for number, (_, deck) in sorted(enumerate(due), key=lambda one: one[1][1] == UNSEEN):

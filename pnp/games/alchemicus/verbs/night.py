@@ -22,7 +22,7 @@ from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_night_pays, why_not_paid
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Step, Thing
+from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, Why
 
 LYING = ("golem", "spiritus")  # they stay where they are played
@@ -36,25 +36,25 @@ def why_not_play(table: AlchemicusTable, step: Step) -> Objection | None:
     if kind not in table.cards.deck_of:
         return object_to("N2", say("the line must name the card that is played"), impossible=True)
     if kind not in RULES:
-        return object_to("N2", say("{card} is not a Noctis card", card=table.book.name(kind)), impossible=True)
+        return object_to("N2", say("{card} is not a Noctis card", card=table.settings.name(kind)), impossible=True)
     if wrong := why_not_held(table, table.seat, kind, RULES[kind]):
         return wrong
     if wrong := PLAYS[kind][0](table, step):
         return wrong
-    if not table.book.noctis_first_turn and table.me.turns == 0:
+    if not table.settings.noctis_first_turn and table.me.turns == 0:
         return object_to("N2", say("no Noctis cards are played on the first turn"), rests=("noctis.first_turn",))
-    price = table.book.price[kind]
+    price = table.settings.price[kind]
     return why_not_paid(table, table.seat, step, price, (RULES[kind], "C7"), kind, rests=(f"price.{kind}",))
 
 
 def do_play(table: AlchemicusTable, step: Step) -> None:
     begin(table, NIGHT)
     kind = step.args["card"]
-    if kind in LYING or (kind == "infamia" and table.book.race):
+    if kind in LYING or (kind == "infamia" and table.settings.race):
         table.cards.play(table.seat, kind)
     else:
         table.cards.pay(table.seat, (kind,))
-    pay(table, table.seat, step, table.book.price[kind])
+    pay(table, table.seat, step, table.settings.price[kind])
     PLAYS[kind][1](table, step)
 
 
@@ -65,7 +65,7 @@ def _why_not_pactum(table: AlchemicusTable, step: Step) -> Objection | None:
     drawn = step.args.get("drawing")
     if drawn is None:
         return None
-    cards = table.book.pactum_cards
+    cards = table.settings.pactum_cards
     if not _least_drawn(table, step, cards) <= len(drawn) <= cards:
         return wrong_count(table, table.seat, drawn, cards, "N13", rests=("pactum.cards",))
     return why_not_drawn(table, NOCTIS, drawn, "N13")
@@ -79,7 +79,7 @@ def _least_drawn(table: AlchemicusTable, step: Step, cards: int) -> int:
 
 
 def _do_pactum(table: AlchemicusTable, step: Step) -> None:
-    table.draw(table.seat, NOCTIS, step.args.get("drawing", (UNSEEN,) * table.book.pactum_cards))
+    table.draw(table.seat, NOCTIS, step.args.get("drawing", (UNSEEN,) * table.settings.pactum_cards))
 
 
 # ---- Infamia (N14, Q5) ---------------------------------------------------------------------------------------------
@@ -88,21 +88,21 @@ def _do_pactum(table: AlchemicusTable, step: Step) -> None:
 def _why_not_infamia(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := unnamed(step, int, table.names[(table.seat + 1) % len(table.names)]):
         return wrong
-    victim, book = step.args["on"], table.book
+    victim, settings = step.args["on"], table.settings
     if victim == table.seat:
         return object_to("N14", say("Infamia is played on an opponent"), impossible=True)
-    if book.race and table.seats[victim].infamia >= book.infamia_limit:
+    if settings.race and table.seats[victim].infamia >= settings.infamia_limit:
         return object_to(
             "Q5",
             say(
                 "{player} bears {n} Infamia already; more may not be played",
                 player=table.names[victim],
-                n=book.infamia_limit,
+                n=settings.infamia_limit,
             ),
             ("burden", victim),
             rests=("race.infamia_limit",),
         )
-    if not book.race and not book.infamia_without_fame and not table.seats[victim].fame:
+    if not settings.race and not settings.infamia_without_fame and not table.seats[victim].fame:
         return object_to(
             "N14", say("{player} has no Fame to lose", player=table.names[victim]), rests=("infamia.without_fame",)
         )
@@ -111,18 +111,18 @@ def _why_not_infamia(table: AlchemicusTable, step: Step) -> Objection | None:
 
 def _do_infamia(table: AlchemicusTable, step: Step) -> None:
     victim = table.seats[step.args["on"]]
-    if table.book.race:
+    if table.settings.race:
         victim.infamia += 1
         table.turn.asked = Asked("ward", step.args["on"])
         return
-    lost = min(victim.fame, table.book.infamia_fame)
+    lost = min(victim.fame, table.settings.infamia_fame)
     table.gain(step.args["on"], -lost, "infamia")
     table.turn.asked = Asked("ward", step.args["on"], lost)
 
 
 def why_not_ward(table: AlchemicusTable, step: Step) -> Objection | None:
     """N14: the victim, at once, with a Golem that guards a building, or with cards."""
-    asked, book = table.turn.asked, table.book
+    asked, settings = table.turn.asked, table.settings
     if asked is None or asked.what != "ward" or asked.seat != step.by:
         return object_to(
             ("N14", "T0"),
@@ -143,11 +143,11 @@ def why_not_ward(table: AlchemicusTable, step: Step) -> Objection | None:
             )
         return None
     return why_not_night_pays(table, step, "N14") or why_not_paid(
-        table, seat, step, book.ward_cards, ("N14",), rests=("infamia.ward",)
+        table, seat, step, settings.ward_cards, ("N14",), rests=("infamia.ward",)
     )
 
 
-def _guard(table: AlchemicusTable, seat: int, spot: Thing | None) -> int:
+def _guard(table: AlchemicusTable, seat: int, spot: Spot | None) -> int:
     buildings = table.seats[seat].buildings
     if spot is not None:
         number = table.find(seat, spot, lambda _, one: one.golems > 0)
@@ -165,8 +165,8 @@ def do_ward(table: AlchemicusTable, step: Step) -> None:
         seat.buildings[number] = seat.buildings[number]._replace(golems=seat.buildings[number].golems - 1)
         table.cards.discard(["golem"])
     else:
-        pay(table, asked.seat, step, table.book.ward_cards)
-    if table.book.race:
+        pay(table, asked.seat, step, table.settings.ward_cards)
+    if table.settings.race:
         seat.infamia -= 1
         table.cards.discard(["infamia"])
     else:
@@ -174,14 +174,14 @@ def do_ward(table: AlchemicusTable, step: Step) -> None:
 
 
 def shed_price(table: AlchemicusTable) -> int:
-    return table.book.shed_on_gifts if table.field(table.me) == "gifts" else table.book.shed_anywhere
+    return table.settings.shed_on_gifts if table.field(table.me) == "gifts" else table.settings.shed_anywhere
 
 
 def why_not_shed(table: AlchemicusTable, step: Step) -> Objection | None:
     """Q5: on the field where one stopped, before or after the action, for cards."""
     if wrong := untimely(table, step, ACT):
         return wrong
-    if not table.book.race or not table.me.infamia:
+    if not table.settings.race or not table.me.infamia:
         return object_to(
             "Q5",
             say("{player} bears no Infamia", player=table.names[table.seat]),

@@ -56,7 +56,7 @@ def out_of_order(table: AlchemicusTable, phase: int) -> Objection | None:
             "T1", say("{player} draws too late: a turn begins with it", player=player), ("drawn", table.seat)
         )
     if phase == DRAW:
-        ways = tuple(rule for rule in ("T1", "N1", "O1") if rule in table.book.rules)
+        ways = tuple(rule for rule in ("T1", "N1", "O1") if rule in table.settings.rules)
         return object_to(ways, say("{player} has already drawn this turn", player=player), rests=("draw.cards",))
     if phase == NIGHT:
         return object_to(
@@ -74,7 +74,7 @@ def out_of_order(table: AlchemicusTable, phase: int) -> Objection | None:
 
 
 def _spirit_waits(table: AlchemicusTable) -> bool:
-    return table.field(table.me) == table.book.spirit_field and not table.turn.spirit_moved
+    return table.field(table.me) == table.settings.spirit_field and not table.turn.spirit_moved
 
 
 def _spirit_must_move(table: AlchemicusTable) -> Objection:

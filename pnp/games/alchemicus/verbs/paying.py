@@ -13,7 +13,7 @@ from pnp.rules.step import UNSEEN, Step
 
 def due(table: AlchemicusTable, price: int) -> int:
     """How many cards pay a price."""
-    return -(-price // table.book.card_pays)
+    return -(-price // table.settings.card_pays)
 
 
 def why_not_held(table: AlchemicusTable, seat: int, kind: str, rule: str) -> Objection | None:
@@ -27,7 +27,7 @@ def why_not_held(table: AlchemicusTable, seat: int, kind: str, rule: str) -> Obj
             say(
                 "{player} has no {card} in hand; cards in hand: {cards}",
                 player=table.names[seat],
-                card=table.book.name(kind),
+                card=table.settings.name(kind),
                 cards=table.cards.hands[seat].size,
             ),
             ("hand", seat),
@@ -42,7 +42,7 @@ def why_not_turned_up(table: AlchemicusTable, kinds: Sequence[str]) -> Objection
     """Whether face-down goods can turn out to be cards of these decks when they are discarded openly."""
     for kind in kinds:
         if table.cards.deck_of.get(kind) == NOCTIS:
-            return object_to("C7", say("{card} never lies face down as a good", card=table.book.name(kind)))
+            return object_to("C7", say("{card} never lies face down as a good", card=table.settings.name(kind)))
     return None
 
 
@@ -76,7 +76,7 @@ def why_not_paid(
         return None
     if len(paid) < needed:
         return object_to((*rules, "P1"), _price(table, seat, needed, len(paid)), rests=rests)
-    if len(paid) > needed and table.book.exact:
+    if len(paid) > needed and table.settings.exact:
         return object_to(("P1", *rules), _price(table, seat, needed, len(paid)), rests=(*rests, "payment.exact"))
     lack = table.cards.lacks(seat, (*beside, *paid))
     return lack and _not_held(table, seat, lack)
@@ -94,7 +94,7 @@ def _price(table: AlchemicusTable, seat: int, needed: int, paid: int) -> Message
 def _not_held(table: AlchemicusTable, seat: int, lack: Lack) -> Objection | None:
     if lack.uncounted:
         return too_many(table, lack.uncounted)
-    named = table.book.name(lack.card) if lack.card in table.cards.deck_of else lack.card
+    named = table.settings.name(lack.card) if lack.card in table.cards.deck_of else lack.card
     return object_to(
         "P1",
         say(
@@ -122,7 +122,7 @@ def why_not_discarded(
         say(
             "{player} cannot discard {card}: not that many are in hand",
             player=table.names[table.seat],
-            card=table.book.name(lack.card),
+            card=table.settings.name(lack.card),
         ),
         ("hand", table.seat),
         ("held", table.seat),
@@ -134,7 +134,7 @@ def why_not_night_pays(table: AlchemicusTable, step: Step, rule: str) -> Objecti
     """N6: whether Noctis cards pay here at all."""
     paid = step.args.get("paying", ())
     night = [card for card in paid if card == NOCTIS or table.cards.deck_of.get(card) == NOCTIS]
-    if table.book.noctis_pays or not night:
+    if table.settings.noctis_pays or not night:
         return None
     return object_to(("N6", rule), say("Noctis cards do not pay here"), rests=("noctis.pays_anything",))
 

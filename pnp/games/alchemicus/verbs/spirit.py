@@ -18,11 +18,11 @@ from pnp.rules.verbs import Do, Why
 def why_not_spirit(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
-    goal, book = _goal(table, step), table.book
-    if goal != book.centre and goal not in book.circle:
+    goal, settings = _goal(table, step), table.settings
+    if goal != settings.centre and goal not in settings.circle:
         return object_to(
             ("C6", "X1"),
-            say("{building} is not on the inner ring", building=book.name(goal)),
+            say("{building} is not on the inner ring", building=settings.name(goal)),
             rests=("ring.inner",),
             impossible=True,
         )
@@ -33,23 +33,25 @@ def why_not_spirit(table: AlchemicusTable, step: Step) -> Objection | None:
     if goal == table.spirit:
         return object_to(
             "X1",
-            say("the Spirit stands on {building} already and must go elsewhere", building=book.name(goal)),
+            say("the Spirit stands on {building} already and must go elsewhere", building=settings.name(goal)),
             ("spirit", -1),
         )
     hand, paid = table.cards.hands[table.seat], step.args.get("paying")
     if paid is not None:
         return _why_not_whole_hand(table, paid, hand)
-    if near(table, goal) or (hand.least == 0 and book.empty_hand):
+    if near(table, goal) or (hand.least == 0 and settings.empty_hand):
         return None
     return object_to(
         "X1",
         say(
             "from {start} the Spirit reaches {near}; to go to {goal} the whole hand must be discarded first",
-            start=book.name(table.spirit),
+            start=settings.name(table.spirit),
             near=[
-                book.name(kind) for kind in (*book.circle, book.centre) if kind != table.spirit and near(table, kind)
+                settings.name(kind)
+                for kind in (*settings.circle, settings.centre)
+                if kind != table.spirit and near(table, kind)
             ],
-            goal=book.name(goal),
+            goal=settings.name(goal),
         ),
         ("spirit", -1),
         ("hand", table.seat),  # an empty one would do
@@ -60,7 +62,7 @@ def why_not_spirit(table: AlchemicusTable, step: Step) -> Objection | None:
 def _goal(table: AlchemicusTable, step: Step) -> str:
     """The building that the Spirit goes to; the centre may be called by that name."""
     kind: str = step.args["spot"].kind
-    return table.book.centre if kind == CENTRE else kind
+    return table.settings.centre if kind == CENTRE else kind
 
 
 def _why_not_whole_hand(table: AlchemicusTable, paid: Sequence[str] | str, hand: HandCounts) -> Objection | None:
@@ -77,7 +79,7 @@ def _why_not_whole_hand(table: AlchemicusTable, paid: Sequence[str] | str, hand:
             ("hand", table.seat),
             doubts=True,
         )
-    if size == 0 and not table.book.empty_hand:
+    if size == 0 and not table.settings.empty_hand:
         return object_to(
             "X1", say("an empty hand is not enough here"), ("hand", table.seat), rests=("spirit.empty_hand",)
         )
@@ -88,14 +90,14 @@ def _why_not_whole_hand(table: AlchemicusTable, paid: Sequence[str] | str, hand:
 
 def near(table: AlchemicusTable, goal: str) -> bool:
     """Whether the Spirit gets there without a discarded hand."""
-    book, start = table.book, table.spirit
-    if goal == book.centre:
-        return book.into_centre
-    if start not in book.circle:
+    settings, start = table.settings, table.spirit
+    if goal == settings.centre:
+        return settings.into_centre
+    if start not in settings.circle:
         return True
-    size = len(book.circle)
-    away = (book.circle.index(goal) - book.circle.index(start)) % size
-    return min(away, size - away) <= book.spirit_steps
+    size = len(settings.circle)
+    away = (settings.circle.index(goal) - settings.circle.index(start)) % size
+    return min(away, size - away) <= settings.spirit_steps
 
 
 def do_spirit(table: AlchemicusTable, step: Step) -> None:
@@ -106,9 +108,9 @@ def do_spirit(table: AlchemicusTable, step: Step) -> None:
     elif paid is not None:
         table.cards.correct_within(table.seat, len(paid))
         table.cards.pay(table.seat, paid)
-    table.turn.left_centre = table.spirit == table.book.centre
+    table.turn.left_centre = table.spirit == table.settings.centre
     table.turn.spirit_moved = True
-    table.turn.theft = goal == table.book.centre != table.spirit
+    table.turn.theft = goal == table.settings.centre != table.spirit
     table.spirit = goal
 
 
@@ -116,7 +118,7 @@ def why_not_take(table: AlchemicusTable, step: Step) -> Objection | None:
     """X2: at once after moving the Spirit into the centre; X3: not when it leaves."""
     if wrong := out_of_place(table, step):
         return wrong
-    book, victim, card = table.book, step.args["from"], step.args.get("card", UNSEEN)
+    settings, victim, card = table.settings, step.args["from"], step.args.get("card", UNSEEN)
     if victim == table.seat:
         return object_to("X2", say("the card is taken from another player"), impossible=True)
     if not table.cards.hands[victim].size:
@@ -129,13 +131,13 @@ def why_not_take(table: AlchemicusTable, step: Step) -> Objection | None:
             say("a card is taken once, right after the Spirit has entered the centre"),
             ("spirit", -1),
         )
-    if not table.spots(victim, book.centre):
+    if not table.spots(victim, settings.centre):
         return object_to(
             "X2",
             say(
                 "{player} owns no {building}, so nothing can be taken there",
                 player=table.names[victim],
-                building=book.name(book.centre),
+                building=settings.name(settings.centre),
             ),
             ("goods", victim),
         )
@@ -145,12 +147,12 @@ def why_not_take(table: AlchemicusTable, step: Step) -> Objection | None:
     if lack:
         return object_to(
             "X2",
-            say("{player} has no {card} in hand", player=table.names[victim], card=book.name(card)),
+            say("{player} has no {card} in hand", player=table.names[victim], card=settings.name(card)),
             ("hand", victim),
             ("held", victim),
             doubts=copies_of(card),
         )
-    if not book.theft_noctis and table.cards.deck_of.get(card, card) == NOCTIS:
+    if not settings.theft_noctis and table.cards.deck_of.get(card, card) == NOCTIS:
         return object_to(("X2", "N6"), say("Noctis cards cannot be taken"), rests=("theft.noctis",))
     return None
 
@@ -158,7 +160,7 @@ def why_not_take(table: AlchemicusTable, step: Step) -> Objection | None:
 def do_take(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     victim = step.args["from"]
-    for _ in range(min(table.book.theft_cards, table.cards.hands[victim].size)):
+    for _ in range(min(table.settings.theft_cards, table.cards.hands[victim].size)):
         table.cards.hand_over(victim, table.seat, step.args.get("card", UNSEEN))
 
 

@@ -9,17 +9,17 @@ from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.paying import pay, why_not_night_pays, why_not_paid, why_not_turned_up
 from pnp.games.alchemicus.verbs.turn import why_not_gain
 from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Step, Thing
+from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, Why
 
 
 def sellers(table: AlchemicusTable, kind: str) -> list[int]:
     """The own trade buildings of a kind that may still sell in this action."""
-    limit = table.book.sale_limit.get(kind, 0) * table.book.actions
+    limit = table.settings.sale_limit.get(kind, 0) * table.settings.actions
     return [number for number in table.spots(table.seat, kind) if table.turn.sold.get(number, 0) < limit]
 
 
-def _seller(table: AlchemicusTable, spot: Thing) -> int:
+def _seller(table: AlchemicusTable, spot: Spot) -> int:
     able = sellers(table, spot.kind)
     return table.find(table.seat, spot, lambda number, _: number in able)
 
@@ -27,24 +27,24 @@ def _seller(table: AlchemicusTable, spot: Thing) -> int:
 def why_not_sell(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
-    good, at, book = step.args["good"], step.args["at"], table.book
+    good, at, settings = step.args["good"], step.args["at"], table.settings
     if table.holding(table.seat, good, step.args.get("from")) < 0:
         return object_to(
             "V3",
-            say("{player} has no {good} to sell there", player=table.names[table.seat], good=book.good(good)),
+            say("{player} has no {good} to sell there", player=table.names[table.seat], good=settings.good(good)),
             ("goods", table.seat),
             impossible=True,
         )
     number = _seller(table, at)
     if number < 0 or number not in sellers(table, at.kind):
         return _why_not_through(table, at)
-    if book.blocks_sale and table.blocked(
+    if settings.blocks_sale and table.blocked(
         table.me.buildings[table.holding(table.seat, good, step.args.get("from"))].kind
     ):
         return object_to("X4", say("the Spirit stops this sale"), ("spirit", -1), rests=("spirit.blocks_sale",))
     if wrong := _why_not_price(table, step, good, at.kind):
         return wrong
-    if book.race and good == GOLD and table.me.infamia:
+    if settings.race and good == GOLD and table.me.infamia:
         return object_to(
             "Q5",
             say(
@@ -57,9 +57,9 @@ def why_not_sell(table: AlchemicusTable, step: Step) -> Objection | None:
     )
 
 
-def _why_not_through(table: AlchemicusTable, at: Thing) -> Objection:
-    book, name = table.book, table.book.name(at.kind)
-    if at.kind not in book.sale_limit:
+def _why_not_through(table: AlchemicusTable, at: Spot) -> Objection:
+    settings, name = table.settings, table.settings.name(at.kind)
+    if at.kind not in settings.sale_limit:
         return object_to("V1", say("{building} is not a trade building", building=name), impossible=True)
     if not table.spots(table.seat, at.kind) or at.number > len(table.spots(table.seat, at.kind)):
         return no_such_building(table, table.seat, at, "V1")
@@ -69,7 +69,7 @@ def _why_not_through(table: AlchemicusTable, at: Thing) -> Objection:
             "each {building} of {player} has sold its {limit} in this action",
             building=name,
             player=table.names[table.seat],
-            limit=book.sale_limit[at.kind],
+            limit=settings.sale_limit[at.kind],
         ),
         ("shops", table.seat),
         rests=(f"sale.{at.kind}.limit",),
@@ -77,37 +77,39 @@ def _why_not_through(table: AlchemicusTable, at: Thing) -> Objection:
 
 
 def _why_not_price(table: AlchemicusTable, step: Step, good: str, kind: str) -> Objection | None:
-    book, for_fame = table.book, step.args.get("for") == "fame"
-    price = book.sale[kind].get(good)
-    name = book.name(kind)
+    settings, for_fame = table.settings, step.args.get("for") == "fame"
+    price = settings.sale[kind].get(good)
+    name = settings.name(kind)
     if price is None:
-        return object_to("V2", say("{building} does not buy {good}", building=name, good=book.good(good)))
+        return object_to("V2", say("{building} does not buy {good}", building=name, good=settings.good(good)))
     paid = price.fame if for_fame else price.cards
     if paid:
         return why_not_gain(table, paid) if for_fame else None
     key = f"sale.{kind}.{good}.{'fame' if for_fame else 'cards'}"
     if price.cards or price.fame:
         why = (
-            say("{building} pays no Fame for {good}", building=name, good=book.good(good))
+            say("{building} pays no Fame for {good}", building=name, good=settings.good(good))
             if for_fame
-            else say("{building} pays no cards for {good}", building=name, good=book.good(good))
+            else say("{building} pays no cards for {good}", building=name, good=settings.good(good))
         )
     else:
-        why = say("{building} does not buy {good}", building=name, good=book.good(good))
-    if book.race and good == GOLD and book.sale["donarium"][GOLD].cards and kind != "donarium":
+        why = say("{building} does not buy {good}", building=name, good=settings.good(good))
+    if settings.race and good == GOLD and settings.sale["donarium"][GOLD].cards and kind != "donarium":
         return object_to(("Q2", "V2"), why, rests=(key,), doubts=("fame", table.seat))
-    return object_to(book.rule(key, "V2"), why, rests=(key,), doubts=("fame", table.seat))
+    return object_to(settings.rule(key, "V2"), why, rests=(key,), doubts=("fame", table.seat))
 
 
 def _why_not_received_cards(table: AlchemicusTable, step: Step, good: str, kind: str) -> Objection | None:
     drawn = step.args.get("drawing")
     if drawn is None:
         return None
-    price = table.book.sale[kind][good]
-    if not drawn and table.book.offers and not table.book.seller_paid:
+    price = table.settings.sale[kind][good]
+    if not drawn and table.settings.offers and not table.settings.seller_paid:
         return None
     cards = 0 if step.args.get("for") == "fame" else price.cards
-    arriving = int(table.book.discard_first and not table.book.offers)  # O3: the good's card only if nobody buys it
+    arriving = int(
+        table.settings.discard_first and not table.settings.offers
+    )  # O3: the good's card only if nobody buys it
     if not table.cards.surely_drawable(BASE, cards, arriving) <= len(drawn) <= cards:
         return wrong_count(table, table.seat, drawn, cards, "V2", rests=(f"sale.{kind}.{good}.cards",))
     if any(table.cards.deck_of.get(card, card) == NOCTIS for card in drawn):
@@ -117,7 +119,7 @@ def _why_not_received_cards(table: AlchemicusTable, step: Step, good: str, kind:
 
 def do_sell(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
-    book, good_name, kind = table.book, step.args["good"], step.args["at"].kind
+    settings, good_name, kind = table.settings, step.args["good"], step.args["at"].kind
     number = _seller(table, step.args["at"])
     table.turn.sold[number] = table.turn.sold.get(number, 0) + 1
     source = table.holding(table.seat, good_name, step.args.get("from"))
@@ -126,13 +128,13 @@ def do_sell(table: AlchemicusTable, step: Step) -> None:
     assert good
     buildings[source] = buildings[source].without(good)
     shown = (step.args.get("showing") or (UNSEEN,))[0]
-    price = book.sale.get(kind, {}).get(good_name)
+    price = settings.sale.get(kind, {}).get(good_name)
     for_fame = step.args.get("for") == "fame"
     cards = 0 if for_fame or price is None else price.cards
-    late = cards if book.offers and not book.seller_paid and "drawing" not in step.args else 0
+    late = cards if settings.offers and not settings.seller_paid and "drawing" not in step.args else 0
     drawn = step.args.get("drawing", (UNSEEN,) * (cards - late))
     piles = table.cards.decks[BASE].shuffles
-    if book.discard_first:
+    if settings.discard_first:
         card = table.discard_good(good, shown)
         table.draw(table.seat, BASE, drawn)
     else:
@@ -142,12 +144,12 @@ def do_sell(table: AlchemicusTable, step: Step) -> None:
         table.sold_over = table.cards.decks[BASE].shuffles
     if for_fame and price is not None:
         table.gain(table.seat, price.fame, kind)
-    elif book.offers:
-        table.turn.asked = Asked("buy", good=good, card=card, price=cards + book.surcharge, late=late)
+    elif settings.offers:
+        table.turn.asked = Asked("buy", good=good, card=card, price=cards + settings.surcharge, late=late)
     if (
-        book.race
+        settings.race
         and good_name == GOLD
-        and (good.made or not book.own_gold)
+        and (good.made or not settings.own_gold)
         and not table.me.infamia
         and kind == "donarium"
     ):
@@ -156,8 +158,8 @@ def do_sell(table: AlchemicusTable, step: Step) -> None:
 
 def why_not_buy(table: AlchemicusTable, step: Step) -> Objection | None:
     """O3: another player buys what was sold for cards, if it finds a place, before the next sale."""
-    buyer, asked, book = step.by, table.turn.asked, table.book
-    if not book.offers:
+    buyer, asked, settings = step.by, table.turn.asked, table.settings
+    if not settings.offers:
         return object_to("O3", say("this table plays without the advanced sale"), impossible=True)
     if asked is None or asked.what != "buy":
         return object_to(("O3", "T0"), say("nothing was just sold for cards that could be bought"), impossible=True)
@@ -167,14 +169,14 @@ def why_not_buy(table: AlchemicusTable, step: Step) -> Objection | None:
     name = asked.good.name
     if not table.cards.may_take_back(asked.card, BASE):
         return object_to("O3", say("the good’s card has been drawn again already"), impossible=True)
-    to: Thing | None = step.args.get("to")
+    to: Spot | None = step.args.get("to")
     if _shelf(table, buyer, name, to) < 0:
         return object_to(
-            ("O3", "V4") if to is not None and to.kind in book.sale_limit else ("O3", "R2"),
+            ("O3", "V4") if to is not None and to.kind in settings.sale_limit else ("O3", "R2"),
             say(
                 "{player} has no empty place where {good} may be laid",
                 player=table.names[buyer],
-                good=book.good(name),
+                good=settings.good(name),
             ),
             ("places", buyer),
             rests=(f"purchase.{name}",),
@@ -185,9 +187,9 @@ def why_not_buy(table: AlchemicusTable, step: Step) -> Objection | None:
     )
 
 
-def _shelf(table: AlchemicusTable, seat: int, good: str, spot: Thing | None) -> int:
+def _shelf(table: AlchemicusTable, seat: int, good: str, spot: Spot | None) -> int:
     """A building of the seat on which a good that comes from elsewhere may be laid; -1 if there is none."""
-    kinds = table.book.purchase.get(good, ())
+    kinds = table.settings.purchase.get(good, ())
     if spot is not None:
         if spot.kind not in kinds:
             return -1
@@ -215,29 +217,29 @@ def do_buy(table: AlchemicusTable, step: Step) -> None:
 def why_not_give(table: AlchemicusTable, step: Step) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
-    book = table.book
-    if not book.gift_fame:
+    settings = table.settings
+    if not settings.gift_fame:
         return object_to(
-            book.rule("gifts.fame", "D1"), say("Gifts bring no Fame in this game"), doubts=("fame", table.seat)
+            settings.rule("gifts.fame", "D1"), say("Gifts bring no Fame in this game"), doubts=("fame", table.seat)
         )
-    if table.turn.gifts >= book.gifts_per_visit:
+    if table.turn.gifts >= settings.gifts_per_visit:
         return object_to(
             "D1",
-            say("gifts may be made {n} {n:time|times} in a visit", n=book.gifts_per_visit),
+            say("gifts may be made {n} {n:time|times} in a visit", n=settings.gifts_per_visit),
             rests=("gifts.per_visit",),
         )
     return (
         why_not_night_pays(table, step, "D1")
-        or why_not_paid(table, table.seat, step, book.gift_cards, ("D1",), rests=("gifts.cards",))
-        or why_not_gain(table, book.gift_fame)
+        or why_not_paid(table, table.seat, step, settings.gift_cards, ("D1",), rests=("gifts.cards",))
+        or why_not_gain(table, settings.gift_fame)
     )
 
 
 def do_give(table: AlchemicusTable, step: Step) -> None:
     act(table, step)
     table.turn.gifts += 1
-    pay(table, table.seat, step, table.book.gift_cards)
-    table.gain(table.seat, table.book.gift_fame, "gifts")
+    pay(table, table.seat, step, table.settings.gift_cards)
+    table.gain(table.seat, table.settings.gift_fame, "gifts")
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

@@ -85,39 +85,39 @@ def why_not_gloria(table: AlchemicusTable, step: Step) -> Objection | None:
     """G1: at the end of the own turn, one Gloria and its price in cards for Fame."""
     if wrong := untimely(table, step, GLORIA):
         return wrong
-    book = table.book
+    settings = table.settings
     if wrong := why_not_held(table, table.seat, "gloria", "G1"):
         return wrong
-    if not book.gloria_fame:
+    if not settings.gloria_fame:
         return object_to(
-            book.rule("gloria.fame", "G1"), say("Gloria brings no Fame in this game"), doubts=("fame", table.seat)
+            settings.rule("gloria.fame", "G1"), say("Gloria brings no Fame in this game"), doubts=("fame", table.seat)
         )
-    if table.turn.glorias >= book.glorias_per_turn:
+    if table.turn.glorias >= settings.glorias_per_turn:
         return object_to(
             "G1",
-            say("Gloria may be played {n} {n:time|times} a turn", n=book.glorias_per_turn),
+            say("Gloria may be played {n} {n:time|times} a turn", n=settings.glorias_per_turn),
             rests=("gloria.per_turn",),
         )
     return why_not_paid(
-        table, table.seat, step, book.price["gloria"], ("G1", "C3"), "gloria", rests=("price.gloria",)
-    ) or why_not_gain(table, book.gloria_fame)
+        table, table.seat, step, settings.price["gloria"], ("G1", "C3"), "gloria", rests=("price.gloria",)
+    ) or why_not_gain(table, settings.gloria_fame)
 
 
 def do_gloria(table: AlchemicusTable, step: Step) -> None:
     begin(table, GLORIA)
     table.turn.glorias += 1
     table.cards.pay(table.seat, ("gloria",))
-    pay(table, table.seat, step, table.book.price["gloria"])
-    table.gain(table.seat, table.book.gloria_fame, "gloria")
+    pay(table, table.seat, step, table.settings.price["gloria"])
+    table.gain(table.seat, table.settings.gloria_fame, "gloria")
 
 
 def why_not_gain(table: AlchemicusTable, fame: int) -> Objection | None:
     """F1: only where the tokens are meant to be a limit do they run out."""
-    if not table.book.fame_limited or sum(seat.fame for seat in table.seats) + fame <= table.book.tokens:
+    if not table.settings.fame_limited or sum(seat.fame for seat in table.seats) + fame <= table.settings.tokens:
         return None
     return object_to(
         ("F1", "C4"),
-        say("the Fame tokens are used up: there are {tokens}", tokens=table.book.tokens),
+        say("the Fame tokens are used up: there are {tokens}", tokens=table.settings.tokens),
         rests=("fame.limited",),
     )
 
@@ -126,7 +126,7 @@ def why_not_discard(table: AlchemicusTable, step: Step) -> Objection | None:
     """T8: exactly the surplus, at the end of the turn."""
     if wrong := untimely(table, step, END):
         return wrong
-    hand, limit, cards = table.cards.hands[table.seat], table.book.hand_limit, step.args.get("cards")
+    hand, limit, cards = table.cards.hands[table.seat], table.settings.hand_limit, step.args.get("cards")
     size, surplus = hand.size, max(0, hand.size - limit)
     if cards is None and surplus:
         return None
@@ -154,7 +154,7 @@ def why_not_discard(table: AlchemicusTable, step: Step) -> Objection | None:
 
 def do_discard(table: AlchemicusTable, step: Step) -> None:
     begin(table, END)
-    limit, cards = table.book.hand_limit, step.args.get("cards")
+    limit, cards = table.settings.hand_limit, step.args.get("cards")
     if cards is None:
         table.cards.pay_down_to(table.seat, limit)
     else:
@@ -167,7 +167,7 @@ def why_not_end(table: AlchemicusTable, step: Step) -> Objection | None:
         return None
     if late := out_of_order(table, END):
         return late
-    hand, limit = table.cards.hands[table.seat], table.book.hand_limit
+    hand, limit = table.cards.hands[table.seat], table.settings.hand_limit
     size = hand.size - hand.short
     if size > limit:
         return object_to(
@@ -187,15 +187,15 @@ def why_not_end(table: AlchemicusTable, step: Step) -> Objection | None:
 
 def do_end(table: AlchemicusTable, step: Step) -> None:
     """W1: reaching the target starts the last round, in which all come to the same number of turns."""
-    seat, book = table.me, table.book
+    seat, settings = table.me, table.settings
     if table.champion is not None:
         return
     if table.cards.hands[table.seat].short:
-        table.cards.at_most(table.seat, book.hand_limit)  # T8
+        table.cards.at_most(table.seat, settings.hand_limit)  # T8
     seat.turns += 1
-    if not book.race and seat.fame >= book.target and table.closing is None:
+    if not settings.race and seat.fame >= settings.target and table.closing is None:
         table.closing = (table.seat, seat.turns)
-    if table.closing and not book.last_round_stands and table.seats[table.closing[0]].fame < book.target:
+    if table.closing and not settings.last_round_stands and table.seats[table.closing[0]].fame < settings.target:
         table.closing = None
     following = (table.seat + 1) % len(table.seats) if table.resume is None else table.resume
     table.resume = None
@@ -210,20 +210,20 @@ def outcome(table: AlchemicusTable) -> Outcome:
     fame = [seat.fame for seat in table.seats]
     scores = spans(fame)
     ends = ending_rules(table)
-    if table.book.race:
+    if table.settings.race:
         champions = () if table.champion is None else (table.champion,)
         return Outcome(table.over, champions, scores, ("Q1",), ends, aspect="fame")
-    worth = [sum(table.book.price[one.kind] for one in seat.buildings) for seat in table.seats]
+    worth = [sum(table.settings.price[one.kind] for one in seat.buildings) for seat in table.seats]
     ranks = list(zip(fame, worth, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
     ties = ((WORTH, spans(worth)),)
-    return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.book.target, ties, "fame")
+    return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.settings.target, ties, "fame")
 
 
 def ending_rules(table: AlchemicusTable) -> tuple[str, ...]:
-    if table.book.race:
+    if table.settings.race:
         return ("Q1",)
-    return ("W1", "N7") if table.book.noctis else ("W1",)
+    return ("W1", "N7") if table.settings.noctis else ("W1",)
 
 
 VERBS: dict[str, tuple[Why, Do]] = {

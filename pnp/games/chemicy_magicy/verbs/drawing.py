@@ -39,8 +39,8 @@ def _not_there(table: ChemicyTable, tile: str, rule: str) -> Objection:
         say(
             "no such tile can have been face down: {tile}; of {total}: before players {out}, put aside {aside}, "
             "face up {up}",
-            tile=table.book.name(tile),
-            total=table.book.tiles[tile],
+            tile=table.settings.name(tile),
+            total=table.settings.tiles[tile],
             out=sum(seat.tiles.count(tile) for seat in table.seats),
             aside=table.aside[tile] if table.middle.total() else 0,
             up=table.face_up[tile],
@@ -66,7 +66,7 @@ def do_draw(table: ChemicyTable, step: Step) -> None:
 def _lay(table: ChemicyTable, tile: str, *, bound: bool) -> None:
     """The tile comes to lie before the player."""
     tiles, turn = table.me.tiles, table.turn
-    twin = tile in tiles and table.book.class_of[tile] != ASSISTANT
+    twin = tile in tiles and table.settings.class_of[tile] != ASSISTANT
     tiles.append(tile)
     table.turn = ChemicyTurn(turn.cards, tile, twin, peeked=turn.peeked, bound=bound)
     table.tally["tiles"] += 1
@@ -81,7 +81,7 @@ def why_not_pick(table: ChemicyTable, step: Step) -> Objection | None:
         return None
     return object_to(
         ("T1", "E1"),
-        say("no such tile lies face up in the middle: {tile}", tile=table.book.name(tile)),
+        say("no such tile lies face up in the middle: {tile}", tile=table.settings.name(tile)),
         ("middle", -1),
         doubts=True,
         impossible=not table.middle[tile],

@@ -42,9 +42,9 @@ CLEARS = {"pour": ELIXIR, "unplug": ENERGY}
 
 def why_not_used(table: ChemicyTable, step: Step) -> Objection | None:
     """E0: the card lies face up, and no other one was used if that is the limit."""
-    card, book, rule = CARD_OF[step.do], table.book, RULE_OF[step.do]
-    if card not in book.cards:
-        why = say("this table plays without these cards: {card}", card=book.name(card))
+    card, settings, rule = CARD_OF[step.do], table.settings, RULE_OF[step.do]
+    if card not in settings.cards:
+        why = say("this table plays without these cards: {card}", card=settings.name(card))
         return object_to("X2", why, ("cards", table.seat), impossible=True)
     if not table.me.cards[card]:
         return object_to(
@@ -52,12 +52,12 @@ def why_not_used(table: ChemicyTable, step: Step) -> Objection | None:
             say(
                 "{player} has used this card and not turned it up since: {card}",
                 player=table.player,
-                card=book.name(card),
+                card=settings.name(card),
             ),
             ("cards", table.seat),
             doubts=True,
         )
-    if book.one_card_a_turn and table.turn.cards and not table.lenient:
+    if settings.one_card_a_turn and table.turn.cards and not table.lenient:
         return object_to(
             ("E0", rule),
             say("{player} has used a card this turn, and one is the limit", player=table.player),
@@ -108,7 +108,7 @@ def why_not_peek(table: ChemicyTable, step: Step) -> Objection | None:
 
 def peeked(table: ChemicyTable) -> int:
     """How many tiles Peek turns up here."""
-    return min(table.book.peek_tiles, table.face_down if table.middle.total() else table.aside.total())
+    return min(table.settings.peek_tiles, table.face_down if table.middle.total() else table.aside.total())
 
 
 def do_peek(table: ChemicyTable, step: Step) -> None:
@@ -128,7 +128,7 @@ def why_not_clear(table: ChemicyTable, step: Step) -> Objection | None:
     if wrong := why_not_before(table, step):
         return wrong
     one = CLEARS[step.do]
-    if table.book.without[step.do] or table.of_class(table.seat, one):
+    if table.settings.without[step.do] or table.of_class(table.seat, one):
         return None
     return object_to(
         RULE_OF[step.do],
@@ -149,42 +149,42 @@ def why_not_take(table: ChemicyTable, step: Step) -> Objection | None:
     """E4: tiles of another player that one has none of; an assistant always fits."""
     if wrong := why_not_before(table, step):
         return wrong
-    victim, tiles, book = step.args["from"], step.args["tiles"], table.book
+    victim, tiles, settings = step.args["from"], step.args["tiles"], table.settings
     if victim == table.seat:
         return object_to("E4", say("a tile is taken from another player"), impossible=True)
     for tile, count in Counter(tiles).items():
         if table.seats[victim].tiles.count(tile) < count:
             return object_to(
                 "E4",
-                say("{player} does not have this: {tile}", player=table.names[victim], tile=book.name(tile)),
-                (NOTE_OF[book.class_of[tile]], victim),
+                say("{player} does not have this: {tile}", player=table.names[victim], tile=settings.name(tile)),
+                (NOTE_OF[settings.class_of[tile]], victim),
                 ("in", victim),
                 impossible=True,
             )
-    if table.seats[victim].out and not book.take_from_stopped:
+    if table.seats[victim].out and not settings.take_from_stopped:
         return object_to(
             "E4",
             say("{player} is out of the round and keeps the tiles", player=table.names[victim]),
             ("in", victim),
             rests=("take_over.from_stopped",),
         )
-    if len(tiles) > book.taken_tiles:
+    if len(tiles) > settings.taken_tiles:
         return object_to(
             "E4",
-            say("{n} {n:tile is|tiles are} taken over; it may be {right}", n=len(tiles), right=book.taken_tiles),
+            say("{n} {n:tile is|tiles are} taken over; it may be {right}", n=len(tiles), right=settings.taken_tiles),
         )
     return _why_not_fitting(table, tiles)
 
 
 def _why_not_fitting(table: ChemicyTable, tiles: tuple[str, ...]) -> Objection | None:
-    book, own = table.book, list(table.me.tiles)
+    settings, own = table.settings, list(table.me.tiles)
     for tile in tiles:
-        cat = book.class_of[tile] == ASSISTANT
-        if tile in own and not (cat and book.take_more_cats):
+        cat = settings.class_of[tile] == ASSISTANT
+        if tile in own and not (cat and settings.take_more_cats):
             return object_to(
                 "E4",
-                say("{player} has such a tile already: {tile}", player=table.player, tile=book.name(tile)),
-                (NOTE_OF[book.class_of[tile]], table.seat),
+                say("{player} has such a tile already: {tile}", player=table.player, tile=settings.name(tile)),
+                (NOTE_OF[settings.class_of[tile]], table.seat),
                 rests=("take_over.more_assistants",) if cat else (),
                 doubts=True,
             )
@@ -209,7 +209,7 @@ def why_not_after(table: ChemicyTable, step: Step) -> Objection | None:
     rules = (RULE_OF[step.do], "E0")
     if wrong := untimely(table, step) or why_not_used(table, step) or no_tile(table, rules):
         return wrong
-    if table.turn.bound and not table.book.peek_rescue and not table.lenient:
+    if table.turn.bound and not table.settings.peek_rescue and not table.lenient:
         return object_to(
             ("E1", *rules),
             say("after Peek, the tile that {player} drew must be used", player=table.player),
@@ -248,7 +248,7 @@ def why_not_pass(table: ChemicyTable, step: Step) -> Objection | None:
     if target == table.seat:
         return object_to("E6", say("the tile is passed on to another player"), impossible=True)
     other, player = table.seats[target], table.names[target]
-    if other.out and not table.book.pass_to_stopped:
+    if other.out and not table.settings.pass_to_stopped:
         return object_to(
             "E6",
             say("{player} is out of the round", player=player),
@@ -258,8 +258,8 @@ def why_not_pass(table: ChemicyTable, step: Step) -> Objection | None:
     if tile in other.tiles:
         return object_to(
             "E6",
-            say("{player} has such a tile already: {tile}", player=player, tile=table.book.name(tile)),
-            (NOTE_OF[table.book.class_of[tile]], target),
+            say("{player} has such a tile already: {tile}", player=player, tile=table.settings.name(tile)),
+            (NOTE_OF[table.settings.class_of[tile]], target),
             doubts=True,
         )
     return None
@@ -270,7 +270,7 @@ def do_pass(table: ChemicyTable, step: Step) -> None:
     use(table, step)
     if _give_up(table):
         table.seats[step.args["to"]].tiles.append(table.turn.drawn)
-    if table.book.pass_then_draw:
+    if table.settings.pass_then_draw:
         table.turn = ChemicyTurn(table.turn.cards)
 
 
@@ -290,26 +290,26 @@ def do_safe(table: ChemicyTable, step: Step) -> None:
 
 def why_not_renew(table: ChemicyTable, step: Step) -> Objection | None:
     """X2: once all of them are used, gold turns them up again."""
-    seat, book = table.actor(step), table.book
-    if not book.extra:
-        why = say("this table plays without these cards: {card}", card=book.name(EXTRA))
+    seat, settings = table.actor(step), table.settings
+    if not settings.extra:
+        why = say("this table plays without these cards: {card}", card=settings.name(EXTRA))
         return object_to("X2", why, impossible=True)
     if table.over:
         return untimely(table, step)
     player = table.names[seat]
-    if seat != table.seat and not book.extra_any_time and not table.lenient:
+    if seat != table.seat and not settings.extra_any_time and not table.lenient:
         return object_to(
             "X2",
             say("it is the turn of {player}, not of {other}", player=table.player, other=player),
             ("turn", -1),
             rests=("extra.moment",),
         )
-    if table.seats[seat].gold < book.extra_price:
+    if table.seats[seat].gold < settings.extra_price:
         return object_to(
             "X2",
             say(
                 "it costs {price} gold {price:token|tokens}; {player} has {found}",
-                price=book.extra_price,
+                price=settings.extra_price,
                 player=player,
                 found=table.seats[seat].gold,
             ),
@@ -328,9 +328,9 @@ def why_not_renew(table: ChemicyTable, step: Step) -> Objection | None:
 
 def do_renew(table: ChemicyTable, step: Step) -> None:
     seat = table.seats[table.actor(step)]
-    seat.gold -= table.book.extra_price
+    seat.gold -= table.settings.extra_price
     seat.gold_of_round = min(seat.gold_of_round, seat.gold)
-    seat.cards[EXTRA] = table.book.cards[EXTRA]
+    seat.cards[EXTRA] = table.settings.cards[EXTRA]
     table.tally["renewed"] += 1
 
 

@@ -19,11 +19,11 @@ RULE_OF = {ENERGY: "T2", ELIXIR: "T3", ASSISTANT: "T4"}
 
 def traded_class(table: ChemicyTable, step: Step) -> str:
     """The class of tiles that a trade is about: what it names, else what makes a group, what was drawn foremost."""
-    named, drawn = step.args.get("tiles"), table.book.class_of.get(table.turn.drawn, "")
-    if named and (one := table.book.class_of.get(named[0], "")) in TRADED:
+    named, drawn = step.args.get("tiles"), table.settings.class_of.get(table.turn.drawn, "")
+    if named and (one := table.settings.class_of.get(named[0], "")) in TRADED:
         return one
     ways = sorted(TRADED, key=lambda one: one != drawn)
-    full = [one for one in ways if len(set(table.of_class(table.seat, one))) >= table.book.group[one]]
+    full = [one for one in ways if len(set(table.of_class(table.seat, one))) >= table.settings.group[one]]
     return full[0] if full else drawn if drawn in TRADED else ENERGY
 
 
@@ -31,10 +31,10 @@ def why_not_trade(table: ChemicyTable, step: Step) -> Objection | None:
     """T2, T3: a whole group of different tiles, at once; T7: completed by the tile that was drawn; C6: for gold."""
     if wrong := untimely(table, step):
         return wrong
-    one, book = traded_class(table, step), table.book
-    rule, note, needed = RULE_OF[one], NOTE_OF[one], book.group[one]
+    one, settings = traded_class(table, step), table.settings
+    rule, note, needed = RULE_OF[one], NOTE_OF[one], settings.group[one]
     kinds = list(dict.fromkeys(table.of_class(table.seat, one)))
-    drawn = bool(table.turn.drawn) and book.class_of[table.turn.drawn] == one
+    drawn = bool(table.turn.drawn) and settings.class_of[table.turn.drawn] == one
     if len(kinds) < needed:
         return object_to(
             rule,
@@ -58,7 +58,7 @@ def why_not_trade(table: ChemicyTable, step: Step) -> Objection | None:
             ("drawn", table.seat),
             doubts=True,
         )
-    if book.only_drawn and not drawn and not table.lenient:
+    if settings.only_drawn and not drawn and not table.lenient:
         return object_to(
             ("T7", rule),
             say(
@@ -70,7 +70,7 @@ def why_not_trade(table: ChemicyTable, step: Step) -> Objection | None:
             (note, table.seat),
             doubts=True,
         )
-    if one == ELIXIR and len(kinds) > needed and not book.more_elixirs:
+    if one == ELIXIR and len(kinds) > needed and not settings.more_elixirs:
         return object_to(
             "T3",
             say("{player} has more elixirs than make a group: {found}", player=table.player, found=len(kinds)),
@@ -82,15 +82,15 @@ def why_not_trade(table: ChemicyTable, step: Step) -> Objection | None:
 
 def _why_not_named(table: ChemicyTable, step: Step, kinds: Sequence[str], one: str) -> Objection | None:
     """T3: the tiles that are named make a group, with the one just drawn."""
-    tiles, book = step.args.get("tiles"), table.book
+    tiles, settings = step.args.get("tiles"), table.settings
     if tiles is None:
         return None
-    if len(tiles) != book.group[one] or len(set(tiles)) != len(tiles):
+    if len(tiles) != settings.group[one] or len(set(tiles)) != len(tiles):
         return object_to(
             RULE_OF[one],
             say(
                 "a group is {needed} different {needed:tile|tiles}; named are {found}",
-                needed=book.group[one],
+                needed=settings.group[one],
                 found=len(set(tiles)),
             ),
             (NOTE_OF[one], table.seat),
@@ -100,14 +100,14 @@ def _why_not_named(table: ChemicyTable, step: Step, kinds: Sequence[str], one: s
         if tile not in kinds:
             return object_to(
                 RULE_OF[one],
-                say("{player} does not have this: {tile}", player=table.player, tile=book.name(tile)),
+                say("{player} does not have this: {tile}", player=table.player, tile=settings.name(tile)),
                 (NOTE_OF[one], table.seat),
                 impossible=True,
             )
-    if book.with_drawn and table.turn.drawn in kinds and table.turn.drawn not in tiles:
+    if settings.with_drawn and table.turn.drawn in kinds and table.turn.drawn not in tiles:
         return object_to(
             RULE_OF[one],
-            say("the tile just drawn must be in the group: {tile}", tile=book.name(table.turn.drawn)),
+            say("the tile just drawn must be in the group: {tile}", tile=settings.name(table.turn.drawn)),
             (NOTE_OF[one], table.seat),
             rests=("complete.with_drawn",),
         )
@@ -116,21 +116,21 @@ def _why_not_named(table: ChemicyTable, step: Step, kinds: Sequence[str], one: s
 
 def _why_no_gold(table: ChemicyTable, one: str) -> Objection | None:
     """C6: without gold tokens there is no trade."""
-    if not table.book.gold_limited or table.gold_left >= table.book.pays[one]:
+    if not table.settings.gold_limited or table.gold_left >= table.settings.pays[one]:
         return None
     return object_to(
         ("C6", RULE_OF[one]),
-        say("of {tokens} gold tokens, {left} are left", tokens=table.book.gold_tokens, left=table.gold_left),
+        say("of {tokens} gold tokens, {left} are left", tokens=table.settings.gold_tokens, left=table.gold_left),
         *(("gold", seat) for seat in range(len(table.seats))),
         rests=("gold.limited",),
     )
 
 
 def do_trade(table: ChemicyTable, step: Step) -> None:
-    one, book = traded_class(table, step), table.book
+    one, settings = traded_class(table, step), table.settings
     table.put_aside(table.seat, step.args.get("tiles") or first_group(table, one))
-    table.me.gold += book.pays[one]
-    table.me.gold_of_round += book.pays[one]
+    table.me.gold += settings.pays[one]
+    table.me.gold_of_round += settings.pays[one]
     table.tally[one] += 1
     close(table)
 
@@ -144,13 +144,13 @@ def first_group(table: ChemicyTable, one: str) -> list[str]:
     """The tiles that make a group where none are named: the one just drawn, and those that have lain longest."""
     kinds = list(dict.fromkeys(table.of_class(table.seat, one)))
     kinds.sort(key=lambda kind: kind != table.turn.drawn)
-    return kinds[: table.book.group[one]]
+    return kinds[: table.settings.group[one]]
 
 
 def why_not_group(table: ChemicyTable, step: Step) -> Objection | None:
     """T4: a whole group of assistants, completed by the one just drawn; then used cards are turned up."""
-    book, size, needed = table.book, table.cats(table.seat), table.book.group[ASSISTANT]
-    if wrong := untimely(table, step) or (no_tile(table, ("T4", "T7")) if book.only_drawn else None):
+    settings, size, needed = table.settings, table.cats(table.seat), table.settings.group[ASSISTANT]
+    if wrong := untimely(table, step) or (no_tile(table, ("T4", "T7")) if settings.only_drawn else None):
         return wrong
     if size < needed:
         return object_to(
@@ -165,7 +165,7 @@ def why_not_group(table: ChemicyTable, step: Step) -> Objection | None:
             doubts=True,
             impossible=True,
         )
-    if book.only_drawn and table.turn.drawn != CAT and not table.lenient:
+    if settings.only_drawn and table.turn.drawn != CAT and not table.lenient:
         return object_to(
             ("T7", "T4"),
             say("only an assistant drawn from the middle completes a research group"),
@@ -173,7 +173,7 @@ def why_not_group(table: ChemicyTable, step: Step) -> Objection | None:
             ("cats", table.seat),
             doubts=True,
         )
-    if size > needed and not book.more_assistants:
+    if size > needed and not settings.more_assistants:
         return object_to(
             "T4",
             say("{player} has more assistants than make a group: {found}", player=table.player, found=size),
@@ -181,7 +181,7 @@ def why_not_group(table: ChemicyTable, step: Step) -> Objection | None:
             rests=("complete.more_assistants",),
         )
     due = turned_by_group(table)
-    if not due and book.refresh["group"] and not book.without_used:
+    if not due and settings.refresh["group"] and not settings.without_used:
         return object_to(
             "T4",
             say("{player} has no used card to turn up", player=table.player),
@@ -192,7 +192,7 @@ def why_not_group(table: ChemicyTable, step: Step) -> Objection | None:
 
 
 def do_group(table: ChemicyTable, step: Step) -> None:
-    table.put_aside(table.seat, [CAT] * table.book.group[ASSISTANT])
+    table.put_aside(table.seat, [CAT] * table.settings.group[ASSISTANT])
     turn_up(table, step)
     table.tally[ASSISTANT] += 1
     close(table)
@@ -203,7 +203,7 @@ def do_group(table: ChemicyTable, step: Step) -> None:
 
 def why_not_turned(table: ChemicyTable, step: Step, rule: str, least: int = 0) -> Objection | None:
     """T4, T6: so many used cards of one's choice are turned up again."""
-    cards, most = turned_up(table, step), table.book.refresh[step.do]
+    cards, most = turned_up(table, step), table.settings.refresh[step.do]
     for card, count in Counter(cards).items():
         if wrong := _why_not_turned_up(table, card, count, rule):
             return wrong
@@ -230,23 +230,23 @@ def why_not_turned(table: ChemicyTable, step: Step, rule: str, least: int = 0) -
 
 
 def _why_not_turned_up(table: ChemicyTable, card: str, count: int, rule: str) -> Objection | None:
-    if card not in table.book.cards:
+    if card not in table.settings.cards:
         return object_to(
             "X2",
-            say("this table plays without these cards: {card}", card=table.book.name(card)),
+            say("this table plays without these cards: {card}", card=table.settings.name(card)),
             impossible=True,
         )
     if card not in refreshable(table):
         return object_to(
             ("X2", rule),
-            say("only gold turns up these cards: {card}", card=table.book.name(card)),
+            say("only gold turns up these cards: {card}", card=table.settings.name(card)),
             ("cards", table.seat),
             rests=("extra.refreshed",),
         )
     if count > table.used(table.seat, card):
         return object_to(
             (rule, "E0"),
-            say("{player} has not used this card: {card}", player=table.player, card=table.book.name(card)),
+            say("{player} has not used this card: {card}", player=table.player, card=table.settings.name(card)),
             ("cards", table.seat),
             doubts=True,
         )
@@ -263,7 +263,7 @@ def turned_up(table: ChemicyTable, step: Step) -> Sequence[str]:
 
 def turn_up(table: ChemicyTable, step: Step) -> None:
     for card in turned_up(table, step):
-        full, uses = table.book.cards.get(card, 0), table.book.uses
+        full, uses = table.settings.cards.get(card, 0), table.settings.uses
         if full:
             table.me.cards[card] = min(full, table.me.cards[card] + uses)
 

@@ -17,7 +17,7 @@ def why_not_stop(table: ChemicyTable, step: Step) -> Objection | None:
     """T5: instead of drawing; for the lowest token on offer."""
     if wrong := untimely(table, step) or too_late_to_draw(table, ("T5", "T1")):
         return wrong
-    if table.turn.cards and table.book.commits and drawable(table) and not table.lenient:
+    if table.turn.cards and table.settings.commits and drawable(table) and not table.lenient:
         return object_to(
             ("T1", "T5"),
             say("{player} has used a card and so has to draw a tile", player=table.player),
@@ -50,13 +50,13 @@ def why_not_token(table: ChemicyTable, worth: int | None, rule: str) -> Objectio
 
 def _why_not_named_now(table: ChemicyTable, worth: int) -> Objection | None:
     """S2: a token of which nobody told before it was taken may still be one that cannot have lain there."""
-    about, large = (("offer", -1), STACK), table.book.worth_of_large(table.round)
+    about, large = (("offer", -1), STACK), table.settings.worth_of_large(table.round)
     if _may_be_large(table, worth):
         return None
     if not table.stack[worth]:
         why = say("no small token in the stack is worth {worth}", worth=worth)
         return object_to(("C5", "S2"), why, *about, doubts=True)
-    if table.book.distinct and worth in (*table.named, large):
+    if table.settings.distinct and worth in (*table.named, large):
         why = say("the tokens of a round differ in worth; there are two of {worth}", worth=worth)
         return object_to("S2", why, *about, doubts=True)
     if table.named and worth < table.named[-1]:
@@ -67,7 +67,7 @@ def _why_not_named_now(table: ChemicyTable, worth: int) -> Objection | None:
 
 def _may_be_large(table: ChemicyTable, worth: int) -> bool:
     """Whether an untold token may be the large one, which lies hidden where it may not be the last to go."""
-    return worth == table.book.worth_of_large(table.round) and not any(token.large for token in table.offer)
+    return worth == table.settings.worth_of_large(table.round) and not any(token.large for token in table.offer)
 
 
 def _on_offer(table: ChemicyTable, worth: int | None) -> Token | None:
@@ -92,7 +92,7 @@ def do_stop(table: ChemicyTable, step: Step) -> None:
         if token.worth is None and table.riddle:
             table.riddle = table.riddle.leaves(table.seat, step.args.get("token"))
         table.me.tokens += (_named(table, token, step.args.get("token")),)
-    put_tiles_aside(table, cats=not table.book.stop_keeps)
+    put_tiles_aside(table, cats=not table.settings.stop_keeps)
     table.get_out(STOPPED)
 
 
@@ -110,7 +110,7 @@ def _named(table: ChemicyTable, token: Token, worth: int | None) -> Token:
 
 
 def put_tiles_aside(table: ChemicyTable, *, cats: bool) -> None:
-    gone = [tile for tile in table.me.tiles if cats or table.book.class_of[tile] != ASSISTANT]
+    gone = [tile for tile in table.me.tiles if cats or table.settings.class_of[tile] != ASSISTANT]
     table.put_aside(table.seat, gone)
 
 
@@ -119,13 +119,13 @@ def why_not_explode(table: ChemicyTable, step: Step) -> Objection | None:
     if wrong := untimely(table, step) or no_tile(table, "T6"):
         return wrong
     if not table.turn.twin and not table.lenient:
-        kind = table.book.class_of[table.turn.drawn]
+        kind = table.settings.class_of[table.turn.drawn]
         return object_to(
             ("T6", RULE_OF[kind]) if kind != ASSISTANT else ("T6", "T4"),
             say(
                 "nothing explodes: {player} had no such tile before: {tile}",
                 player=table.player,
-                tile=table.book.name(table.turn.drawn),
+                tile=table.settings.name(table.turn.drawn),
             )
             if kind != ASSISTANT
             else say("assistants never explode"),
@@ -133,7 +133,7 @@ def why_not_explode(table: ChemicyTable, step: Step) -> Objection | None:
             doubts=True,
         )
     losing = step.args.get("losing")
-    if losing is not None and not table.book.lost_tokens:
+    if losing is not None and not table.settings.lost_tokens:
         return object_to(
             "T6", say("no token goes in a catastrophe"), ("offer", -1), rests=("catastrophe.tokens",), doubts=True
         )
@@ -141,14 +141,14 @@ def why_not_explode(table: ChemicyTable, step: Step) -> Objection | None:
 
 
 def do_explode(table: ChemicyTable, step: Step) -> None:
-    book = table.book
-    put_tiles_aside(table, cats=not book.catastrophe_keeps)
-    for number in range(min(book.lost_tokens, len(table.offer))):
+    settings = table.settings
+    put_tiles_aside(table, cats=not settings.catastrophe_keeps)
+    for number in range(min(settings.lost_tokens, len(table.offer))):
         losing = step.args.get("losing") if number == 0 else None
         token = _meant(table, losing)
         assert token
         _send_back(table, token, losing)
-    if not book.keeps_gold:
+    if not settings.keeps_gold:
         table.me.gold = max(0, table.me.gold - table.me.gold_of_round)
     turn_up(table, step)
     table.get_out(EXPLODED)
@@ -159,13 +159,13 @@ def _send_back(table: ChemicyTable, token: Token, losing: int | None) -> None:
     table.leave(token)
     if token.worth is None:
         _send_back_untold(table, token, losing)
-    elif not (token.large and table.book.large_leaves):
+    elif not (token.large and table.settings.large_leaves):
         put_back(table, token.worth)
 
 
 def _send_back_untold(table: ChemicyTable, token: Token, losing: int | None) -> None:
     if table.riddle:
-        places = {worth: place for place, worth in enumerate(sorted(table.book.small))}
+        places = {worth: place for place, worth in enumerate(sorted(table.settings.small))}
         table.riddle = table.riddle.leaves(None, losing, places)
     if losing is not None and (worth := _named(table, token, losing).worth) is not None:
         table.stack[worth] += 1

@@ -82,28 +82,28 @@ def drawable(table: ChemicyTable) -> bool:
 
 def must_group(table: ChemicyTable) -> bool:
     """T4: whether the assistant just drawn completes a research group, which has to be put aside."""
-    book, turn = table.book, table.turn
-    size, needed = table.cats(table.seat), book.group[ASSISTANT]
-    if not turn.drawn or turn.closed or book.class_of[turn.drawn] != ASSISTANT or size < needed:
+    settings, turn = table.settings, table.turn
+    size, needed = table.cats(table.seat), settings.group[ASSISTANT]
+    if not turn.drawn or turn.closed or settings.class_of[turn.drawn] != ASSISTANT or size < needed:
         return False
-    if size > needed and not book.more_assistants:
+    if size > needed and not settings.more_assistants:
         return False
-    return book.without_used or turned_by_group(table) > 0 or not book.refresh["group"]
+    return settings.without_used or turned_by_group(table) > 0 or not settings.refresh["group"]
 
 
 def refreshable(table: ChemicyTable) -> list[str]:
     """X2: the cards that a group or a catastrophe may turn up again."""
-    return [card for card in table.book.cards if card != EXTRA or table.book.extra_refreshed]
+    return [card for card in table.settings.cards if card != EXTRA or table.settings.extra_refreshed]
 
 
 def turned_by_group(table: ChemicyTable) -> int:
     """T4: how many used cards a research group turns up here."""
-    return min(table.book.refresh["group"], sum(table.used(table.seat, card) for card in refreshable(table)))
+    return min(table.settings.refresh["group"], sum(table.used(table.seat, card) for card in refreshable(table)))
 
 
 def unfinished(table: ChemicyTable) -> Objection | None:
     """What the player still has to do before the turn can end."""
-    turn, book, player = table.turn, table.book, table.player
+    turn, settings, player = table.turn, table.settings, table.player
     if table.me.out:
         return None
     if not turn.drawn and not turn.closed:
@@ -118,13 +118,13 @@ def unfinished(table: ChemicyTable) -> Objection | None:
             doubts=True,
         )
     if turn.twin and not turn.closed:
-        kind = book.class_of[turn.drawn]
+        kind = settings.class_of[turn.drawn]
         return object_to(
             ("T2" if kind == ENERGY else "T3", "T6"),
             say(
                 "{player} had such a tile already: {tile}; that is a catastrophe",
                 player=player,
-                tile=book.name(turn.drawn),
+                tile=settings.name(turn.drawn),
             ),
             (NOTE_OF[kind], table.seat),
             ("in", table.seat),
@@ -137,11 +137,11 @@ def unfinished(table: ChemicyTable) -> Objection | None:
                 "{player} has {n} {n:assistant|assistants} and does not put {group} aside",
                 player=player,
                 n=table.cats(table.seat),
-                group=book.group[ASSISTANT],
+                group=settings.group[ASSISTANT],
             ),
             ("cats", table.seat),
             rests=("complete.more_assistants", "complete.without_used")
-            if table.cats(table.seat) > book.group[ASSISTANT]
+            if table.cats(table.seat) > settings.group[ASSISTANT]
             else (),
             doubts=True,
         )
@@ -160,4 +160,4 @@ def the_end(table: ChemicyTable) -> Objection:
 
 
 def ending(table: ChemicyTable) -> tuple[str, ...]:
-    return ("W2", "X1") if "X1" in table.book.rules else ("W2",)
+    return ("W2", "X1") if "X1" in table.settings.rules else ("W2",)

@@ -21,30 +21,30 @@ KEPT = ("cats", "cards", "gold", "score")  # what a player has from one round to
 
 def why_not_players(table: ChemicyTable) -> Objection | None:
     """C1: how many may play; C3, C4: whether there are boards and cards for so many."""
-    return why_not_so_many(len(table.names), *table.book.players, "C1") or _why_not_enough(table)
+    return why_not_so_many(len(table.names), *table.settings.players, "C1") or _why_not_enough(table)
 
 
 def _why_not_enough(table: ChemicyTable) -> Objection | None:
-    book, players = table.book, len(table.names)
-    if players * book.boards_each > book.boards:
+    settings, players = table.settings, len(table.names)
+    if players * settings.boards_each > settings.boards:
         return object_to(
             ("C3", "S1"),
             say(
                 "{needed} boards are needed, and there are {found}",
-                needed=players * book.boards_each,
-                found=book.boards,
+                needed=players * settings.boards_each,
+                found=settings.boards,
             ),
             rests=("setup.boards",),
         )
-    for card, uses in book.cards.items():
-        if (needed := players * uses // book.uses) > book.copies[card]:
+    for card, uses in settings.cards.items():
+        if (needed := players * uses // settings.uses) > settings.copies[card]:
             return object_to(
                 ("C4", "S1"),
                 say(
                     "{needed} of these cards are needed, and there are {found}: {card}",
                     needed=needed,
-                    found=book.copies[card],
-                    card=book.name(card),
+                    found=settings.copies[card],
+                    card=settings.name(card),
                 ),
                 rests=(f"count.{card}",),
             )
@@ -84,7 +84,7 @@ def why_not_round(table: ChemicyTable, step: Step) -> Objection | None:
 
 def _missing(table: ChemicyTable, number: int | None) -> range:
     """The rounds that are not written down if a later one begins."""
-    return range(table.round, number if number is not None and number <= table.book.rounds else 0)
+    return range(table.round, number if number is not None and number <= table.settings.rounds else 0)
 
 
 def _shaking(objection: Objection, aspects: Iterable[str], seats: Iterable[int]) -> Objection:
@@ -140,14 +140,14 @@ def _again(table: ChemicyTable, step: Step) -> bool:
 
 def small_of(table: ChemicyTable, tokens: Sequence[int]) -> list[int]:
     """The small tokens that a record names; it may name the large one of the round with them."""
-    small, large = list(tokens), table.book.worth_of_large(table.round)
+    small, large = list(tokens), table.settings.worth_of_large(table.round)
     if len(small) == usual_number(table) + 1 and large in small:
         small.remove(large)
     return small
 
 
 def usual_number(table: ChemicyTable) -> int:
-    return max(0, len(table.seats) - table.book.fewer_tokens)
+    return max(0, len(table.seats) - table.settings.fewer_tokens)
 
 
 def why_not_offered(table: ChemicyTable, small: Sequence[int]) -> Objection | None:
@@ -157,9 +157,9 @@ def why_not_offered(table: ChemicyTable, small: Sequence[int]) -> Objection | No
 
 def _why_not_so_many_tokens(table: ChemicyTable, small: Sequence[int]) -> Objection | None:
     """S2: how many small tokens there should be; the large one of the round does not count."""
-    book, large, right = table.book, table.book.worth_of_large(table.round), usual_number(table)
+    settings, large, right = table.settings, table.settings.worth_of_large(table.round), usual_number(table)
     rest = [worth for worth in small if worth != large]
-    if large is not None and large in small and len(small) <= right and (book.distinct or not table.stack[large]):
+    if large is not None and large in small and len(small) <= right and (settings.distinct or not table.stack[large]):
         missing = right - len(rest)
         return object_to(
             "S2",
@@ -188,7 +188,7 @@ def _why_not_so_many_tokens(table: ChemicyTable, small: Sequence[int]) -> Object
 
 
 def _why_not_in_stack(table: ChemicyTable, small: Sequence[int]) -> Objection | None:
-    book = table.book
+    settings = table.settings
     for worth, count in Counter(small).items():
         if count > table.stack[worth]:
             return object_to(
@@ -202,10 +202,10 @@ def _why_not_in_stack(table: ChemicyTable, small: Sequence[int]) -> Objection | 
                 STACK,
                 rests=tuple(
                     f"count.{card.key}"
-                    for deck in book.edition.game.decks
+                    for deck in settings.edition.game.decks
                     if deck.key == "small"
                     for card in deck.cards
-                    if book.edition[f"worth.{card.key}"] == worth
+                    if settings.edition[f"worth.{card.key}"] == worth
                 ),
             )
     return None
@@ -213,7 +213,7 @@ def _why_not_in_stack(table: ChemicyTable, small: Sequence[int]) -> Objection | 
 
 def _why_not_alike(table: ChemicyTable, small: Sequence[int]) -> Objection | None:
     twice = [worth for worth, count in Counter(small).items() if count > 1]
-    if not twice or not table.book.distinct:
+    if not twice or not table.settings.distinct:
         return None
     return object_to(
         "S2",
@@ -243,8 +243,8 @@ def do_round(table: ChemicyTable, step: Step) -> None:
 
 def lay(table: ChemicyTable, small: Sequence[int] | None) -> None:
     """The large token of the round, and small ones as told; untold, they are of any worth."""
-    large = table.book.worth_of_large(table.round)
-    hidden = small is None and large is not None and large < max(table.book.small, default=0)
+    large = table.settings.worth_of_large(table.round)
+    hidden = small is None and large is not None and large < max(table.settings.small, default=0)
     offer = [Token(large, large=True)] if large is not None and not hidden else []
     if small is None:
         offer += [Token(None)] * (usual_number(table) + hidden)
@@ -261,22 +261,22 @@ def lay(table: ChemicyTable, small: Sequence[int] | None) -> None:
 
 def _turn_up(table: ChemicyTable, large: int | None, *, hidden: bool) -> None:
     """S2: small tokens that nobody tells; the large one is `hidden` among them where it may not be the last to go."""
-    book, count = table.book, usual_number(table)
-    worths = tuple(sorted(book.small))
+    settings, count = table.settings, usual_number(table)
+    worths = tuple(sorted(settings.small))
     riddle = table.riddle or Untold.begin([table.stack[worth] for worth in worths], len(table.seats))
-    among = Lying(large, large, once=book.large_leaves) if hidden and large is not None else None
-    barred = large if book.distinct else None
-    table.riddle = riddle.turned_up(Lay(table.round, count, worths, book.distinct, barred, among, _later(table)))
+    among = Lying(large, large, once=settings.large_leaves) if hidden and large is not None else None
+    barred = large if settings.distinct else None
+    table.riddle = riddle.turned_up(Lay(table.round, count, worths, settings.distinct, barred, among, _later(table)))
 
 
 def _later(table: ChemicyTable) -> int:
     """How many small tokens of a worth can still be turned up after this round."""
-    return max(0, table.book.rounds - table.round) * (1 if table.book.distinct else usual_number(table))
+    return max(0, table.settings.rounds - table.round) * (1 if table.settings.distinct else usual_number(table))
 
 
 def places_of(table: ChemicyTable, worth: int) -> list[int]:
     """The place of a worth among those of the small tokens, if they have it."""
-    return [place for place, one in enumerate(sorted(table.book.small)) if one == worth]
+    return [place for place, one in enumerate(sorted(table.settings.small)) if one == worth]
 
 
 def put_back(table: ChemicyTable, worth: int) -> None:
@@ -289,7 +289,7 @@ def put_back(table: ChemicyTable, worth: int) -> None:
 
 def next_round(table: ChemicyTable) -> None:
     """S3: who begins."""
-    if not table.book.same_starter:
+    if not table.settings.same_starter:
         table.starter = (table.starter + 1) % len(table.seats)
     table.round += 1
     _clear(table)
@@ -298,10 +298,10 @@ def next_round(table: ChemicyTable) -> None:
 def _clear(table: ChemicyTable) -> None:
     """W1: what was put aside is mixed back, and so is what lies face up."""
     for number, seat in enumerate(table.seats):
-        table.put_aside(number, [tile for tile in seat.tiles if table.book.class_of[tile] != ASSISTANT])
+        table.put_aside(number, [tile for tile in seat.tiles if table.settings.class_of[tile] != ASSISTANT])
         seat.out, seat.gold_of_round = "", 0
     table.mix()
-    if table.book.mix_face_up:
+    if table.settings.mix_face_up:
         table.face_up, table.turned = Counter(), 0
     table.seat, table.due = table.starter, None
     table.begun = table.told = False

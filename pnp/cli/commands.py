@@ -27,7 +27,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.speech import catalogs_of, languages_of
 from pnp.data import workspace as workspaces
-from pnp.data.model import GameData as GameData
+from pnp.data.model import GameData
 from pnp.data.workspace import Workspace
 from pnp.words.catalog import load_catalog
 

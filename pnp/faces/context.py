@@ -1,4 +1,4 @@
-"""What is at hand while a face is drawn: layout, typefaces, drawings, the painter; and the notes on what goes wrong."""
+"""What is at hand while a face is drawn: layout, typefaces, drawings, the painter; and notes on what goes wrong."""
 
 from __future__ import annotations
 

@@ -32,12 +32,12 @@ class Cards:
 
     __slots__ = (
         "adrift",
+        "assignment",
         "bank",
         "bank_size",
         "bank_zone",
         "blurred",
         "broken",
-        "assignment",
         "deck_of",
         "decks",
         "eager",

@@ -132,7 +132,6 @@ class AlchemicusTable(VerbTable):
 
     ANYBODYS = frozenset({"turn", "deal", "buy", "ward", "reshuffle", "hand", "fame", "pile", "built"})
     __slots__ = (
-        "settings",
         "cards",
         "champion",
         "closing",
@@ -145,6 +144,7 @@ class AlchemicusTable(VerbTable):
         "resume",
         "ring_golems",
         "seats",
+        "settings",
         "sold_over",
         "spirit",
         "tally",

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "helpers")]
 
 from extent import extent  # noqa: E402
 from faults import annotated  # noqa: E402

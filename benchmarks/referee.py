@@ -47,7 +47,7 @@ def rename(logs: Path, folder: Path) -> None:
 
 def strip(logs: Path, folder: Path) -> None:
     """The same games with most of their cards unnamed, as people write them down."""
-    sys.path.insert(0, str(ROOT / "tests"))
+    sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "helpers")]
     from pnp.data.workspace import Workspace
     from pnp.log.file import read_log
     from pnp.log.library import Library

@@ -27,24 +27,24 @@ AT_MOST, AT_LEAST = 2, 4  # times Typst, times faster than WeasyPrint
 OURS_INSIDE = """
 import time
 from pathlib import Path
-from pnp.catalog import load_catalog
-from pnp.edition import Choices, choose
-from pnp.render.book import book
-from pnp.render.book.rulebook import make_rulebook  # imports aside
-from pnp.render.job import Job, Wishes, printing
-from pnp.render.parts import PARTS, make as make_part
-from pnp.workspace import Workspace
+from pnp.words.catalog import load_catalog
+from pnp.data.edition import Choices, choose
+from pnp.book.paged import binding
+from pnp.book.rulebook import make_rulebook  # imports aside
+from pnp.faces.job import Job, PrintOptions, print_settings
+from pnp.kit.artefacts import PARTS, make as make_part
+from pnp.data.workspace import Workspace
 
 def make():
     space = Workspace(Path.cwd())
     edition = choose(space.game("alchemicus"), Choices(expansions=("noctis",)))
     catalog = load_catalog(space, "en", "alchemicus")
-    asked = printing(space.stock(), Wishes())
+    asked = print_settings(space.stock(), PrintOptions())
     return make_part(PARTS["rulebook"], Job(space, edition, catalog, space.layout("alchemicus"), {}, asked)).data
 """
 NO_CONTENTS = """
-assert book._Binder._contents
-book._Binder._contents = lambda *_: None
+assert binding._Binder._contents
+binding._Binder._contents = lambda *_: None
 """
 PEER_INSIDE = """
 import sys, time

@@ -214,7 +214,7 @@ def test_a_drawing_of_the_same_size_and_time_is_printed_anew(sample: Path, run: 
 def test_another_program_does_not_read_what_this_one_kept(tmp_path: Path, module: str) -> None:
     package = tmp_path / "pnp"
     shutil.copytree(REPO / "pnp", package, ignore=shutil.ignore_patterns("__pycache__"))
-    asked = [sys.executable, "-c", "from pnp.cache import program; print(program())"]
+    asked = [sys.executable, "-c", "from pnp.base.cache import program; print(program())"]
 
     def state() -> str:
         return subprocess.run(asked, cwd=tmp_path, capture_output=True, encoding="utf8", check=True).stdout

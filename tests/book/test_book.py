@@ -113,7 +113,7 @@ def test_notes_stand_once_at_the_end_of_their_section() -> None:
     text = "## One\n\nTwo[^a] and three[^a], four[^b].\n\n## Two\n\nFive[^b]. Six[^stated].\n"
     blocks = read_markdown(text, {}, {"a": "**Assumed.** A.", "b": "B."})
     kinds = [type(block).__name__ for block in blocks]
-    assert kinds == ["Heading", "Paragraph", "Notes", "Heading", "Paragraph", "Notes"]
+    assert kinds == ["Heading", "Paragraph", "Footnotes", "Heading", "Paragraph", "Footnotes"]
     first, second = (block for block in blocks if isinstance(block, Footnotes))
     assert [words(note) for note in first.notes] == ["* Assumed. A.", "† B."]
     assert [words(note) for note in second.notes] == ["* B."]

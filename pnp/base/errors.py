@@ -16,6 +16,9 @@ class Place:
     line: int | None = None
     column: int | None = None
 
+    def __str__(self) -> str:
+        return ":".join(str(one) for one in (self.path, self.line, self.column) if one is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
@@ -23,13 +26,47 @@ class Complaint:
     place: Place | None = None
     hint: Message | None = None
 
+    def __str__(self) -> str:
+        """Place, finding and remedy in one line."""
+        place = f"{self.place}: " if self.place else ""
+        return f"{place}{self.message}{f' → {self.hint}' if self.hint else ''}"
+
 
 class Failure(Exception):
-    """Ends a command with exit code 2; all complaints are shown at once."""
+    """Ends a command with exit code 2; all complaints are shown at once.
 
-    def __init__(self, *complaints: Complaint) -> None:
-        super().__init__(*complaints)
-        self.complaints = complaints
+    Its text is a line for each complaint; path, line and hint are those of the first.
+    """
+
+    def __init__(self, first: Complaint, *more: Complaint) -> None:
+        super().__init__(first, *more)
+        self.complaints = (first, *more)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.complaints))
+
+    @property
+    def message(self) -> str:
+        """What was expected and what was found."""
+        return str(self.complaints[0].message)
+
+    @property
+    def path(self) -> Path | None:
+        """The file that is at fault, if one is."""
+        place = self.complaints[0].place
+        return place.path if place else None
+
+    @property
+    def line(self) -> int | None:
+        """The line of that file."""
+        place = self.complaints[0].place
+        return place.line if place else None
+
+    @property
+    def hint(self) -> str | None:
+        """What to do about it."""
+        hint = self.complaints[0].hint
+        return str(hint) if hint else None
 
 
 class BadFile(Failure):

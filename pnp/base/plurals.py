@@ -6,19 +6,18 @@ import gettext
 from collections.abc import Callable
 from functools import cache
 
-from pnp.base.text import SOURCE_LANGUAGE, Message, Placeholder, counted, say
-
-_ENGLISH = 2
+ENGLISH = "en"
+_TWO = 2  # forms that English has
 
 
 @cache
 def form_count(language: str) -> int:
-    return _ENGLISH if language == SOURCE_LANGUAGE else _cldr(language)[0]
+    return _TWO if language == ENGLISH else _cldr(language)[0]
 
 
 @cache
 def plural_rule(language: str) -> Callable[[int], int]:
-    return english if language == SOURCE_LANGUAGE else gettext.c2py(_cldr(language)[1])
+    return english if language == ENGLISH else gettext.c2py(_cldr(language)[1])
 
 
 def english(n: int) -> int:
@@ -33,18 +32,5 @@ def _cldr(language: str) -> tuple[int, str]:
     try:
         count, expression = get_plural(language)
     except (UnknownLocaleError, ValueError):
-        count, expression = get_plural(SOURCE_LANGUAGE)
+        count, expression = get_plural(ENGLISH)
     return count, expression
-
-
-def wrong_forms(place: Placeholder, forms: int) -> tuple[Message, Message] | None:
-    """What is wrong with a word that is chosen by a number, with a remedy."""
-    if not place.forms or len(place.forms) == forms:
-        return None
-    sentence = counted(
-        "'{found}' must have {n} form in this language",
-        "'{found}' must have {n} forms in this language",
-        n=forms,
-        found=f"{{{place.name}:{place.spec}}}",
-    )
-    return sentence, say("separate the forms by |, in the order of the language's plural forms")

@@ -8,11 +8,14 @@ Polish `karta|karty|kart`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from string import Formatter
 
-SOURCE_LANGUAGE = "en"  # of the program's own texts
+from pnp.base.plurals import ENGLISH, plural_rule
+from pnp.base.span import Span
+
+SOURCE_LANGUAGE = ENGLISH  # of the program's own texts
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8})*")
 
@@ -51,6 +54,10 @@ class Message:
 
     text: Text
     values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """The sentence in the language that it was written in, for programs; catalogs know the others."""
+        return visible(_plain(self.text, self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +121,45 @@ def marks(template: str) -> frozenset[str]:
 
 def placeholders(template: str) -> tuple[Placeholder, ...]:
     return tuple(piece for piece in parse(template) if isinstance(piece, Placeholder))
+
+
+def wrong_forms(place: Placeholder, forms: int) -> tuple[Message, Message] | None:
+    """What is wrong with a word that is chosen by a number, with a remedy."""
+    if not place.forms or len(place.forms) == forms:
+        return None
+    sentence = counted(
+        "'{found}' must have {n} form in this language",
+        "'{found}' must have {n} forms in this language",
+        n=forms,
+        found=f"{{{place.name}:{place.spec}}}",
+    )
+    return sentence, say("separate the forms by |, in the order of the language's plural forms")
+
+
+def _plain(text: Text, values: Mapping[str, object]) -> str:
+    """A text filled without a catalog."""
+    rule = plural_rule(text.language)
+    number = values.get("n", 1)
+    form = min(rule(number), len(text.forms) - 1) if isinstance(number, int) else 0
+    pieces = parse(text.forms[form])
+    return "".join(one if isinstance(one, str) else _plainly_filled(one, values, rule) for one in pieces)
+
+
+def _plainly_filled(place: Placeholder, values: Mapping[str, object], rule: Callable[[int], int]) -> str:
+    if place.name not in values:
+        return f"{{{place.name}}}"
+    value = values[place.name]
+    number = value.most if isinstance(value, Span) else value
+    if place.forms and isinstance(number, int):
+        return place.forms[min(rule(number), len(place.forms) - 1)]
+    return _plainly_shown(value, place.spec or "and")
+
+
+def _plainly_shown(value: object, how: str) -> str:
+    if isinstance(value, Text):
+        return _plain(value, {})
+    if isinstance(value, list | tuple):
+        *first, last = [_plainly_shown(one, "and") for one in value] or [""]
+        comma = "," if len(first) > 1 else ""
+        return f"{', '.join(first)}{comma} {how} {last}" if first else last
+    return str(value)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import Complaint
-from pnp.base.plurals import wrong_forms
-from pnp.base.text import Message, Placeholder, Text, marks, placeholders, say, source
+from pnp.base.text import Message, Placeholder, Text, marks, placeholders, say, source, wrong_forms
 from pnp.data.model import Entry
 from pnp.data.values import excerpt
 from pnp.words.po import is_translated

@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
-from pnp.base.plurals import form_count, wrong_forms
-from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word
+from pnp.base.plurals import form_count
+from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word, wrong_forms
 from pnp.data.load.choices import Offers, offers_of, read_choices, read_when
 from pnp.data.load.decks import read_decks, values_of
 from pnp.data.load.scoresheet import read_score_sheet

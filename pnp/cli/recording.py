@@ -20,7 +20,8 @@ from pnp.recorder.logfile import Changed, LogFile
 from pnp.recorder.opening import Asking, RecordingPlan, language_of, mended, opening, refuse_other
 from pnp.recorder.session import Session
 from pnp.recorder.wording import WIDTH, named, objections
-from pnp.referee.verdict import assumed, assumption_lines
+from pnp.referee.telling.lines import assumption_lines
+from pnp.referee.telling.wording import read_as
 from pnp.words.catalog import Catalog
 
 GREY = "bright_black"
@@ -77,7 +78,7 @@ def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | 
         )
         output.tell([(ui(kept), "yellow")])
     going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(draft.setup.log.players))
-    output.tell(assumption_lines(assumed(draft.setup.log), str(plan.path), ui))
+    output.tell(assumption_lines(read_as(draft.setup.log), str(plan.path), ui))
     output.tell([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
     if count := sum(finding.follows is None for finding in draft.findings):
         marked = named(draft, "log")
@@ -169,7 +170,7 @@ def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
     text, _ = mended(setup.log.path, file.read() or b"", setup.library)
     draft = course_of(text, setup.log.path, setup.library, setup.language)
     changed = say("another program has changed the log; it was read again, and the last line typed is not in it")
-    output.tell([(ui(changed), "red"), *assumption_lines(assumed(draft.setup.log), str(setup.log.path), ui)])
+    output.tell([(ui(changed), "red"), *assumption_lines(read_as(draft.setup.log), str(setup.log.path), ui)])
     return Session(draft)
 
 

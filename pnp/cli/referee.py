@@ -6,7 +6,6 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,8 +36,8 @@ from pnp.data.workspace import Workspace
 from pnp.words.catalog import Catalog
 
 if TYPE_CHECKING:
-    from pnp.referee.verdict import Told
-    from pnp.studies.diff import Sums
+    from pnp.referee.verdict import Verdict
+    from pnp.studies.difference import LogDifference, Sums
 
 UNUSABLE = 2
 MOST_LINE = 1_000_000_000
@@ -96,6 +95,7 @@ def check(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.referee.check import check_all, gathered
+    from pnp.referee.citations import book_of
 
     _known(form)
     _go_together(form, out, strict=strict, fix=fix)
@@ -105,11 +105,7 @@ def check(
     if fix:
         _fix(paths, out, space, _catalog(space, language))
         return
-    verdicts = check_all(paths, space, language, strict=strict)
-    if kit:
-        from pnp.referee.citations import book_of, cited
-
-        verdicts = map(partial(cited, book=book_of(kit)), verdicts)
+    verdicts = check_all(paths, space, language, strict=strict, book=book_of(kit) if kit else None)
     with output.progress(context.obj(say("Checking")), len(paths) if len(paths) > 1 else 0) as tick:
         alone = len(paths) == 1
         totals = _print(verdicts, form, _catalog(space, language), tick, alone=alone, everything=everything)
@@ -155,23 +151,24 @@ def _fix(paths: Sequence[Path], out: Path | None, space: Workspace, say_it: Cata
 
 
 def _print(
-    verdicts: Iterator[Told], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool, everything: bool
+    verdicts: Iterator[Verdict], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool, everything: bool
 ) -> Counter[str]:
     """Prints verdicts as they come, keeping only sums."""
-    from pnp.referee.verdict import lines
+    from pnp.referee.telling.lines import verdict_lines
 
     totals: Counter[str] = Counter()
     rules: Counter[str] = Counter()
     for number, verdict in enumerate(verdicts):
-        totals[verdict["verdict"]] += 1
-        totals["steps"] += verdict.get("steps", 0)
-        rules.update(finding["rule"] for finding in verdict.get("findings", ()) if finding["follows"] is None)
+        totals[verdict.answer] += 1
+        totals["steps"] += verdict.steps
+        rules.update(finding.rule for finding in verdict.counted)
         if form == JSON:
             import json
 
-            output.hand_on(("[" if number == 0 else ",") + json.dumps(verdict, ensure_ascii=False, indent=1))
-        elif alone or verdict["verdict"] != "clean" or verdict["assumptions"]:
-            output.tell(lines(verdict, say_it, everything=everything))
+            begin = "," if number else "["
+            output.hand_on(begin + json.dumps(verdict.to_json(), ensure_ascii=False, indent=1))
+        elif alone or not verdict.clean or verdict.assumptions:
+            output.tell(verdict_lines(verdict, say_it, everything=everything))
         tick()
     if form == JSON:
         output.hand_on("]")
@@ -214,7 +211,8 @@ def diff(
 ) -> None:
     from pnp.log.library import library_of
     from pnp.referee.check import gathered
-    from pnp.studies.diff import CHANGED, INCOMPARABLE, UNDECIDED, diff_all, usable
+    from pnp.studies.diff import diff_all, usable
+    from pnp.studies.difference import CHANGED, INCOMPARABLE, UNDECIDED
 
     _known(form)
     space = workspaces.find(workspace)
@@ -231,25 +229,25 @@ def diff(
 
 
 def _print_differences(
-    differences: Iterator[Told], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool
+    differences: Iterator[LogDifference], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool
 ) -> Sums:
     """Prints differences as they come, keeping only sums."""
     import json
 
-    from pnp.studies.diff import SAME, Sums, lines, summary
+    from pnp.studies.difference import FORMAT, Sums
+    from pnp.studies.difference_lines import difference_lines, summary
 
     sums = Sums()
     for number, difference in enumerate(differences):
         sums.add(difference)
         if form == JSON:
-            output.hand_on(
-                ('{"logs": [' if number == 0 else ",") + json.dumps(difference, ensure_ascii=False, indent=1)
-            )
-        elif alone or difference["verdict"] != SAME:
-            output.tell(lines(difference, say_it))
+            begin = "," if number else f'{{"format": {FORMAT}, "logs": ['
+            output.hand_on(begin + json.dumps(difference.to_json(), ensure_ascii=False, indent=1))
+        elif alone or not difference.same:
+            output.tell(difference_lines(difference, say_it))
         tick()
     if form == JSON:
-        output.hand_on(f'], "summary": {json.dumps(sums.data(), ensure_ascii=False, indent=1)}}}')
+        output.hand_on(f'], "summary": {json.dumps(sums.to_json(), ensure_ascii=False, indent=1)}}}')
     elif not alone:
         output.tell(summary(sums, say_it))
     return sums
@@ -277,13 +275,14 @@ def convert(
 ) -> None:
     from pnp.log.convert import converted
     from pnp.log.library import Library
-    from pnp.referee.verdict import assumed, assumption_lines
+    from pnp.referee.telling.lines import assumption_lines
+    from pnp.referee.telling.wording import read_as
 
     _known(form or TEXT)
     space = workspaces.find(workspace)
     library = Library(space)
     text, read = converted(log, library, form, space.check_language(lang) if lang else "")
-    output.tell(assumption_lines(assumed(read), str(log), context.obj), stderr=True)
+    output.tell(assumption_lines(read_as(read), str(log), context.obj), stderr=True)
     if out:
         from pnp.base.save import write_atomically
 
@@ -324,13 +323,17 @@ def report(
 ) -> None:
     from pnp.base.save import write_atomically
     from pnp.faces.job import PrintOptions
+    from pnp.log.file import read_log
+    from pnp.log.library import Library
     from pnp.referee.citations import book_of
+    from pnp.referee.judge import judge
     from pnp.report.report import make_report
 
     space = workspaces.find(workspace)
     target, form = _target(log, out, form)
     book = book_of(kit) if kit else None
-    made = make_report(space, log, _language(space, lang), PrintOptions(paper=paper, ink=ink), form, book)
+    library, language, wishes = Library(space), _language(space, lang), PrintOptions(paper=paper, ink=ink)
+    made = make_report(judge(read_log(log, library), library), library, language, wishes, form, book)
     write_atomically(target, made.data, space.around(out or Path()))
     output.show(str(target))
     if open_it:

@@ -12,7 +12,8 @@ from pnp.recorder.commands import COMMANDS, MARK, usual
 from pnp.recorder.draft import Draft, Offer
 from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
-from pnp.referee.verdict import Said, explained
+from pnp.referee.telling.lines import Said, explained
+from pnp.referee.telling.wording import Voice, tell_finding
 from pnp.rules.notation import CLAUSES, VERBS, VerbForm
 from pnp.rules.protocol import Unclear, phases_of
 from pnp.rules.step import END, Step
@@ -223,10 +224,9 @@ def named(draft: Draft, key: str) -> str:
 def objections(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:
     """Each fault with its rule, and what would be legal."""
     setup = draft.setup
+    voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.library.sections(setup.edition))
     for finding in findings:
-        yield from explained(
-            finding, setup.edition, setup.say_it, setup.scribe, setup.library.sections(setup.edition)
-        )
+        yield from explained(tell_finding(finding, voice), setup.say_it)
 
 
 def faults(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:

@@ -1,4 +1,4 @@
-"""Checks many logs on all cores, one after the other in memory."""
+"""Checks logs: reads each, judges it, and says what is to be said; many on all cores, few in memory at a time."""
 
 from __future__ import annotations
 
@@ -7,13 +7,56 @@ from functools import partial
 from pathlib import Path
 
 from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.files import read_text
 from pnp.base.parallel import in_parallel
 from pnp.base.text import say
 from pnp.data.workspace import Workspace
-from pnp.log.library import library_of
-from pnp.referee.verdict import Told, check
+from pnp.log.file import parse_log
+from pnp.log.library import Library, library_of
+from pnp.log.log import MOST_BYTES
+from pnp.referee.citations import RulebookPages
+from pnp.referee.judge import judge
+from pnp.referee.telling.wording import problems, tell
+from pnp.referee.verdict import Verdict
 
 SUFFIXES = (".log", ".json")
+
+
+def check(
+    path: Path,
+    library: Library,
+    language: str,
+    *,
+    text: str | None = None,
+    strict: bool = False,
+    book: RulebookPages | None = None,
+) -> Verdict:
+    """The verdict on one log: on the text of the file, or the one given in its place.
+
+    If strict, nothing in it is guessed. Findings cite the pages of the book.
+    """
+    try:
+        written = read_text(path, MOST_BYTES) if text is None else text
+        log = parse_log(path, written, library, strict=strict)
+        return tell(judge(log, library), library, language, book)
+    except Exception as error:  # noqa: BLE001  whatever it is, it must not end the check of a whole folder
+        return Verdict(file=str(path), problems=problems(path, error, library.catalog(language)))
+
+
+def check_all(
+    paths: Sequence[Path],
+    workspace: Workspace,
+    language: str,
+    *,
+    strict: bool = False,
+    book: RulebookPages | None = None,
+) -> Iterator[Verdict]:
+    """The verdicts in the order of the files."""
+    yield from in_parallel(partial(_check, workspace.root, language, strict, book), paths, len(paths))
+
+
+def _check(root: Path, language: str, strict: bool, book: RulebookPages | None, path: Path) -> Verdict:
+    return check(path, library_of(root), language, strict=strict, book=book)
 
 
 def gathered(names: Iterable[Path]) -> list[Path]:
@@ -44,13 +87,3 @@ def _logs(name: Path) -> list[Path]:
         return sorted(path for path in root.glob(pattern) if path.is_file())
     except (ValueError, NotImplementedError, OSError):
         return []
-
-
-def check_all(paths: Sequence[Path], workspace: Workspace, language: str, *, strict: bool = False) -> Iterator[Told]:
-    """The verdicts in the order of the files; if strict, nothing in them is guessed."""
-    work = partial(_check, workspace.root, language, strict)
-    yield from in_parallel(work, paths, len(paths))
-
-
-def _check(root: Path, language: str, strict: bool, path: Path) -> Told:
-    return check(path, library_of(root), language, strict=strict)

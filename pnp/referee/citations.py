@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import read_text
 from pnp.base.text import say
-from pnp.referee.verdict import Told
+from pnp.referee.verdict import Verdict, VerdictFinding
 
 LISTING = "kit.json"
 MOST_PAGES = 10_000
@@ -49,16 +49,15 @@ def _told(found: Any) -> tuple[str, int]:
     return section, page
 
 
-def cited(told: Told, book: RulebookPages) -> Told:
+def cited(verdict: Verdict, book: RulebookPages) -> Verdict:
     """A verdict whose findings name section and page of the book, if it is that of the game."""
-    if told.get("game") != book.game:
-        return told
-    findings = [_with_page(finding, book) for finding in told["findings"]]
-    return {**told, "findings": findings}
+    if verdict.game != book.game:
+        return verdict
+    return replace(verdict, findings=tuple(_with_page(finding, book) for finding in verdict.findings))
 
 
-def _with_page(finding: Told, book: RulebookPages) -> Told:
-    if finding["rule"] not in book.rules:
+def _with_page(finding: VerdictFinding, book: RulebookPages) -> VerdictFinding:
+    if finding.rule not in book.rules:
         return finding
-    section, page = book.rules[finding["rule"]]
-    return {**finding, "section": f"§{section}" if finding["section"] else "", "page": page}
+    section, page = book.rules[finding.rule]
+    return replace(finding, section=f"§{section}" if finding.section else "", page=page)

@@ -33,10 +33,9 @@ def judge(log: Log, library: Library) -> Judgement:
     """The verdict on a record. Where tables read a rule differently, the reading that fits the record is taken."""
     rules, edition = rules_of(log.game), library.edition(log.game, log.choices)
     report = _judge(log, edition, rules)
-    if report.clean:
-        return report
-    literally = _literally(log, edition, rules)
-    for key, reading in _readings(log, rules):
+    readings = [] if report.clean else list(_readings(log, edition, rules))
+    literally = _literally(log, edition, rules) if readings else []
+    for key, reading in readings:
         changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
         edition = library.edition(log.game, changed)
         if _literally(log, edition, rules) == literally:
@@ -50,11 +49,11 @@ def judge(log: Log, library: Library) -> Judgement:
     return report
 
 
-def _readings(log: Log, rules: Rules) -> Iterator[tuple[str, str]]:
-    """The values that this table may have read otherwise, and how."""
+def _readings(log: Log, edition: EditionData, rules: Rules) -> Iterator[tuple[str, str]]:
+    """The values that this table may have read otherwise than its edition does, and how."""
     for key, readings in rules.readings.items():
         if key not in log.choices.overrides:
-            yield from ((key, reading) for reading in readings)
+            yield from ((key, reading) for reading in readings if reading != edition[key])
 
 
 def _literally(log: Log, edition: EditionData, rules: Rules) -> list[tuple[int, tuple[str, ...]]]:

@@ -12,13 +12,13 @@ from pnp.log.file import read_log
 from pnp.log.library import Library, rules_of
 from pnp.log.writing import Scribe
 from pnp.referee.judge import ExplainingReplay
+from pnp.referee.telling.lines import Said, assumption_lines
+from pnp.referee.telling.wording import read_as
 from pnp.referee.uncertain import sentences, uncertain
-from pnp.referee.verdict import assumed, assumption_lines
 from pnp.rules.notation import spellings
 from pnp.rules.protocol import Rules, SpacePicture, TablePicture, phases_of
 from pnp.words.catalog import Catalog, load_catalog
 
-Said = tuple[str, str]
 CELL = 17
 
 
@@ -27,11 +27,9 @@ def table_at(path: Path, library: Library, language: str, at: int | None, width:
     log = read_log(path, library)
     if at is not None and at > max((line.at for line in log.lines), default=0):
         raise BadRequest(Complaint(say("the log has no line {line}", line=at), Place(path)))
-    yield from assumption_lines(assumed(log), str(path), library.catalog(language))
-    replay, rules = (
-        ExplainingReplay(log, library.edition(log.game, log.choices), rules_of(log.game)),
-        rules_of(log.game),
-    )
+    yield from assumption_lines(read_as(log), str(path), library.catalog(language))
+    rules = rules_of(log.game)
+    replay = ExplainingReplay(log, library.edition(log.game, log.choices), rules)
     for line in replay.lines():
         if at is not None and line.at >= at:
             break
@@ -65,7 +63,7 @@ def _uncertain(replay: ExplainingReplay, say_it: Catalog) -> Iterator[Said]:
 def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
     """What may be done after the last line, in the words of the notation, phase by phase."""
     log = read_log(path, library)
-    yield from assumption_lines(assumed(log), str(path), library.catalog(language))
+    yield from assumption_lines(read_as(log), str(path), library.catalog(language))
     rules = rules_of(log.game)
     replay = ExplainingReplay(log, library.edition(log.game, log.choices), rules)
     for _ in replay.lines():

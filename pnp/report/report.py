@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
 
 from pnp.book.blocks import Block
@@ -17,13 +16,12 @@ from pnp.faces.context import FaceResources
 from pnp.faces.job import Job, PrintOptions, PrintSettings, print_settings
 from pnp.faces.page import Handling, Printout, roomy
 from pnp.faces.renderer import Document, print_pages
-from pnp.log.file import read_log
 from pnp.log.library import Library
-from pnp.referee.citations import RulebookPages, cited
+from pnp.referee.citations import RulebookPages
 from pnp.referee.findings import Judgement
 from pnp.referee.history import follow
-from pnp.referee.judge import judge
-from pnp.referee.verdict import remarks_on, told
+from pnp.referee.telling.lines import remarks_on
+from pnp.referee.telling.wording import tell
 from pnp.report.charts import LANES, SCORES, lanes, played, scores, sums, table
 from pnp.report.subject import Subject
 from pnp.report.wording import KIND, findings, opening, standing, verdict
@@ -49,21 +47,21 @@ SCREEN, SCREEN_WIDTH = Sizes(70, 11.4, 200), 170.0
 
 
 def make_report(
-    space: Workspace,
-    path: Path,
+    report: Judgement,
+    library: Library,
     language: str,
     wishes: PrintOptions,
     form: str = "pdf",
     book: RulebookPages | None = None,
 ) -> Document:
     """The report on a record, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
-    library = Library(space)
-    report = judge(read_log(path, library), library)
-    said = told(report, library, language)
-    said["remarks"] += remarks_on(said["assumptions"], library.catalog(language), MOST_ASSUMED)
+    told = tell(report, library, language, book)
+    slips = remarks_on(told.assumptions, library.catalog(language), MOST_ASSUMED)
+    space = library.workspace
     job = _job(space, report, language, print_settings(space.stock(), wishes))
     resources = FaceResources(job.layout, job.edition.game.folder, language)
-    subject = Subject(job, report, cited(said, book) if book else said, follow(report), resources)
+    said = replace(told, remarks=(*told.remarks, *slips))
+    subject = Subject(job, report, said, follow(report), resources)
     return _for_screen(subject) if form == "html" else _printed(subject)
 
 

@@ -10,7 +10,7 @@ from pnp.faces.context import FaceResources
 from pnp.faces.job import Job
 from pnp.referee.findings import Judgement
 from pnp.referee.history import History
-from pnp.referee.verdict import Told
+from pnp.referee.verdict import Verdict
 from pnp.report.score_chart import FaultMark
 
 
@@ -18,7 +18,7 @@ from pnp.report.score_chart import FaultMark
 class Subject:
     job: Job
     report: Judgement
-    told: Told  # the verdict, in the language of the job
+    verdict: Verdict  # in the language of the job
     history: History
     resources: FaceResources
 

@@ -13,8 +13,9 @@ from pnp.data.model import Kind, Mark
 from pnp.data.values import excerpt, written
 from pnp.referee.claims import may_have_won
 from pnp.referee.history import Claims, claims_of, ranks
+from pnp.referee.telling.lines import reason_lines, summary
 from pnp.referee.uncertain import undecidable
-from pnp.referee.verdict import Told, finding_lines, summary
+from pnp.referee.verdict import VerdictFinding
 from pnp.report.chart_painter import cut, has_art
 from pnp.report.subject import Subject
 
@@ -82,8 +83,8 @@ def _file(subject: Subject) -> str:
 
 def verdict(subject: Subject) -> Block:
     lines = [subject.say(one) for one in (_end(subject), _claim(subject), *_doubts(subject))]
-    text = " ".join(sentence_of(excerpt(line, _MOST_LINE)) for line in (*lines, *subject.told["remarks"]))
-    title = Heading(3, (Run(_capital(subject.say(summary(subject.told)))),))
+    text = " ".join(sentence_of(excerpt(line, _MOST_LINE)) for line in (*lines, *subject.verdict.remarks))
+    title = Heading(3, (Run(_capital(subject.say(summary(subject.verdict)))),))
     return Example("", "", (title, Paragraph((Run(text),))), label=subject.say(word("report", "Verdict")))
 
 
@@ -172,14 +173,13 @@ def _claimed(subject: Subject, claims: Claims) -> Iterator[str]:
 def findings(subject: Subject, shown: int) -> Iterator[Block]:
     """So many of those that do not follow from others, in the order of the record."""
     report = subject.report
-    told = dict(zip(map(id, report.findings), subject.told["findings"], strict=True))
     yield subject.heading(word("report", "Findings"), "findings")
     if not report.counted:
         yield Paragraph((Run(subject.say(say("Nothing that was written down breaks a rule."))),))
-    items = []
-    for one in report.counted[:shown]:
-        following = sum(other.follows is one for other in report.findings)
-        items.append(tuple(_finding(subject, told[id(one)], following)))
+    items = [
+        tuple(_finding(subject, said, following=sum(other.follows is one for other in report.findings)))
+        for one, said in list(zip(report.counted, subject.verdict.counted, strict=True))[:shown]
+    ]
     if items:
         yield Columns((Items(ordered=True, items=tuple(items)),), small=True)
     if rest := len(report.counted) - len(items):
@@ -188,16 +188,15 @@ def findings(subject: Subject, shown: int) -> Iterator[Block]:
         yield Paragraph((Run(subject.say(more), italic=True),))
 
 
-def _finding(subject: Subject, told: Told, following: int) -> Iterator[Block]:
+def _finding(subject: Subject, finding: VerdictFinding, *, following: int) -> Iterator[Block]:
     """What was played, the rule and why, and the rest as the terminal says it."""
-    said = [line.strip() for line, _ in finding_lines(told, "", subject.job.catalog)]
-    _, cited, *details = (excerpt(line, _MOST_LINE) for line in said)
-    who = f"{told['player']}: " if told["player"] else ""
-    played = excerpt(f"{who}{told['played'] or ''}", _MOST_PLAYED)
-    line = _capital(subject.say(say("line {line}", line=str(told["line"]))))
+    said = [line.strip() for line, _ in reason_lines(finding, subject.job.catalog)]
+    cited, *details = (excerpt(line, _MOST_LINE) for line in said)
+    who = f"{finding.player}: " if finding.player else ""
+    played = excerpt(f"{who}{finding.played or ''}", _MOST_PLAYED)
+    line = _capital(subject.say(say("line {line}", line=str(finding.line))))
     yield Paragraph((Run(f"{line}, {played}" if played else line, bold=True),))
-    rule = told["rule"]
-    yield Paragraph((Run(rule, bold=True), Run(sentence_of(cited.removeprefix(rule)))))
+    yield Paragraph((Run(finding.rule, bold=True), Run(sentence_of(cited.removeprefix(finding.rule)))))
     if following:
         details.append(subject.say(counted("{n} more follows from it", "{n} more follow from it", n=following)))
     yield from (Paragraph((Run(sentence_of(detail), italic=True),)) for detail in details)

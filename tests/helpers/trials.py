@@ -18,7 +18,8 @@ from pnp.log.log import Log
 from pnp.log.writing import write_text
 from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge
-from pnp.referee.verdict import lines, told
+from pnp.referee.telling.lines import verdict_lines
+from pnp.referee.telling.wording import tell
 from pnp.rules.notation import PLAYER
 from pnp.rules.step import Line, Step
 from pnp.studies.simulate import play
@@ -147,7 +148,7 @@ def verdict(log: Log, text: str = "") -> Verdict:
 def printed(report: Judgement) -> list[str]:
     """What `pnp referee check` prints."""
     library = library_of(REPO)
-    return [line for line, _ in lines(told(report, library, "en"), library.catalog("en"))]
+    return [line for line, _ in verdict_lines(tell(report, library, "en"), library.catalog("en"))]
 
 
 def shown(report: Judgement, text: str, faulty: Sequence[int]) -> str:

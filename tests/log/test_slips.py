@@ -24,7 +24,8 @@ from pnp.log.log import FREE, Log
 from pnp.log.textlog import MOST_ASSUMED, MOST_KINDS
 from pnp.log.writing import write_text
 from pnp.recorder.draft import course_of
-from pnp.referee.verdict import assumed, assumption_lines
+from pnp.referee.telling.lines import assumption_lines
+from pnp.referee.telling.wording import read_as
 from pnp.studies.simulate import play
 
 LIBRARY = library_of(REPO)
@@ -37,7 +38,7 @@ def parse(text: str, *, strict: bool = False) -> Log:
 
 
 def said(log: Log) -> list[str]:
-    return [line for line, _ in assumption_lines(assumed(log), "x.log", LIBRARY.catalog("en"))]
+    return [line for line, _ in assumption_lines(read_as(log), "x.log", LIBRARY.catalog("en"))]
 
 
 def refusals(text: str, *, strict: bool = False) -> list[str]:

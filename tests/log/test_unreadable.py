@@ -11,7 +11,8 @@ import pytest
 
 from conftest import GAMES, REPO, Golden
 from pnp.log.library import library_of
-from pnp.referee.verdict import check, lines
+from pnp.referee.check import check
+from pnp.referee.telling.lines import verdict_lines
 
 LIBRARY = library_of(REPO)
 GOLDENS = REPO / "tests" / "goldens" / "unreadable"
@@ -107,7 +108,7 @@ LINES = {
 def told(text: str, folder: Path) -> str:
     path = folder / "game.log"
     path.write_text(text, encoding="utf8")
-    said = [line for line, _ in lines(check(path, LIBRARY, "en"), LIBRARY.catalog("en"))]
+    said = [line for line, _ in verdict_lines(check(path, LIBRARY, "en"), LIBRARY.catalog("en"))]
     return "\n".join(line.replace(f"{path}", "  ", 1) for line in said)
 
 

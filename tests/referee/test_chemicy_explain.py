@@ -9,10 +9,9 @@ import pytest
 
 from conftest import REPO
 from pnp.data.workspace import Workspace
-from pnp.log.file import parse_log
 from pnp.log.library import Library
-from pnp.referee.judge import judge
-from pnp.referee.verdict import Told, told
+from pnp.referee.check import check
+from pnp.referee.verdict import VerdictFinding
 
 LIBRARY = Library(Workspace(REPO))
 HEAD = ["game: chemicy-magicy", "set: rounds=3", "players: Ala, Bartek, Celina", ""]
@@ -51,10 +50,9 @@ GAME = [
 Slip = Callable[[list[str]], list[str]]
 
 
-def judged(lines: list[str]) -> list[Told]:
+def judged(lines: list[str]) -> list[VerdictFinding]:
     text = "\n".join((*HEAD, *lines)) + "\n"
-    found: list[Told] = told(judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY), LIBRARY, "en")["findings"]
-    return found
+    return list(check(Path("x.log"), LIBRARY, "en", text=text).findings)
 
 
 def put_in(before: int, text: str) -> Slip:
@@ -103,14 +101,14 @@ def test_there_is_nothing_to_explain_in_a_legal_game() -> None:
 @pytest.mark.parametrize("name", SLIPS)
 def test_a_slip_is_one_finding_against_whoever_made_it(name: str) -> None:
     slip, place, rule, player, assumed = SLIPS[name]
-    finding, *others = [one for one in judged(slip(GAME)) if one["follows"] is None]
+    finding, *others = [one for one in judged(slip(GAME)) if one.follows is None]
     assert others == []
-    assert (finding["line"], finding["rule"]) == (len(HEAD) + 1 + place, rule)
-    assert (finding["player"], finding["assumes"] or "") == (player, assumed)
+    assert (finding.line, finding.rule) == (len(HEAD) + 1 + place, rule)
+    assert (finding.player, finding.assumes or "") == (player, assumed)
 
 
 def test_a_small_token_that_is_missing_is_not_mistaken_for_the_large_one() -> None:
     finding, *_ = judged(changed(13, "round 2: 7, 4")(GAME))
-    assert finding["why"] == (
+    assert finding.why == (
         "1 small token is missing: 7 is the large one of round 2, and 1 of 2 small ones for 3 players is named"
     )

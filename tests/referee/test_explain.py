@@ -9,10 +9,9 @@ import pytest
 
 from conftest import REPO
 from pnp.data.workspace import Workspace
-from pnp.log.file import parse_log
 from pnp.log.library import Library
-from pnp.referee.judge import judge
-from pnp.referee.verdict import Told, told
+from pnp.referee.check import check
+from pnp.referee.verdict import VerdictFinding
 
 LIBRARY = Library(Workspace(REPO))
 HEAD = ["game: alchemicus", "players: Ala, Bartek", ""]
@@ -32,10 +31,9 @@ GAME = [
 Slip = Callable[[list[str]], list[str]]
 
 
-def judged(lines: list[str]) -> list[Told]:
+def judged(lines: list[str]) -> list[VerdictFinding]:
     text = "\n".join((*HEAD, *lines)) + "\n"
-    found: list[Told] = told(judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY), LIBRARY, "en")["findings"]
-    return found
+    return list(check(Path("x.log"), LIBRARY, "en", text=text).findings)
 
 
 def changed(number: int, old: str, new: str) -> Slip:
@@ -97,12 +95,12 @@ def test_there_is_nothing_to_explain_in_a_legal_game() -> None:
 def test_a_slip_is_one_finding_and_the_assumption_is_said(name: str) -> None:
     slip, line, assumed = SLIPS[name]
     findings = judged(slip(GAME))
-    assert [finding["line"] for finding in findings if finding["follows"] is None] == [line]
-    assert (findings[0]["assumes"] or "") == assumed
+    assert [finding.line for finding in findings if finding.follows is None] == [line]
+    assert (findings[0].assumes or "") == assumed
 
 
 def test_what_was_really_played_stays_a_violation() -> None:
     """A dear building was paid for with one card too few, and the notes agree: nobody mistook it."""
     lines = [*GAME[:8], "4 Ala: draw Metalle; move 1 to Build 2; build Alembic paying Horten, Fornax; hand 4"]
     (finding,) = judged(lines)
-    assert (finding["line"], finding["rule"], finding["assumes"]) == (12, "B1", None)
+    assert (finding.line, finding.rule, finding.assumes) == (12, "B1", None)

@@ -24,7 +24,8 @@ from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import ExplainingReplay, judge
 from pnp.referee.replay import MOST_FINDINGS
-from pnp.referee.verdict import lines, told
+from pnp.referee.telling.lines import verdict_lines
+from pnp.referee.telling.wording import tell
 from pnp.rules.step import UNWRITTEN, Step
 from pnp.words.catalog import Catalog, load_catalog
 from sentences import Sentence, of_game, of_referee
@@ -80,7 +81,7 @@ def test_the_verdict_on_a_broken_rule_reads_as_it_should(golden: Golden, folder:
 
 
 def _printed(report: Judgement) -> list[str]:
-    return [line for line, _ in lines(told(report, LIBRARY, "en"), LIBRARY.catalog("en"))]
+    return [line for line, _ in verdict_lines(tell(report, LIBRARY, "en"), LIBRARY.catalog("en"))]
 
 
 def test_a_check_ends_where_too_much_is_wrong() -> None:

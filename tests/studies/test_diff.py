@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import jsonschema
 import pytest
 
 from alchemicus_tables import configurations
@@ -17,7 +19,7 @@ from pnp.log.library import library_of
 from pnp.log.writing import write_text
 from pnp.referee.judge import judge
 from pnp.rules.step import TURN
-from pnp.studies.diff import compare
+from pnp.studies.diff import compare, diff_all
 from pnp.studies.simulate import play
 from stripping import stripped
 
@@ -284,3 +286,63 @@ def test_any_bytes_are_answered_without_a_traceback(run: Run, folder: Path, data
     result = run("referee", "diff", "x.log", "--set", "hand.limit=8")
     assert result.code == 2
     assert "Traceback" not in result.out + result.err
+
+
+# ---- for programs --------------------------------------------------------------------------------------------------
+
+
+VALIDATOR = jsonschema.Draft202012Validator(json.loads((REPO / "docs" / "difference.schema.json").read_text()))
+KEYS = [
+    *("format", "file", "verdict", "game", "players", "assumptions", "changes", "illegal", "direct", "legal"),
+    *("before", "after", "uncertain", "recounted", "recounted_from"),
+]
+
+
+def wrong(document: object) -> list[str]:
+    """What the published schema has against a document."""
+    return [error.message for error in VALIDATOR.iter_errors(json.loads(json.dumps(document)))]
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize(
+    ("game", "change"),
+    [("alchemicus", "hand.limit=3"), ("alchemicus", "price.domo=3"), ("chemicy-magicy", "worth.power-small-2=3")],
+)
+def test_the_published_schema_describes_every_difference(
+    run: Run, folder: Path, game: str, change: str, language: str
+) -> None:
+    VALIDATOR.check_schema(VALIDATOR.schema)
+    (folder / "empty.log").touch()
+    logs = (REPO / "tests" / "logs" / game, *(REPO / "docs").glob("*.log"), folder / "empty.log")
+    printed = json.loads(run("referee", "diff", *logs, "--set", change, "--lang", language, "--format", "json").out)
+    assert wrong(printed) == []
+    assert list(printed) == ["format", "logs", "summary"]
+    assert all(list(one) in (KEYS, ["format", "file", "verdict", "problems"]) for one in printed["logs"])
+    assert {"changed", "unchanged", "incomparable"} <= {one["verdict"] for one in printed["logs"]}
+    assert not any(wrong(one) for one in printed["logs"])
+
+
+def test_the_schema_refuses_what_is_no_difference(run: Run, folder: Path) -> None:
+    write(folder)
+    right = json.loads(run("referee", "diff", "game.log", "--set", "price.domo=6", "--format", "json").out)
+    (log,) = right["logs"]
+    assert wrong(right) == wrong(log) == []
+    assert wrong(right | {"format": 2})
+    for key in KEYS:
+        assert wrong({name: value for name, value in log.items() if name != key}), key
+        assert wrong(log | {key: 0.5}), key
+    for key in right["summary"]:
+        assert wrong(right | {"summary": {name: one for name, one in right["summary"].items() if name != key}}), key
+
+
+def test_a_difference_is_a_value(folder: Path) -> None:
+    path, change = write(folder), Choices(overrides={"price.domo": "6"})
+    (difference,) = diff_all([path], LIBRARY.workspace, "en", change)
+    assert difference == next(diff_all([path], LIBRARY.workspace, "en", change))
+    assert difference != next(diff_all([path], LIBRARY.workspace, "de", change))
+    assert (difference.answer, difference.same) == ("changed", False)
+    assert repr(difference) == f"<LogDifference of {path}: changed (illegal)>"
+    many = [write(folder, name=f"{number}.log") for number in range(20)]
+    assert [replace(one, file=str(path)) for one in diff_all(many, LIBRARY.workspace, "en", change)] == [
+        difference
+    ] * 20

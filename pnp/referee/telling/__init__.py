@@ -1,0 +1,1 @@
+"""What a judgement says in one language: as a verdict for programs, and as lines for people."""

@@ -1,0 +1,195 @@
+"""Says a judgement in the words of one language, as a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.base.errors import Complaint, Failure, Place
+from pnp.base.text import say, word
+from pnp.data.edition import EditionData
+from pnp.data.model import Mark, Value
+from pnp.data.values import excerpt, written
+from pnp.log.library import Library, rules_of
+from pnp.log.log import CLAIMS, Log, claimed
+from pnp.log.writing import Scribe
+from pnp.referee.citations import RulebookPages, cited
+from pnp.referee.findings import Finding, Judgement
+from pnp.referee.verdict import (
+    OpenQuestion,
+    PlayerScore,
+    ReadAs,
+    UsedValue,
+    Verdict,
+    VerdictFinding,
+    VerdictProblem,
+)
+from pnp.rules.protocol import Outcome, Unclear
+from pnp.rules.step import Step
+from pnp.words.catalog import Catalog, load_catalog
+
+MOST_PLAYED = 300  # letters of a step
+
+_MARKS = {
+    Mark.EDITION: word("mark", "this edition"),
+    Mark.ASSUMED: word("mark", "assumed"),
+    Mark.RULING: word("mark", "our ruling"),
+    Mark.YOURS: word("mark", "set by this table"),
+}
+
+
+class Voice(NamedTuple):
+    """What it takes to say a finding: words, a hand to write steps with, rules and the numbers of their sections."""
+
+    say_it: Catalog
+    scribe: Scribe
+    edition: EditionData
+    sections: Mapping[str, str]
+
+
+def voice_for(report: Judgement, library: Library, language: str) -> Voice:
+    log, edition = report.log, report.edition
+    return Voice(
+        load_catalog(library.workspace, language, log.game).knowing(edition.facts()),
+        Scribe(rules_of(log.game).notation, library.catalog(language), library.cards(log.game), log.players),
+        edition,
+        library.sections(edition),
+    )
+
+
+def tell(report: Judgement, library: Library, language: str, book: RulebookPages | None = None) -> Verdict:
+    """The verdict in the words of a language; its findings cite the pages of a rulebook where there is one."""
+    log, outcome = report.log, report.outcome
+    voice = voice_for(report, library, language) if report.findings else None
+    say_it = voice.say_it if voice else library.catalog(language)
+    verdict = Verdict(
+        file=str(log.path),
+        game=log.game,
+        edition=report.edition.key,
+        players=log.players,
+        steps=report.steps,
+        assumptions=read_as(log),
+        findings=tuple(tell_finding(one, voice) for one in report.findings if voice),
+        over=outcome.over,
+        winners=winners(outcome, log.players),
+        may_have_won=may_have_won(outcome, log.players),
+        scores=scores(outcome, log.players),
+        unclear=tuple(_question(one, say_it) for one in report.unclear),
+        remarks=tuple(say_it(remark) for remark in report.remarks),
+    )
+    return cited(verdict, book) if book else verdict
+
+
+def problems(path: Path, error: Exception, ui: Catalog) -> tuple[VerdictProblem, ...]:
+    """Why a file cannot be judged; what is our own fault must not end the check of a whole folder."""
+    if isinstance(error, Failure):
+        return tuple(_problem(one, ui) for one in error.complaints)
+    stumbled = Complaint(
+        say("the referee stumbled over this log ({error})", error=type(error).__name__),
+        Place(path),
+        say("this is a fault of the program; please report it with the log"),
+    )
+    return (_problem(stumbled, ui),)
+
+
+def _problem(complaint: Complaint, ui: Catalog) -> VerdictProblem:
+    place = complaint.place
+    return VerdictProblem(
+        line=place.line if place else None,
+        column=place.column if place else None,
+        message=ui(complaint.message),
+        hint=ui(complaint.hint) if complaint.hint else None,
+    )
+
+
+def read_as(log: Log) -> tuple[ReadAs, ...]:
+    """Where a log is not read as it stands."""
+    return tuple(
+        ReadAs(line=one.line, column=one.column, found=one.found, meant=one.meant)
+        for one in log.assumptions
+        if one.matters
+    )
+
+
+def _question(question: Unclear, say_it: Catalog) -> OpenQuestion:
+    cure = say_it(question.cure) if question.cure else None
+    return OpenQuestion(line=question.line, what=say_it(question.what), cure=cure)
+
+
+# ---- how it ended ----
+
+
+def winners(outcome: Outcome, players: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(players[seat] for seat in outcome.winners) if outcome.over else ()
+
+
+def may_have_won(outcome: Outcome, players: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(players[seat] for seat in outcome.contenders) if outcome.over else ()
+
+
+def scores(outcome: Outcome, players: tuple[str, ...]) -> tuple[PlayerScore, ...]:
+    return tuple(
+        PlayerScore(player=player, score=score) for player, score in zip(players, outcome.scores, strict=True)
+    )
+
+
+# ---- findings ----
+
+
+def tell_finding(finding: Finding, voice: Voice) -> VerdictFinding:
+    say_it, players = voice.say_it, voice.scribe.players
+    return VerdictFinding(
+        rules=finding.rules,
+        title=say_it(voice.edition.game.rules[finding.rule]),
+        section=f"§{voice.sections[finding.rule]}" if finding.rule in voice.sections else "",
+        line=finding.line,
+        player=players[finding.seat] if finding.seat is not None else None,
+        played=_played(_by_player(finding.step, finding.seat), voice) if finding.step else None,
+        why=say_it(finding.why),
+        instead=tuple(_played(step, voice) for step in finding.instead),
+        more=finding.more,
+        rests_on=tuple(_used(value, say_it) for value in finding.rests),
+        applied=finding.applied,
+        assumes=_assumed(finding, voice),
+        follows=finding.follows.line if finding.follows else None,
+    )
+
+
+def _assumed(finding: Finding, voice: Voice) -> str | None:
+    """What the referee takes for granted to go on."""
+    if finding.meant:
+        return voice.say_it(say("taken for: {step}", step=_played(finding.meant, voice)))
+    if finding.missing:
+        return voice.say_it(say("taken to be missing before it: {step}", step=_played(finding.missing, voice)))
+    return voice.say_it(finding.assumes) if finding.assumes else None
+
+
+def _played(step: Step, voice: Voice) -> str:
+    """A step as one would write it; the begin and end of a turn are not written, so they are said."""
+    say_it, scribe = voice.say_it, voice.scribe
+    if step.do == "end":
+        return say_it(word("step", "end of the turn"))
+    if step.do == "turn":
+        return say_it(word("step", "beginning of the turn"))
+    if step.do == "deal":
+        return excerpt(scribe.cards(step.args["cards"]), MOST_PLAYED)
+    if step.do in CLAIMS:
+        return f"{say_it(CLAIMS[step.do]).partition('|')[0]}: {claimed(step, scribe.players)}"
+    return excerpt(scribe.step(step), MOST_PLAYED)
+
+
+def _by_player(step: Step, seat: int | None) -> Step:
+    """The step without the player's name, where that stands before it anyway."""
+    return Step(step.do, step.args) if step.by == seat else step
+
+
+def _used(value: Value, say_it: Catalog) -> UsedValue:
+    return UsedValue(
+        key=value.key,
+        value=written(value.fact),
+        mark=value.mark,
+        rule=value.rule,
+        about=say_it(value.about),
+        source=say_it(_MARKS[value.mark]),
+    )

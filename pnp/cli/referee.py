@@ -323,7 +323,7 @@ def report(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.base.save import write_atomically
-    from pnp.faces.job import PrintOptions
+    from pnp.faces.options import PrintOptions
     from pnp.referee.citations import book_of
     from pnp.report.report import make_report
 

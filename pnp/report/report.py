@@ -14,20 +14,19 @@ from pnp.book.paged.compose import geometry
 from pnp.data.layout import Size
 from pnp.data.workspace import Workspace
 from pnp.faces.context import FaceResources
-from pnp.faces.job import Job, PrintOptions, PrintSettings, print_settings
+from pnp.faces.job import Job
+from pnp.faces.options import PrintOptions
 from pnp.faces.page import Handling, Printout, roomy
 from pnp.faces.renderer import Document, print_pages
 from pnp.log.file import read_log
 from pnp.log.library import Library
 from pnp.referee.citations import RulebookPages, cited
-from pnp.referee.findings import Judgement
 from pnp.referee.history import follow
 from pnp.referee.judge import judge
 from pnp.referee.verdict import remarks_on, told
 from pnp.report.charts import LANES, SCORES, lanes, played, scores, sums, table
 from pnp.report.subject import Subject
 from pnp.report.wording import KIND, findings, opening, standing, verdict
-from pnp.words.catalog import load_catalog
 
 
 class Sizes(NamedTuple):
@@ -61,16 +60,10 @@ def make_report(
     report = judge(read_log(path, library), library)
     said = told(report, library, language)
     said["remarks"] += remarks_on(said["assumptions"], library.catalog(language), MOST_ASSUMED)
-    job = _job(space, report, language, print_settings(space.stock(), wishes))
+    job = Job.of(space, report.edition, language, wishes)
     resources = FaceResources(job.layout, job.edition.game.folder, language)
     subject = Subject(job, report, cited(said, book) if book else said, follow(report), resources)
     return _for_screen(subject) if form == "html" else _printed(subject)
-
-
-def _job(space: Workspace, report: Judgement, language: str, printed: PrintSettings) -> Job:
-    game = report.log.game
-    catalog = load_catalog(space, language, game)
-    return Job(space, report.edition, catalog, space.layout(game), space.boards(game), printed)
 
 
 def _printed(subject: Subject) -> Document:

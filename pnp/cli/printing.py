@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pnp.faces.job import Job
     from pnp.faces.renderer import Document
 
-# what every printing command is told, and what may be asked of the printing, by the names of PrintOptions; as their help
-# lists it, each with its type, and what holds if it is left out
+# what every printing command is told, and what may be asked of the printing, by the names of PrintOptions: as help lists
+# it, each with its type, and what holds if it is left out
 _BEFORE: dict[str, tuple[Any, Any]] = {
     "context": (typer.Context, Parameter.empty),
     "game": (options.GameKey, Parameter.empty),
@@ -128,8 +128,8 @@ COMMANDS = (
 _FORMER = {"sheet": "scoresheet"}  # names that commands had before, which still do
 
 
-def register(app: typer.Typer) -> None:
-    for command in COMMANDS:
+def register(app: typer.Typer, commands: Iterable[_Command] = COMMANDS) -> None:
+    for command in commands:
         app.command(help=command.help, epilog=command.example)(_callback(command, command.name))
         for former in (name for name, now in _FORMER.items() if now == command.name):
             app.command(help=command.help, epilog=command.example, hidden=True)(_callback(command, former))

@@ -68,7 +68,7 @@ class KitListing:
     language: str
     edition: str
     choices: Mapping[str, tuple[str, ...]]
-    values: Mapping[str, object]  # that were set
+    values: Mapping[str, str]  # that were set, as one would type them
     ink: str
     paper: Size
     files: tuple[ListedFile, ...]

@@ -24,19 +24,16 @@ PEER = [sys.executable, str(HERE / "typst" / "peer.py")]
 OURS_INSIDE = """
 import time
 from pathlib import Path
-from pnp.words.catalog import load_catalog
 from pnp.data.edition import Choices, choose
-from pnp.faces.job import Job, PrintOptions, print_settings
-from pnp.kit.artefacts import PARTS, make as make_part
+from pnp.faces.job import Job
+from pnp.kit.artefacts import PARTS, make_document
 from pnp.sheets.pieces import lay_out_pieces  # imports aside
 from pnp.data.workspace import Workspace
 
 def make():
     space = Workspace(Path.cwd())
     edition = choose(space.game("alchemicus"), Choices())
-    catalog = load_catalog(space, "en", "alchemicus")
-    asked = print_settings(space.stock(), PrintOptions())
-    return make_part(PARTS["cards"], Job(space, edition, catalog, space.layout("alchemicus"), {}, asked)).data
+    return make_document(PARTS["cards"], Job.of(space, edition, "en")).data
 """
 PEER_INSIDE = """
 import sys, tempfile, time

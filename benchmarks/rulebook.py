@@ -27,20 +27,17 @@ AT_MOST, AT_LEAST = 2, 4  # times Typst, times faster than WeasyPrint
 OURS_INSIDE = """
 import time
 from pathlib import Path
-from pnp.words.catalog import load_catalog
 from pnp.data.edition import Choices, choose
 from pnp.book.paged import binding
 from pnp.book.rulebook import make_rulebook  # imports aside
-from pnp.faces.job import Job, PrintOptions, print_settings
-from pnp.kit.artefacts import PARTS, make as make_part
+from pnp.faces.job import Job
+from pnp.kit.artefacts import PARTS, make_document
 from pnp.data.workspace import Workspace
 
 def make():
     space = Workspace(Path.cwd())
     edition = choose(space.game("alchemicus"), Choices(expansions=("noctis",)))
-    catalog = load_catalog(space, "en", "alchemicus")
-    asked = print_settings(space.stock(), PrintOptions())
-    return make_part(PARTS["rulebook"], Job(space, edition, catalog, space.layout("alchemicus"), {}, asked)).data
+    return make_document(PARTS["rulebook"], Job.of(space, edition, "en")).data
 """
 NO_CONTENTS = """
 assert binding._Binder._contents

@@ -40,10 +40,9 @@ from pnp.draw.svg import Sprite, SvgPainter, element
 from pnp.draw.typeset import bind
 from pnp.faces.context import FaceContext, FaceResources, Format, number
 from pnp.faces.face import Face
-from pnp.faces.job import Job, PrintOptions, print_settings
+from pnp.faces.job import Job
 from pnp.faces.namespace import Names, names_of
 from pnp.kit.artefacts import PARTS
-from pnp.words.catalog import load_catalog
 
 HERE = Path(__file__).resolve().parent
 PAGE = Size(210, 297)
@@ -64,9 +63,8 @@ def prepare(folder: Path) -> None:
     """Writes book.typ, book.html, their drawings and typefaces into a folder."""
     space = Workspace(HERE.parent)
     edition = choose(space.game("alchemicus"), Choices(expansions=("noctis",)))
-    catalog = load_catalog(space, "en", "alchemicus")
-    job = Job(space, edition, catalog, space.layout("alchemicus"), {}, print_settings(space.stock(), PrintOptions()))
-    manuscript = write_manuscript(space, edition, catalog)
+    job = Job.of(space, edition, "en")
+    manuscript = write_manuscript(space, edition, job.catalog)
     blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes)
     for name in ("art", "icon", "figure", "fonts"):
         (folder / name).mkdir()

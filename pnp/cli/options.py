@@ -141,7 +141,7 @@ BookLayout = Annotated[
         source("pages; booklet for sheets to fold to half the paper; square for square pages to fold and cut."),
     ),
 ]
-BookForm = Annotated[
+BookFormat = Annotated[
     str, _worded("--format", "FORM", source("pdf to print, or html: one page for the phone at the table."))
 ]
 FlipEdge = Annotated[

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, replace
-from functools import partial
+from dataclasses import replace
 from inspect import Parameter, Signature
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
@@ -13,51 +13,58 @@ import typer
 from pnp.base.errors import Complaint
 from pnp.base.text import SOURCE_LANGUAGE, counted, say, source
 from pnp.cli import options, output
-from pnp.cli.speech import catalogs_of
+from pnp.cli.speech import languages_asked
 from pnp.data import workspace as workspaces
+from pnp.data.edition import Choices, choose
+from pnp.faces.options import PrintOptions
 from pnp.words.catalog import OWN_DOMAIN, Catalog
 
 if TYPE_CHECKING:
     from pnp.faces.job import Job
-    from pnp.kit.kit import Written
+    from pnp.faces.renderer import Document
 
-# what every printing command may be told, in this order: its type, and what holds if it is left out
-_OFFERED: dict[str, tuple[Any, Any]] = {
+# what every printing command is told, and what may be asked of the printing, by the names of PrintOptions: as help
+# lists it, each with its type, and what holds if it is left out
+_BEFORE: dict[str, tuple[Any, Any]] = {
     "context": (typer.Context, Parameter.empty),
     "game": (options.GameKey, Parameter.empty),
     "lang": (options.Lang, ""),
     "edition": (options.EditionKey, ""),
     "expansions": (options.With, []),
     "variant": (options.Variant, ""),
-    "options": (options.Option, []),
+    "optional": (options.Option, []),
     "changes": (options.Set, []),
-    "decks": (options.Decks, []),
-    "paper": (options.Paper, "a4"),
-    "card": (options.CardSize, ""),
-    "layout": (options.SheetLayout, "duplex"),
-    "binding": (options.BookLayout, "pages"),
-    "form": (options.BookForm, "pdf"),
-    "flip": (options.FlipEdge, "long"),
-    "ink": (options.InkUse, "full"),
-    "bleed": (options.Bleed, 3.0),
-    "gap": (options.Gap, None),
-    "overlap": (options.Overlap, None),
-    "gsm": (options.Gsm, 250.0),
-    "sleeves": (options.Sleeves, ""),
-    "once": (options.Once, False),
+}
+_WISHES: dict[str, Any] = {
+    "decks": options.Decks,
+    "paper": options.Paper,
+    "card": options.CardSize,
+    "layout": options.SheetLayout,
+    "binding": options.BookLayout,
+    "format": options.BookFormat,
+    "flip": options.FlipEdge,
+    "ink": options.InkUse,
+    "bleed": options.Bleed,
+    "gap": options.Gap,
+    "overlap": options.Overlap,
+    "gsm": options.Gsm,
+    "sleeves": options.Sleeves,
+    "once": options.Once,
+}
+_AFTER: dict[str, tuple[Any, Any]] = {
     "out": (options.Out, None),
     "open_it": (options.Open, False),
     "workspace": (options.WorkspaceRoot, None),
 }
-_ALWAYS = ("context", "game", "lang", "edition", "expansions", "variant", "options", "changes", "out", "workspace")
 _SHEETS = ("paper", "layout", "flip", "ink", "bleed", "gap")
+_KIT = "kit"
 
 
 class _Command(NamedTuple):
     name: str
     help: str
     example: str
-    takes: tuple[str, ...]
+    takes: tuple[str, ...]  # of the wishes
 
 
 COMMANDS = (
@@ -65,52 +72,52 @@ COMMANDS = (
         "cards",
         source("Prints the cards and tiles of a game on sheets to cut out."),
         source("Example: pnp cards {game} --lang de --paper letter --ink low"),
-        ("decks", "card", *_SHEETS, "once", "open_it"),
+        ("decks", "card", *_SHEETS, "once"),
     ),
     _Command(
         "board",
         source("Prints the board: on one page, or in tiles to glue together where the paper is smaller."),
         source("Example: pnp board {game} --lang pl --paper a3"),
-        ("decks", "paper", "layout", "ink", "bleed", "overlap", "open_it"),
+        ("decks", "paper", "layout", "ink", "bleed", "overlap"),
     ),
     _Command(
         "tokens",
         source("Prints tokens and markers, closely packed, with their backs."),
         source("Example: pnp tokens {game} --lang en"),
-        ("decks", *_SHEETS, "once", "open_it"),
+        ("decks", *_SHEETS, "once"),
     ),
     _Command(
         "pawns",
         source("Prints pawns to fold up, and flat ones."),
         source("Example: pnp pawns {game} --lang it --ink low"),
-        ("decks", *_SHEETS, "once", "open_it"),
+        ("decks", *_SHEETS, "once"),
     ),
     _Command(
         "aids",
         source("Prints a player aid for each player: what to do in a turn, and what things cost."),
         source("Example: pnp aids {game} --lang de"),
-        ("decks", *_SHEETS, "once", "open_it"),
+        ("decks", *_SHEETS, "once"),
     ),
     _Command(
         "box",
         source("Prints boxes for the decks, as large as your cards need them."),
         source("Example: pnp box {game} --gsm 300 --sleeves thin"),
-        ("decks", "paper", "card", "layout", "ink", "gsm", "sleeves", "open_it"),
+        ("decks", "paper", "card", "layout", "ink", "gsm", "sleeves"),
     ),
     _Command(
-        "sheet",
+        "scoresheet",
         source("Prints a sheet to record a game on, for the referee, with what to write on its back."),
-        source("Example: pnp sheet {game} --lang pl"),
-        ("paper", "flip", "ink", "open_it"),
+        source("Example: pnp scoresheet {game} --lang pl"),
+        ("paper", "flip", "ink"),
     ),
     _Command(
         "rulebook",
         source("Prints the rules as a book, with worked examples; as pages, as sheets to fold, or for the screen."),
         source("Example: pnp rulebook {game} --lang it --layout booklet"),
-        ("paper", "binding", "flip", "ink", "form", "open_it"),
+        ("paper", "binding", "flip", "ink", "format"),
     ),
     _Command(
-        "kit",
+        _KIT,
         source("Builds everything that a table needs to print, as PDF files."),
         source("Example: pnp kit {game} --lang it"),
         ("card", *_SHEETS, "overlap", "gsm", "sleeves"),
@@ -118,80 +125,122 @@ COMMANDS = (
 )
 
 
-def register(app: typer.Typer) -> None:
-    for command in COMMANDS:
-        app.command(help=command.help, epilog=command.example)(_callback(command))
+_FORMER = {"sheet": "scoresheet"}  # names that commands had before, which still do
 
 
-def _callback(command: _Command) -> Callable[..., None]:
+def register(app: typer.Typer, commands: Iterable[_Command] = COMMANDS) -> None:
+    for command in commands:
+        app.command(help=command.help, epilog=command.example)(_callback(command, command.name))
+        for former in (name for name, now in _FORMER.items() if now == command.name):
+            app.command(help=command.help, epilog=command.example, hidden=True)(_callback(command, former))
+
+
+def _callback(command: _Command, name: str) -> Callable[..., None]:
     """A function with the signature that typer reads: the options that this command takes, and no others."""
 
     def call(**given: Any) -> None:
-        _print(command.name, given)
+        wishes = {name: given.pop(name) for name in command.takes}
+        if "decks" in wishes:
+            wishes["decks"] = options.listed(wishes["decks"])
+        _print(command.name, PrintOptions(**wishes), **given)
 
-    taken = {name: offered for name, offered in _OFFERED.items() if name in (*_ALWAYS, *command.takes)}
-    parameters = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-        for name, (kind, default) in taken.items()
-    ]
-    call.__name__ = command.name
-    call.__annotations__ = {name: kind for name, (kind, _) in taken.items()}
-    call.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    asked = _asked(command)
+    call.__name__ = name
+    call.__annotations__ = {name: kind for name, (kind, _) in asked.items()}
+    call.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+            for name, (kind, default) in asked.items()
+        ]
+    )
     return call
 
 
-def _print(name: str, given: dict[str, Any]) -> None:
-    from pnp.kit.artefacts import in_form
-    from pnp.kit.kit import write_kits, write_part
-
-    space = workspaces.find(given["workspace"])
-    out = given["out"] or space.output
-    part = in_form(name, given.get("form", "pdf")) if name != "kit" else None
-    jobs = _jobs(space, given)
-    within = space.around(out) if given["out"] else out.parent
-    write = partial(write_part, part, out=out, within=within) if part else partial(write_kits, out=out, within=within)
-    _deliver(given["context"].obj, jobs, write, open_it=given.get("open_it", False))
+def _asked(command: _Command) -> dict[str, tuple[Any, Any]]:
+    """The options of a command; a wish that there is not ends the program as it starts."""
+    wishes = sorted(command.takes, key=list(_WISHES).index)
+    usual = {name: getattr(PrintOptions(), name) for name in wishes}
+    return {
+        **_BEFORE,
+        **{name: (_WISHES[name], list(one) if isinstance(one, tuple) else one) for name, one in usual.items()},
+        **{name: one for name, one in _AFTER.items() if name != "open_it" or command.name != _KIT},
+    }
 
 
-def _jobs(space: workspaces.Workspace, given: dict[str, Any]) -> list[Job]:
-    """What is to be printed, in each language asked for."""
-    from pnp.data.edition import choose
-    from pnp.faces.job import Job, PrintOptions, print_settings
-
-    key = given["game"]
-    asked = options.choices(*(given[one] for one in ("edition", "expansions", "variant", "options", "changes")))
-    chosen = choose(space.game(key), asked)
-    known = {field.name for field in fields(PrintOptions)}
-    wishes = PrintOptions(**{name: value for name, value in given.items() if name in known})
-    layout, boards, printed = space.layout(key), space.boards(key), print_settings(space.stock(), wishes)
-    decks, once = options.listed(given.get("decks", [])), given.get("once", False)
-    return [
-        Job(space, chosen, catalog, layout, boards, printed, decks, once)
-        for catalog in catalogs_of(space, given["lang"], key)
-    ]
-
-
-def _deliver(
-    ui: Catalog, jobs: list[Job], write: Callable[[list[Job]], Iterable[Written]], *, open_it: bool = False
+def _print(
+    command: str,
+    wishes: PrintOptions,
+    *,
+    context: typer.Context,
+    game: str,
+    lang: str,
+    edition: str,
+    expansions: list[str],
+    variant: str,
+    optional: list[str],
+    changes: list[str],
+    out: Path | None,
+    workspace: Path | None,
+    open_it: bool = False,
 ) -> None:
-    """Writes, with a progress bar on a terminal; then names the files and what is wrong with them."""
+    """Makes all, with a progress bar on a terminal, then writes it; names the files and what is wrong with them."""
+    ui, space = context.obj, workspaces.find(workspace)
+    into = out or space.output
+    within = space.around(out) if out else into.parent
+    asked = options.choices(edition, expansions, variant, optional, changes)
+    jobs = _jobs(space, game, lang, asked, wishes)
     faces = sum(len(deck.cards) + 1 for job in jobs for deck in job.edition.decks)
     with output.progress(ui(say("Drawing")), faces) as tick:
-        written = list(write([replace(job, tick=tick) for job in jobs]))
-    for job in jobs:
-        language = job.catalog.language
-        of_books = sum(file.untranslated for file in written if file.language == language)
-        _warn_untranslated(job, ui, of_books)
-    for file in written:
-        output.show(str(file.path))
+        ticking = [replace(job, tick=tick) for job in jobs]
+        made = _kits(ticking, into, within) if command == _KIT else _parts(command, ticking, into, within)
+    for job, documents in zip(jobs, made.documents, strict=True):
+        _warn_untranslated(job, ui, sum(document.untranslated for document in documents))
+    for path in made.paths:
+        output.show(str(path))
     if open_it:
-        for file in written:
-            typer.launch(str(file.path))
-    if problems := [problem for file in written for problem in file.problems]:
+        for path in made.paths:
+            typer.launch(str(path))
+    if problems := [problem for documents in made.documents for one in documents for problem in one.problems]:
         from pnp.faces.problems import grouped
 
         output.complain(grouped(problems), ui, stderr=True)
         raise typer.Exit(output.BROKEN)
+
+
+class _Made(NamedTuple):
+    """The files on disk, and the documents of each job."""
+
+    paths: list[Path]
+    documents: list[list[Document]]
+
+
+def _jobs(space: workspaces.Workspace, key: str, lang: str, asked: Choices, wishes: PrintOptions) -> list[Job]:
+    """What is to be printed, in each language asked for."""
+    from pnp.faces.job import Job
+
+    edition = choose(space.game(key), asked)
+    first, *others = languages_asked(space, lang, key)
+    job = Job.of(space, edition, first, wishes)
+    return [job, *map(job.in_language, others)]
+
+
+def _kits(jobs: list[Job], out: Path, within: Path) -> _Made:
+    from pnp.kit.kit import make_kit
+    from pnp.kit.writing import write_kits
+
+    kits = [make_kit(job) for job in jobs]
+    return _Made(write_kits(kits, out, within), [list(kit.documents.values()) for kit in kits])
+
+
+def _parts(command: str, jobs: list[Job], out: Path, within: Path) -> _Made:
+    from pnp.kit.artefacts import PARTS, make_document
+    from pnp.kit.writing import folder_of, write_documents
+
+    part = PARTS[command]
+    paths = [folder_of(job, out) / part.file(job.settings.format) for job in jobs]
+    made = {path: make_document(part, job) for path, job in zip(paths, jobs, strict=True)}
+    write_documents(made, within)
+    return _Made([*made], [[document] for document in made.values()])
 
 
 def _untranslated(job: Job, of_books: int) -> Iterator[tuple[str, str, int]]:

@@ -322,7 +322,7 @@ def report(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.base.save import write_atomically
-    from pnp.faces.job import PrintOptions
+    from pnp.faces.options import PrintOptions
     from pnp.log.file import read_log
     from pnp.log.library import Library
     from pnp.referee.citations import book_of
@@ -332,8 +332,9 @@ def report(
     space = workspaces.find(workspace)
     target, form = _target(log, out, form)
     book = book_of(kit) if kit else None
-    library, language, wishes = Library(space), _language(space, lang), PrintOptions(paper=paper, ink=ink)
-    made = make_report(judge(read_log(log, library), library), library, language, wishes, form, book)
+    library, language = Library(space), _language(space, lang)
+    wishes = PrintOptions(paper=paper, ink=ink, format=form)
+    made = make_report(judge(read_log(log, library), library), library, language, wishes, book)
     write_atomically(target, made.data, space.around(out or Path()))
     output.show(str(target))
     if open_it:

@@ -44,11 +44,16 @@ def user_language(environment: Mapping[str, str], space: Workspace, asked: str =
 
 
 def catalogs_of(space: Workspace, lang: str, game: str = "") -> Iterator[Catalog]:
-    """The catalogs of the languages asked for; the user's own if none is, as far as the game is there in it."""
+    """The catalogs of the languages asked for."""
+    for language in languages_asked(space, lang, game):
+        yield load_catalog(space, language, game or OWN_DOMAIN)
+
+
+def languages_asked(space: Workspace, lang: str, game: str = "") -> list[str]:
+    """The languages asked for; the user's own if none is, as far as the game is there in it."""
     own = space.game(game).source if game else SOURCE_LANGUAGE
     asked = sorted({*space.languages(), own}) if lang == "all" else listed([lang]) or (_usual(space, game),)
-    for language in [code if code == own else space.check_language(code) for code in asked]:
-        yield load_catalog(space, language, game or OWN_DOMAIN)
+    return [code if code == own else space.check_language(code) for code in asked]
 
 
 def _usual(space: Workspace, game: str) -> str:

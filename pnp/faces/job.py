@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
@@ -15,12 +15,14 @@ from pnp.data.layout import Ink, Layout, Paper, Scheme, Size, Sleeve, Stock, Til
 from pnp.data.values import excerpt, out_of_range
 from pnp.data.workspace import Workspace
 from pnp.draw.imposition import Flip
-from pnp.words.catalog import Catalog
+from pnp.faces.options import PrintOptions
+from pnp.words.catalog import Catalog, load_catalog
 
 SMALLEST, LARGEST = 5.0, 2000.0
 MARGIN = 5.0
 MOST_BLEED = 50.0
 LIGHTEST, HEAVIEST = 40.0, 600.0  # grams a square metre
+USUAL = PrintOptions()
 _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×*]\s*(\d+(?:[.,]\d+)?)(?:\s*mm)?", re.IGNORECASE)
 
 
@@ -47,23 +49,9 @@ class PrintSettings:
     thickness: float  # of a card, in its sleeve
     sleeve: Sleeve
     binding: Binding
-
-
-@dataclass(frozen=True, slots=True)
-class PrintOptions:
-    """What a command line may ask of the printing, in its own words."""
-
-    paper: str = "a4"
-    card: str = ""
-    layout: str = "duplex"
-    flip: str = Flip.LONG
-    ink: str = "full"
-    bleed: float = 3.0
-    gap: float | None = None
-    overlap: float | None = None
-    gsm: float = 250.0
-    sleeves: str = ""
-    binding: str = Binding.PAGES
+    format: str  # of the file
+    decks: tuple[str, ...]  # no others; all if none is named
+    once: bool  # one copy of each piece
 
 
 def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
@@ -102,6 +90,9 @@ def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
         thickness=_thickness(stock, wishes) + sleeve.thicker,
         sleeve=sleeve,
         binding=Binding(wishes.binding),
+        format=wishes.format,
+        decks=wishes.decks,
+        once=wishes.once,
     )
 
 
@@ -152,15 +143,43 @@ def _unknown(option: str, found: str, known: Iterable[str], example: str = "") -
 
 @dataclass(frozen=True, slots=True)
 class Job:
+    """What is to be printed: an edition in a language, as it was asked for."""
+
     workspace: Workspace
     edition: EditionData
     catalog: Catalog
     layout: Layout
     boards: Mapping[str, Board]
     settings: PrintSettings
-    decks: tuple[str, ...] = ()
-    once: bool = False
     tick: Callable[[], None] = lambda: None
+
+    @classmethod
+    def of(
+        cls,
+        workspace: Workspace,
+        edition: EditionData,
+        language: str,
+        options: PrintOptions = USUAL,
+        tick: Callable[[], None] = lambda: None,
+    ) -> Job:
+        """BadRequest names all that the options ask for and that is not on offer."""
+        key = edition.game.key
+        return cls(
+            workspace,
+            edition,
+            load_catalog(workspace, language, key),
+            workspace.layout(key),
+            workspace.boards(key),
+            print_settings(workspace.stock(), options),
+            tick,
+        )
+
+    def with_options(self, options: PrintOptions) -> Job:
+        """The same, asked for in another way."""
+        return replace(self, settings=print_settings(self.workspace.stock(), options))
+
+    def in_language(self, language: str) -> Job:
+        return replace(self, catalog=load_catalog(self.workspace, language, self.edition.game.key))
 
     @property
     def ink(self) -> Ink:

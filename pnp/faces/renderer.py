@@ -29,7 +29,7 @@ from pnp.words.catalog import cldr
 _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Document:
     """A file of a part with so many pages, and what a look at it would find wrong."""
 
@@ -48,6 +48,9 @@ class Document:
     def made_of(self) -> int:
         """Sheets that something is made of; the others are only read."""
         return self.sheets - self.handling.read
+
+    def __repr__(self) -> str:
+        return f"<Document of {self.pages} pages on {self.sheets} sheets, {len(self.problems)} problems>"
 
 
 def print_pages(job: Job, subject: Message, printout: Printout) -> Document:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
@@ -30,9 +31,13 @@ class Stuff(StrEnum):
         }[self]
 
 
+Maker = Callable[[Job, Message], "Document"]
+PDF = "pdf"  # what a kit is made of
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Artefact:
-    """A file of a kit: the word for its name, what it is printed on, and what to do with the sheets.
+    """What a kit holds: the word for its file, what it is printed on, and what to do with the sheets.
 
     Pieces that are cut out tell that themselves.
     """
@@ -41,35 +46,37 @@ class Artefact:
     title: Message
     stuff: Stuff = Stuff.PAPER
     how: tuple[Message, ...] = ()
-    form: str = "pdf"
 
-    @property
-    def file(self) -> str:
-        return f"{self.key}.{self.form}"
+    def file(self, ending: str = PDF) -> str:
+        return f"{self.key}.{ending}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part(Artefact):
-    """A part of a kit, with a command of its own, and what makes it."""
+    """A part of a kit, with a command of its own, and what makes it in each format that it can have."""
 
-    maker: Callable[[Job, Message], Document] = field(kw_only=True)
-
-
-def make(part: Part, job: Job) -> Document:
-    """The part of a job; NothingToPrint where the game has no such thing, DoesNotFit where the paper is too small."""
-    return part.maker(job, part.title)
+    makers: Mapping[str, Maker] = field(kw_only=True)
 
 
-def _pieces(*kinds: str) -> Callable[[Job, Message], Document]:
+def make_document(part: Part, job: Job) -> Document:
+    """The part of a job, in the format that was asked for.
+
+    BadRequest where it cannot be made in that; NothingToPrint where the game has no such thing, DoesNotFit where the
+    paper is too small.
+    """
+    asked = job.settings.format
+    if asked not in part.makers:
+        message = say("--format: there is no '{found}'", found=excerpt(asked))
+        raise BadRequest(Complaint(message, None, near_miss(asked, part.makers)))
+    return part.makers[asked](job, part.title)
+
+
+def _pieces(job: Job, title: Message, *, kinds: tuple[str, ...]) -> Document:
     """Whatever is cut out of sheets."""
+    from pnp.faces.renderer import print_pages
+    from pnp.sheets.pieces import lay_out_pieces
 
-    def made(job: Job, title: Message) -> Document:
-        from pnp.faces.renderer import print_pages
-        from pnp.sheets.pieces import lay_out_pieces
-
-        return print_pages(job, title, lay_out_pieces(job, kinds))
-
-    return made
+    return print_pages(job, title, lay_out_pieces(job, kinds))
 
 
 def _boards(job: Job, title: Message) -> Document:
@@ -86,11 +93,11 @@ def _boxes(job: Job, title: Message) -> Document:
     return print_pages(job, title, lay_out_boxes(job))
 
 
-def _record(job: Job, title: Message) -> Document:
+def _scoresheet(job: Job, title: Message) -> Document:
     from pnp.faces.renderer import print_pages
-    from pnp.sheets.scoresheet import lay_out_record
+    from pnp.sheets.scoresheet import lay_out_scoresheet
 
-    return print_pages(job, title, lay_out_record(job))
+    return print_pages(job, title, lay_out_scoresheet(job))
 
 
 def _rulebook(job: Job, title: Message) -> Document:
@@ -114,17 +121,17 @@ def _contents(job: Job, title: Message) -> Document:
 PARTS = {
     part.key: part
     for part in (
-        Part("cards", word("part", "Cards"), Stuff.CARD, maker=_pieces("card", "tile")),
+        Part("cards", word("part", "Cards"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("card", "tile"))}),
         Part(
             "board",
             word("part", "Board"),
             Stuff.CARD,
             (say("Glue it onto cardboard, let it dry under books, and cut along its edge."),),
-            maker=_boards,
+            makers={PDF: _boards},
         ),
-        Part("tokens", word("part", "Tokens"), Stuff.CARD, maker=_pieces("token")),
-        Part("pawns", word("part", "Pawns"), Stuff.CARD, maker=_pieces("pawn")),
-        Part("aids", word("part", "Player aids"), Stuff.CARD, maker=_pieces("aid")),
+        Part("tokens", word("part", "Tokens"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("token",))}),
+        Part("pawns", word("part", "Pawns"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("pawn",))}),
+        Part("aids", word("part", "Player aids"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("aid",))}),
         Part(
             "box",
             word("part", "Boxes"),
@@ -135,14 +142,14 @@ PARTS = {
                     "for a heavy deck glue the bottom too."
                 ),
             ),
-            maker=_boxes,
+            makers={PDF: _boxes},
         ),
         Part(
-            "sheet",
+            "scoresheet",
             word("part", "Record sheet"),
             Stuff.PAPER,
             (say("To write a game down as you play; print as many as you need. The back tells what to write."),),
-            maker=_record,
+            makers={PDF: _scoresheet},
         ),
         Part(
             "rulebook",
@@ -154,27 +161,14 @@ PARTS = {
                     command="pnp rulebook --layout booklet",
                 ),
             ),
-            maker=_rulebook,
+            makers={PDF: _rulebook, "html": _web},
         ),
         Part(
             "contents",
             word("part", "Contents"),
             Stuff.PAPER,
             (say("To check that nothing is missing."),),
-            maker=_contents,
+            makers={PDF: _contents},
         ),
     )
 }
-
-# parts in other forms, which a kit does not hold
-OTHERS = {part.file: part for part in (replace(PARTS["rulebook"], form="html", maker=_web),)}
-
-
-def in_form(key: str, form: str) -> Part:
-    """A part in the form that was asked for."""
-    known = {part.file: part for part in PARTS.values()} | OTHERS
-    if f"{key}.{form}" not in known:
-        forms = [part.form for part in known.values() if part.key == key]
-        message = say("--format: there is no '{found}'", found=excerpt(form))
-        raise BadRequest(Complaint(message, None, near_miss(form, forms)))
-    return known[f"{key}.{form}"]

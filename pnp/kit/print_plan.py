@@ -27,26 +27,26 @@ SMALLEST = 0.7  # of the height that a row has for its pictures
 
 PLAN = Artefact("00-print-me", word("part", "Print plan"))
 
-Kit = Mapping[Artefact, Document]
+Parts = Mapping[Artefact, Document]
 Tree = dict[str, Any]
 
 
-def make_plan(job: Job, kit: Kit) -> Document:
+def make_plan(job: Job, parts: Parts) -> Document:
     paper = job.settings.paper.size
     size = roomy(paper if paper.height >= paper.width else paper.turned, LEAST)
 
     def draw(renderer: Renderer) -> None:
-        names = {PART: _names(renderer, kit, size)}
-        for part, row in zip(kit, names[PART]["parts"], strict=True):
-            _draw_thumbs(renderer, part, kit[part], row["thumbs"])
+        names = {PART: _names(renderer, parts, size)}
+        for part, row in zip(parts, names[PART]["parts"], strict=True):
+            _draw_thumbs(renderer, part, parts[part], row["thumbs"])
         renderer.draw_page(PART, size, names)
 
     return print_pages(job, PLAN.title, Printout((whole_page(size, draw),), Handling()))
 
 
-def _names(renderer: Renderer, kit: Kit, size: Size) -> Tree:
+def _names(renderer: Renderer, parts: Parts, size: Size) -> Tree:
     edition, say_it = renderer.job.edition, renderer.catalog
-    high = min((size.height - HEAD - FOOT - EDGE) / max(len(kit), 1), TALLEST)
+    high = min((size.height - HEAD - FOOT - EDGE) / max(len(parts), 1), TALLEST)
     own = edition.game.offers(Kind.EDITION)[edition.key]
     titles = [own.title, *(choice.title for choice in edition.choices())]
     chosen = [
@@ -59,16 +59,16 @@ def _names(renderer: Renderer, kit: Kit, size: Size) -> Tree:
         "chosen": " · ".join(chosen),
         "edge": EDGE,
         "top": HEAD,
-        "first": [say_it(line) for line in _first(renderer, kit)],
-        "parts": [_row(renderer, part, kit[part], HEAD + number * high, high) for number, part in enumerate(kit)],
+        "first": [say_it(line) for line in _first(renderer, parts)],
+        "parts": [_row(renderer, part, parts[part], HEAD + number * high, high) for number, part in enumerate(parts)],
         "caption": renderer.caption([PLAN.title], (), ""),
     }
 
 
-def _first(renderer: Renderer, kit: Kit) -> list[Message]:
+def _first(renderer: Renderer, parts: Parts) -> list[Message]:
     """What to buy and how to set the printer, before anything else."""
-    sheets = {stuff: sum(made.made_of for part, made in kit.items() if part.stuff is stuff) for stuff in Stuff}
-    sheets[Stuff.PAPER] += sum(made.handling.read for made in kit.values())
+    sheets = {stuff: sum(made.made_of for part, made in parts.items() if part.stuff is stuff) for stuff in Stuff}
+    sheets[Stuff.PAPER] += sum(made.handling.read for made in parts.values())
     lines = [
         say(
             "Print everything at {percent}, never “fit to page”, and hold a ruler to the one on the first sheet.",
@@ -80,7 +80,7 @@ def _first(renderer: Renderer, kit: Kit) -> list[Message]:
             paper=counted("{n} sheet of plain paper", "{n} sheets of plain paper", n=sheets[Stuff.PAPER]),
         ),
     ]
-    if any(made.handling.duplex for made in kit.values()):
+    if any(made.handling.duplex for made in parts.values()):
         lines.append(
             say("Where it says both sides, let the printer turn the sheet over its long edge.")
             if renderer.job.settings.flip is Flip.LONG
@@ -98,7 +98,7 @@ def _row(renderer: Renderer, part: Artefact, made: Document, top: float, high: f
     count = counted("{n} sheet", "{n} sheets", n=made.made_of)
     return {
         "title": renderer.catalog(part.title),
-        "file": part.file,
+        "file": part.file(),
         "sheets": " · ".join(renderer.catalog(one) for one in (count, sides, part.stuff.about)),
         "holds": ", ".join(renderer.catalog(deck.pieces, {"n": deck.count}) for deck in made.handling.holds),
         "how": " ".join(map(renderer.catalog, how)),

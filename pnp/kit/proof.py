@@ -4,46 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import product
 
 from pnp.base.errors import BadFile, BadRequest, Complaint
 from pnp.data.edition import broad_editions
-from pnp.data.layout import Layout, Look
+from pnp.data.layout import Look
 from pnp.data.model import Deck, GameData
 from pnp.data.workspace import Workspace
 from pnp.draw.imposition import DoesNotFit
-from pnp.faces.job import Job, NothingToPrint, PrintOptions, print_settings
+from pnp.faces.job import Job, NothingToPrint
+from pnp.faces.options import PrintOptions
 from pnp.faces.problems import grouped
 from pnp.faces.renderer import Renderer, looks_of
-from pnp.kit.artefacts import PARTS, make
-from pnp.words.catalog import load_catalog
+from pnp.kit.artefacts import PARTS, make_document
 
-_WHOLE = ("board", "box", "sheet", "rulebook")  # parts that have more than the faces of pieces
+_WHOLE = ("board", "box", "scoresheet", "rulebook")  # parts that have more than the faces of pieces
 
 
 def proof(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> list[Complaint]:
     """What is wrong with the printed faces of a game, each problem once, in some languages or all that it has."""
     try:
-        game, layout = workspace.game(key), workspace.layout(key)
-        return grouped(_problems(workspace, game, layout, languages or _languages(workspace, game)))
+        game = workspace.game(key)
+        return grouped(_problems(workspace, game, languages or _languages(workspace, game)))
     except (BadFile, BadRequest) as error:
         return list(error.complaints)
 
 
-def _problems(workspace: Workspace, game: GameData, layout: Layout, languages: Sequence[str]) -> Iterator[Complaint]:
-    stock, boards = workspace.stock(), workspace.boards(game.key)
+def _problems(workspace: Workspace, game: GameData, languages: Sequence[str]) -> Iterator[Complaint]:
     for edition, language in product(broad_editions(game), languages):
-        catalog = load_catalog(workspace, language, game.key)
-        job = Job(workspace, edition, catalog, layout, boards, print_settings(stock, PrintOptions()))
+        job = Job.of(workspace, edition, language)
         for deck in edition.decks:
-            for look in looks_of(layout, deck):
+            for look in looks_of(job.layout, deck):
                 for size in look.sizes or ("",):
-                    sized = replace(job, settings=print_settings(stock, PrintOptions(card=size)))
-                    yield from _of_faces(sized, deck, look, size)
+                    yield from _of_faces(job.with_options(PrintOptions(card=size)), deck, look, size)
         for key in _WHOLE:
             with suppress(NothingToPrint, DoesNotFit):
-                yield from make(PARTS[key], job).problems
+                yield from make_document(PARTS[key], job).problems
 
 
 def _of_faces(job: Job, deck: Deck, look: Look, size: str) -> list[Complaint]:

@@ -11,9 +11,9 @@ from pnp.book.blocks import Block
 from pnp.book.paged.binding import BoundBook, bind_leaves, book_names
 from pnp.book.paged.compose import geometry
 from pnp.data.layout import Size
-from pnp.data.workspace import Workspace
 from pnp.faces.context import FaceResources
-from pnp.faces.job import Job, PrintOptions, PrintSettings, print_settings
+from pnp.faces.job import Job
+from pnp.faces.options import PrintOptions
 from pnp.faces.page import Handling, Printout, roomy
 from pnp.faces.renderer import Document, print_pages
 from pnp.log.library import Library
@@ -25,7 +25,6 @@ from pnp.referee.telling.wording import tell
 from pnp.report.charts import LANES, SCORES, lanes, played, scores, sums, table
 from pnp.report.subject import Subject
 from pnp.report.wording import KIND, findings, opening, standing, verdict
-from pnp.words.catalog import load_catalog
 
 
 class Sizes(NamedTuple):
@@ -51,24 +50,16 @@ def make_report(
     library: Library,
     language: str,
     wishes: PrintOptions,
-    form: str = "pdf",
     book: RulebookPages | None = None,
 ) -> Document:
     """The report on a record, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
     told = tell(report, library, language, book)
     slips = remarks_on(told.assumptions, library.catalog(language), MOST_ASSUMED)
-    space = library.workspace
-    job = _job(space, report, language, print_settings(space.stock(), wishes))
+    job = Job.of(library.workspace, report.edition, language, wishes)
     resources = FaceResources(job.layout, job.edition.game.folder, language)
     said = replace(told, remarks=(*told.remarks, *slips))
     subject = Subject(job, report, said, follow(report), resources)
-    return _for_screen(subject) if form == "html" else _printed(subject)
-
-
-def _job(space: Workspace, report: Judgement, language: str, printed: PrintSettings) -> Job:
-    game = report.log.game
-    catalog = load_catalog(space, language, game)
-    return Job(space, report.edition, catalog, space.layout(game), space.boards(game), printed)
+    return _for_screen(subject) if wishes.format == "html" else _printed(subject)
 
 
 def _printed(subject: Subject) -> Document:

@@ -124,9 +124,9 @@ def pages_of(job: Job, sheet: Sheet, sides: tuple[str, ...]) -> Iterator[Callabl
 def chosen_decks(job: Job, kinds: tuple[str, ...]) -> list[Deck]:
     """The decks of such pieces, or those of them that the job names; BadRequest names the others."""
     ours = {deck.key: deck for deck in job.edition.decks if deck.piece in kinds}
-    if others := [key for key in job.decks if key not in ours]:
+    if others := [key for key in job.settings.decks if key not in ours]:
         raise BadRequest(*(_no_deck(job, key, ours) for key in others))
-    return [deck for deck in ours.values() if deck.key in (job.decks or ours) and deck.cards]
+    return [deck for deck in ours.values() if deck.key in (job.settings.decks or ours) and deck.cards]
 
 
 def _no_deck(job: Job, key: str, ours: Iterable[str]) -> Complaint:
@@ -138,7 +138,9 @@ def _no_deck(job: Job, key: str, ours: Iterable[str]) -> Complaint:
 
 def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
     """Nothing, or more than anyone prints at once, is refused."""
-    pieces = sum((len(deck.cards) if job.once else deck.count) * len(looks_of(job.layout, deck)) for deck in decks)
+    pieces = sum(
+        (len(deck.cards) if job.settings.once else deck.count) * len(looks_of(job.layout, deck)) for deck in decks
+    )
     if not pieces:
         hint = say("'{command}' lists what there is", command="pnp games")
         raise NothingToPrint(Complaint(say("the game has no such pieces to print"), None, hint))
@@ -197,7 +199,7 @@ def _shape(job: Job, deck: Deck, look: Look) -> tuple[Size, Cut, float, float | 
 
 def copies(job: Job, deck: Deck) -> Iterator[Card]:
     for card in deck.cards:
-        yield from repeat(card, 1 if job.once else card.number("count"))
+        yield from repeat(card, 1 if job.settings.once else card.number("count"))
 
 
 def _page(job: Job, sheet: Sheet, sides: tuple[str, ...], number: str) -> Page:

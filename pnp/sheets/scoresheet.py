@@ -24,7 +24,7 @@ LEAST = Size(200, 140)
 Tree = dict[str, Any]
 
 
-def lay_out_record(job: Job) -> Printout:
+def lay_out_scoresheet(job: Job) -> Printout:
     """One sheet, printed on both sides, lying on its long edge."""
     record = job.edition.game.score_sheet
     if not any(_wanted(column, job.edition) for column in record.columns):

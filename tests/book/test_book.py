@@ -38,9 +38,9 @@ from pnp.data.layout import BookStyle, Size
 from pnp.data.workspace import Workspace
 from pnp.draw.links import Anchor
 from pnp.faces.context import FaceResources
-from pnp.faces.job import Job, PrintOptions, print_settings
+from pnp.faces.job import Job
+from pnp.faces.options import PrintOptions
 from pnp.kit.artefacts import PARTS
-from pnp.words.catalog import load_catalog
 
 pytestmark = pytest.mark.slow
 
@@ -49,8 +49,7 @@ SPACE = Workspace(REPO)
 
 def job(language: str = "en", game: str = "alchemicus", **wishes: Any) -> Job:
     edition = choose(SPACE.game(game), Choices())
-    catalog = load_catalog(SPACE, language, game)
-    return Job(SPACE, edition, catalog, SPACE.layout(game), {}, print_settings(SPACE.stock(), PrintOptions(**wishes)))
+    return Job.of(SPACE, edition, language, PrintOptions(**wishes))
 
 
 def words(runs: tuple[Run, ...]) -> str:
@@ -347,13 +346,13 @@ def test_a_folded_booklet_reads_in_order(count: int) -> None:
     assert read == list(range(count))
 
 
-def test_the_cover_is_outside_and_blank_pages_come_before_the_back(tmp_path: Path) -> None:
+def test_the_cover_is_outside_and_blank_pages_come_before_the_back() -> None:
     import pypdfium2
 
-    from pnp.kit.kit import write_part
+    from pnp.kit.artefacts import make_document
 
-    (written,) = write_part(PARTS["rulebook"], [job(binding="booklet", flip="short")], tmp_path, tmp_path)
-    with pypdfium2.PdfDocument(written.path) as pdf:
+    made = make_document(PARTS["rulebook"], job(binding="booklet", flip="short"))
+    with pypdfium2.PdfDocument(made.data) as pdf:
         page = pdf[0]
         wide = page.get_width()
         cover = page.get_textpage().get_text_bounded(left=wide / 2)

@@ -20,7 +20,7 @@ from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.load import load_game
 from pnp.data.model import GameData, Kind, Value
 from pnp.data.workspace import Workspace
-from pnp.faces.job import Job, PrintOptions, print_settings
+from pnp.faces.job import Job
 from pnp.kit.contents import make_contents
 from pnp.words.catalog import load_catalog
 from pnp.words.po import read_po
@@ -246,8 +246,7 @@ def test_a_book_has_names_where_the_data_has_keys(game: GameData, book: str, lan
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.key)
 def test_the_contents_have_names_where_the_data_has_keys(game: GameData, language: str, tmp_path: Path) -> None:
-    catalog, layout = load_catalog(SPACE, language, game.key), SPACE.layout(game.key)
-    job = Job(SPACE, choose(game, PLAIN), catalog, layout, {}, print_settings(SPACE.stock(), PrintOptions()))
+    job = Job.of(SPACE, choose(game, PLAIN), language)
     sheet = tmp_path / "contents.pdf"
     sheet.write_bytes(make_contents(job, word("part", "Contents")).data)
     text = " ".join(texts_of(sheet))

@@ -25,8 +25,7 @@ from pnp.data.edition import Choices, choose
 from pnp.data.workspace import Workspace
 from pnp.draw.painter import Palette
 from pnp.draw.svg import Sprite, SvgPainter, element, path_data
-from pnp.faces.job import Job, PrintOptions, print_settings
-from pnp.words.catalog import load_catalog
+from pnp.faces.job import Job
 
 pytestmark = pytest.mark.slow
 
@@ -80,10 +79,7 @@ class Page(HTMLParser):
 
 def job_of(space: Workspace, game: str, language: str = "en", choices: Choices | None = None) -> Job:
     edition = choose(space.game(game), choices or Choices())
-    catalog = load_catalog(space, language, game)
-    return Job(
-        space, edition, catalog, space.layout(game), space.boards(game), print_settings(space.stock(), PrintOptions())
-    )
+    return Job.of(space, edition, language)
 
 
 @cache

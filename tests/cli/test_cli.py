@@ -15,7 +15,8 @@ from conftest import LANGUAGES, REPO, Run, run_alone
 from pnp import __version__
 from pnp.cli.commands import app
 
-COMMANDS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+ALL = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+COMMANDS = sorted(name for name, command in ALL.items() if not command.hidden)
 LETTERS = {"pl": "ąćęłńóśźż", "de": "äöüß", "it": "àèéìòù", "en": ""}
 
 

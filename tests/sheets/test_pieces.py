@@ -23,7 +23,7 @@ from pnp.sheets.tuckbox import SLACK
 
 pytestmark = pytest.mark.slow
 
-PARTS = ("board", "tokens", "pawns", "aids", "box", "sheet")
+PARTS = ("board", "tokens", "pawns", "aids", "box", "scoresheet")
 ALL = ("--with", "noctis", "--option", "card-bank", "--option", "advanced-sale")
 
 
@@ -318,7 +318,7 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
 
     edition = choose(space.game("alchemicus"), choices)
     phrases = Phrases(space, edition, language)
-    printed = whole_text(kits / language / "sheet.pdf")
+    printed = whole_text(kits / language / "scoresheet.pdf")
     head = [*phrases.header(), (phrases.players, "Ala, Bartek")]
     assert [name for name, _ in head if f"{name}:" not in printed] == []
     header = "\n".join(f"{name}: {known}" for name, known in head if known)
@@ -336,7 +336,7 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
 
 
 def test_the_columns_of_the_sheet_are_a_turn(kits: Path) -> None:
-    text = text_of(kits / "en" / "sheet.pdf")
+    text = text_of(kits / "en" / "scoresheet.pdf")
     for word in ("Turn", "Player", "Draw", "Field", "Action", "Gloria", "Hand", "Fame", "place · move", "Noctis"):
         assert word in text
     assert "game: alchemicus" in text
@@ -345,7 +345,7 @@ def test_the_columns_of_the_sheet_are_a_turn(kits: Path) -> None:
 
 def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> None:
     line = edit(copied / "cards/alchemicus/record.toml", '"draw Horten"', '"draw Hortten"')
-    result = run("sheet", "alchemicus", "--lang", "en")
+    result = run("scoresheet", "alchemicus", "--lang", "en")
     assert result.code == 2
     assert f"record.toml:{line - 2}" in result.err
     assert "Horten" in result.err
@@ -362,7 +362,7 @@ def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> No
 )
 def test_a_faulty_record_file_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
     edit(copied / "cards/alchemicus/record.toml", old, new)
-    result = run("sheet", "alchemicus", "--lang", "en")
+    result = run("scoresheet", "alchemicus", "--lang", "en")
     assert result.code == 2
     assert "record.toml:" in result.err
     assert sentence in result.err
@@ -373,7 +373,7 @@ def test_the_sheet_of_a_game_without_rules_prints_its_own_words(sample: Path, ru
         '[[columns]]\ntitle = "Bids"\nwrite = ["bid"]\nwidth = 9\n[[hints]]\ntext = "A bid"\nwrite = ["bid 3"]\n',
         encoding="utf8",
     )
-    result = run("sheet", "my-game", "--lang", "en")
+    result = run("scoresheet", "my-game", "--lang", "en")
     assert (result.code, result.err) == (0, "")
     text = whole_text(Path(result.out.strip()))
     assert [word for word in ("Bids", "bid 3", "players:", "date:") if word not in text] == []
@@ -381,12 +381,12 @@ def test_the_sheet_of_a_game_without_rules_prints_its_own_words(sample: Path, ru
 
 
 def test_the_sheet_pins_what_the_table_changed(run: Run, tmp_path: Path) -> None:
-    text = whole_text(part(run, tmp_path, "sheet", "--set", "price.gloria=4", "--set", "move.free=1,2"))
+    text = whole_text(part(run, tmp_path, "scoresheet", "--set", "price.gloria=4", "--set", "move.free=1,2"))
     assert "set: move.free=1,2, price.gloria=4" in text or "set: price.gloria=4, move.free=1,2" in text
 
 
 def test_the_sheet_of_the_race_knows_no_fame(run: Run, tmp_path: Path) -> None:
-    text = whole_text(part(run, tmp_path, "sheet", "--variant", "race"))
+    text = whole_text(part(run, tmp_path, "scoresheet", "--variant", "race"))
     assert "Fame" not in text
     assert "for fame" not in text
 
@@ -482,19 +482,19 @@ def test_pieces_without_backs_are_not_folded(sample: Path, run: Run) -> None:
 def test_a_kit_is_written_whole_or_not_at_all(run: Run, tmp_path: Path) -> None:
     """A folder in the way of one file leaves all others as they were."""
     folder = tmp_path / "alchemicus/en"
-    (folder / "sheet.pdf").mkdir(parents=True)
+    (folder / "scoresheet.pdf").mkdir(parents=True)
     (folder / "cards.pdf").write_text("old", encoding="utf8")
     result = run("kit", "alchemicus", "--lang", "en", "--out", tmp_path)
     assert result.code == 2
-    assert "sheet.pdf: cannot be written: not a file" in result.err
+    assert "scoresheet.pdf: cannot be written: not a file" in result.err
     assert (folder / "cards.pdf").read_text(encoding="utf8") == "old"
-    assert sorted(path.name for path in folder.iterdir()) == ["cards.pdf", "sheet.pdf"]
+    assert sorted(path.name for path in folder.iterdir()) == ["cards.pdf", "scoresheet.pdf"]
 
 
 def test_from_elsewhere_the_kit_goes_where_one_is(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("sheet", "alchemicus", "--lang", "en").code == 0
-    assert (tmp_path / "output/alchemicus/en/sheet.pdf").is_file()
+    assert run("scoresheet", "alchemicus", "--lang", "en").code == 0
+    assert (tmp_path / "output/alchemicus/en/scoresheet.pdf").is_file()
 
 
 def test_what_does_not_fit_is_left_out_of_a_kit_and_said(run: Run, tmp_path: Path) -> None:

@@ -1,0 +1,55 @@
+"""Writes what is printed: single documents, or kits, each in a folder of its game and language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.base.errors import BadFile
+from pnp.base.files import read_text
+from pnp.base.save import Folder, write_folders, write_together
+from pnp.base.text import say
+from pnp.faces.job import Job
+from pnp.kit.artefacts import PARTS
+from pnp.kit.kit import LISTING, Kit
+
+if TYPE_CHECKING:
+    from pnp.faces.renderer import Document
+
+_ELSEWHERE = say("name another folder with --out")
+_FORMER = ("sheet.pdf",)  # what parts were called in earlier kits
+
+
+def folder_of(job: Job, out: Path) -> Path:
+    return out / job.edition.game.key / job.catalog.language
+
+
+def write_kits(kits: Sequence[Kit], out: Path, within: Path) -> list[Path]:
+    """Each folder changes as one; tells the files, first those to print."""
+    folders = [_folder(kit, out) for kit in kits]
+    write_folders(folders, within, _ELSEWHERE)
+    printed = [folder.path / name for folder in folders for name in folder.files if name != LISTING]
+    return [*printed, *(folder.path / LISTING for folder in folders)]
+
+
+def write_documents(documents: Mapping[Path, Document], within: Path) -> None:
+    write_together({path: document.data for path, document in documents.items()}, within, _ELSEWHERE)
+
+
+def _folder(kit: Kit, out: Path) -> Folder:
+    path = out / kit.listing.game / kit.listing.language
+    return Folder(path, kit.files(), _stale(path, kit, out))
+
+
+def _stale(folder: Path, kit: Kit, out: Path) -> frozenset[str]:
+    """Parts that an earlier kit left in the folder and this one lacks: whoever prints the folder would print them."""
+    if not folder.resolve().is_relative_to(out.resolve()):
+        return frozenset()
+    try:
+        earlier = {one["file"] for one in json.loads(read_text(folder / LISTING))["artefacts"]}
+    except (BadFile, ValueError, KeyError, TypeError):
+        return frozenset()
+    known = (*(part.file() for part in PARTS.values()), *_FORMER)
+    return frozenset(name for name in known if name not in kit.documents and name in earlier)

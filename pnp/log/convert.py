@@ -9,10 +9,10 @@ from pathlib import Path
 from pnp.base.files import read_text
 from pnp.base.text import SOURCE_LANGUAGE
 from pnp.log.file import is_json, parse_log
-from pnp.log.jsonlog import to_json
+from pnp.log.jsonlog.writing import to_json
 from pnp.log.library import Library
 from pnp.log.log import MOST_BYTES, HeaderLine, Log
-from pnp.log.textlog import spoken
+from pnp.log.textlog.reading import spoken
 from pnp.log.writing import write_text
 
 

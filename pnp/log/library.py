@@ -15,7 +15,7 @@ from pnp.data.edition import Choices, EditionData, broad_editions, choose
 from pnp.data.model import GameData
 from pnp.data.workspace import Workspace
 from pnp.log.log import Log
-from pnp.log.step_reader import StepReader
+from pnp.log.steps.reader import StepReader
 from pnp.rules.notation import Notation, Vocabulary
 from pnp.rules.protocol import Rules
 from pnp.words.catalog import Catalog, load_catalog, source_catalog

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
 from pnp.base.errors import near_miss
-from pnp.base.text import Message, say, word
+from pnp.base.text import Message, say
 from pnp.data.values import excerpt
+from pnp.log.steps.misread import MOST_NAME, Misread, expected, expects, near, tokens
 from pnp.rules.notation import (
     CARD,
     CARDS,
@@ -29,27 +28,7 @@ from pnp.rules.notation import (
 from pnp.rules.step import UNSEEN, Spot, Step
 
 MOST_CARDS = 200
-MOST_NAME = 40
-_TOKEN = re.compile(r",|[^\s,]+")
 _MOST_REMEMBERED = 50_000
-
-
-class Misread(Exception):
-    """A token that does not fit: which one, what was expected, and a hint, looked for only when it is read."""
-
-    def __init__(self, at: int, message: Message, hint: Message | Callable[[], Message | None] | None = None) -> None:
-        super().__init__(message)
-        self.at = at
-        self.message = message
-        self._hint = hint
-
-    @property
-    def hint(self) -> Message | None:
-        return self._hint() if callable(self._hint) else self._hint
-
-    @hint.setter
-    def hint(self, hint: Message) -> None:
-        self._hint = hint
 
 
 class StepReader:
@@ -187,7 +166,7 @@ class StepReader:
     def _form(self, words: list[str], at: int) -> tuple[VerbForm, int]:
         if at == len(words):
             raise Misread(
-                at, say("expected what was done, found nothing"), partial(_near, self.vocabulary.usual(VERBS), "")
+                at, say("expected what was done, found nothing"), partial(near, self.vocabulary.usual(VERBS), "")
             )
         keys, end = self._known(VERBS, words, at)
         if not keys:
@@ -195,7 +174,7 @@ class StepReader:
             raise Misread(
                 at,
                 say("expected what was done, found '{found}'", found=excerpt(words[at])),
-                partial(_near, known, words[at]),
+                partial(near, known, words[at]),
             )
         form = self.forms[keys[0]]
         if form.heads:
@@ -214,14 +193,14 @@ class StepReader:
             if at < len(words) and words[at] != "," and (slot.needed or not self._begins_clause(form, words, at)):
                 args[slot.name], at = self._value(slot, words, at)
             elif slot.needed:
-                raise Misread(at, say("expected {expected}, found nothing", expected=_expected(slot)))
+                raise Misread(at, say("expected {expected}, found nothing", expected=expected(slot)))
         while at < len(words) and words[at] != ",":
             name, value, at = self._clause(form, words, at, args)
             args[name] = value
         for slot in form.clauses:
             if slot.needed and slot.name not in args:
                 raise Misread(
-                    at, say("expected '{name}' and then {expected}", name=slot.name, expected=_expected(slot))
+                    at, say("expected '{name}' and then {expected}", name=slot.name, expected=expected(slot))
                 )
         return args, at
 
@@ -246,7 +225,7 @@ class StepReader:
 
     def _value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
         if at == len(words) or words[at] == ",":
-            raise Misread(at, say("expected {expected}, found nothing", expected=_expected(slot)))
+            raise Misread(at, say("expected {expected}, found nothing", expected=expected(slot)))
         for takes in slot.takes if len(slot.takes) == 1 else self._likely(slot, words[at]):
             try:
                 return self._one(takes, words, at)
@@ -258,8 +237,8 @@ class StepReader:
         known = [known for takes in slot.takes for known in self._offers(takes)]
         raise Misread(
             at,
-            say("expected {expected}, found '{found}'", expected=_expected(slot), found=excerpt(words[at])),
-            partial(_near, known, words[at]),
+            say("expected {expected}, found '{found}'", expected=expected(slot), found=excerpt(words[at])),
+            partial(near, known, words[at]),
         )
 
     def _likely(self, slot: Slot, text: str) -> list[str]:
@@ -295,10 +274,10 @@ class StepReader:
                 at,
                 say(
                     "expected {expected}, found '{found}'",
-                    expected=_expects(f"word:{terms}"),
+                    expected=expects(f"word:{terms}"),
                     found=excerpt(found),
                 ),
-                partial(_near, self.vocabulary.usual(terms), found),
+                partial(near, self.vocabulary.usual(terms), found),
             )
         return self._present(keys[0], words[at], at) if terms == DECKS else keys[0], end
 
@@ -355,7 +334,7 @@ class StepReader:
                 return seat, at + length
         found = words[at] if at < len(words) else ""
         raise Misread(
-            at, say("'{found}' is none of the players", found=excerpt(found)), partial(_near, [self.names], found)
+            at, say("'{found}' is none of the players", found=excerpt(found)), partial(near, [self.names], found)
         )
 
     def _card(self, words: list[str], at: int) -> tuple[str, int]:
@@ -367,7 +346,7 @@ class StepReader:
             raise Misread(
                 at,
                 say("expected a card, found '{found}'", found=excerpt(text)),
-                partial(_near, [self.card_names], text),
+                partial(near, [self.card_names], text),
             )
         return self._present(kind, text, at), at + 1
 
@@ -435,41 +414,3 @@ class StepReader:
                 "a semicolon ends a step"
             )
         return Misread(at, say("'{found}' does not belong here", found=excerpt(words[at])), hint)
-
-
-def tokens(text: str) -> list[str]:
-    return text.replace(",", " , ").split() if "," in text else text.split()
-
-
-def spans(text: str) -> list[tuple[int, int]]:
-    """Where the tokens begin and end."""
-    return [found.span() for found in _TOKEN.finditer(text)]
-
-
-def column(text: str, at: int) -> int:
-    """Where the token begins in the text, from 1; the end of the text for a token that is missing."""
-    places = spans(text)
-    return (places[at][0] if at < len(places) else len(text.rstrip())) + 1
-
-
-def _near(lists: list[list[str]], found: str) -> Message | None:
-    """The word that was probably meant, looked for in one language after the other; else the first few words."""
-    for words in lists:
-        if close := get_close_matches(found[:MOST_NAME].casefold(), map(str.casefold, words), n=1, cutoff=0.6):
-            return say("did you mean '{word}'?", word=next(word for word in words if word.casefold() == close[0]))
-    return near_miss("", lists[0]) if lists else None
-
-
-def _expected(slot: Slot) -> Message:
-    return _expects(slot.takes[0])
-
-
-def _expects(takes: str) -> Message:
-    kind, _, terms = takes.partition(":")
-    if kind in (NUMBER, NUMBERS):
-        return word("expected", "a number")
-    if kind == PLAYER:
-        return word("expected", "a player")
-    if kind in (CARD, CARDS):
-        return word("expected", "a card")
-    return say("one of the words for {terms}", terms=terms)

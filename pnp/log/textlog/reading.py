@@ -12,11 +12,13 @@ from typing import NamedTuple, TypeVar
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.text import Message, say
-from pnp.log.guessing import Lexicon, Mender, Slip, Unguessed, applied, moved
+from pnp.log.guessing.lexicon import Lexicon
+from pnp.log.guessing.mending import Mender, Slip, Unguessed, applied, moved
 from pnp.log.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, choosing, listed, make_log, refused, words_of
 from pnp.log.library import Library
 from pnp.log.log import AND_WORD, CLAIMS, DEAL_WORD, FREE, HEAD, MOST_LINES, MOST_NAME, Assumption, HeaderLine, Log
-from pnp.log.step_reader import Misread, StepReader, column, spans, tokens
+from pnp.log.steps.misread import Misread, column, spans, tokens
+from pnp.log.steps.reader import StepReader
 from pnp.rules.notation import CARD, PILES, PLAYER, VERBS, Notation, Vocabulary, fold
 from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 

@@ -21,7 +21,7 @@ from pnp.log.guessing.lexicon import MOST_LETTERS, Lexicon, edits
 from pnp.log.header import MOST_COMPLAINTS
 from pnp.log.library import library_of
 from pnp.log.log import FREE, Log
-from pnp.log.textlog.reading import MOST_ASSUMED, MOST_KINDS
+from pnp.log.textlog.lenient import MOST_ASSUMED, MOST_KINDS
 from pnp.log.writing import write_text
 from pnp.recorder.draft import course_of
 from pnp.referee.verdict import assumed, assumption_lines

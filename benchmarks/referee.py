@@ -130,7 +130,7 @@ def judge_poker(path: Path) -> Passes:
 def judge_logs(folder: Path) -> Passes:
     """Twice with the same Library: it reads the game within the first time, and then knows the steps."""
     import pnp.games.alchemicus
-    import pnp.log.textlog  # noqa: F401  imports are no part of the time
+    import pnp.log.textlog.reading  # noqa: F401  imports are no part of the time
     from pnp.data.workspace import Workspace
     from pnp.log.file import parse_log
     from pnp.log.library import Library

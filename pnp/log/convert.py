@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
 from pnp.base.files import read_text
 from pnp.base.text import SOURCE_LANGUAGE
 from pnp.log.file import is_json, parse_log
-from pnp.log.jsonlog import to_json
+from pnp.log.jsonlog.writing import to_json
 from pnp.log.library import Library
 from pnp.log.log import MOST_BYTES, HeaderLine, Log
-from pnp.log.textlog import spoken
 from pnp.log.writing import write_text
+from pnp.rules.notation import VERBS, Vocabulary, fold
 
 
 def converted(path: Path, library: Library, form: str, language: str) -> tuple[str, Log]:
@@ -25,7 +26,7 @@ def converted(path: Path, library: Library, form: str, language: str) -> tuple[s
     log = parse_log(path, text, library)
     was_json = is_json(text)
     form = form or ("text" if was_json or language else "json")
-    words = language or log.language or (SOURCE_LANGUAGE if was_json else spoken(text, library.vocabulary(log.game)))
+    words = language or log.language or (SOURCE_LANGUAGE if was_json else _spoken(text, library.vocabulary(log.game)))
     if form == "text":
         return write_text(log, library, words), log
     return json.dumps(to_json(_saying(log, words), library), ensure_ascii=False, indent=1) + "\n", log
@@ -36,3 +37,14 @@ def _saying(log: Log, language: str) -> Log:
     if language == SOURCE_LANGUAGE or log.heading("language"):
         return log
     return replace(log, head=(*log.head, HeaderLine(0, "language", language)))
+
+
+def _spoken(text: str, vocabulary: Vocabulary) -> str:
+    """The language in which most of a log's verbs are written."""
+    vocabulary.read_all()
+    votes: dict[str, int] = {}
+    for part in re.split(r"[;:\n]", text):
+        words = part.split()
+        for language in vocabulary.languages.get((VERBS, fold(words[0])), ()) if words else ():
+            votes[language] = votes.get(language, 0) + 1
+    return max(votes, key=lambda language: (votes[language], language == "en")) if votes else "en"

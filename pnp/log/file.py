@@ -27,10 +27,10 @@ def parse_log(path: Path, text: str, library: Library, *, strict: bool = False) 
             )
         )
     if is_json(text):
-        from pnp.log.jsonlog import read_json
+        from pnp.log.jsonlog.reading import read_json
 
         return read_json(path, text, library)
-    from pnp.log.textlog import read_text
+    from pnp.log.textlog.reading import read_text
 
     return read_text(path, text, library, strict=strict)
 

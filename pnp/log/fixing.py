@@ -12,7 +12,7 @@ from pnp.base.errors import BadFile, BadRequest, Complaint, Place
 from pnp.base.files import decoded, read_bytes
 from pnp.base.text import say
 from pnp.log.file import is_json, parse_log
-from pnp.log.guessing import Slip, applied
+from pnp.log.guessing.mending import Slip, applied
 from pnp.log.library import Library
 from pnp.log.log import MOST_BYTES, Assumption
 

@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from pnp.base.errors import BadFile, BadRequest, Complaint, Failure
@@ -14,9 +14,9 @@ from pnp.base.text import SOURCE_LANGUAGE, say
 from pnp.data.edition import Choices, EditionData, broad_editions, choose
 from pnp.data.model import GameData
 from pnp.data.workspace import Workspace
-from pnp.log.log import Log
-from pnp.log.step_reader import StepReader
-from pnp.rules.notation import Notation, Vocabulary
+from pnp.log.log import COMMON, Log
+from pnp.log.steps.reader import StepReader
+from pnp.rules.notation import Vocabulary
 from pnp.rules.protocol import Rules
 from pnp.words.catalog import Catalog, load_catalog, source_catalog
 
@@ -33,7 +33,7 @@ class Library:
         self._games: dict[str, GameData] = {house.game.key: house.game} if house else {}
         self._numbered: dict[str, bool] = {}  # whether sections are, by game
         self._editions: dict[tuple[str, str], EditionData] = {}
-        self._vocabularies: dict[int, Vocabulary] = {}  # by the identity of a notation, of which there are few
+        self._vocabularies: dict[str, Vocabulary] = {}  # by game
         self._catalogs: dict[str, Catalog] = {}
         self._readers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], StepReader] = {}
 
@@ -49,13 +49,15 @@ class Library:
         return self._editions[name]
 
     def vocabulary(self, key: str) -> Vocabulary:
-        """The words of a game's record in every language, English first."""
-        return self.words(rules_of(key).notation)
+        """The words of a game's logs in every language, English first."""
+        if key not in self._vocabularies:
+            self._vocabularies[key] = Vocabulary(rules_of(key).notation, self.catalogs())
+        return self._vocabularies[key]
 
-    def words(self, notation: Notation) -> Vocabulary:
-        if id(notation) not in self._vocabularies:
-            self._vocabularies[id(notation)] = Vocabulary(notation, self.catalogs())
-        return self._vocabularies[id(notation)]
+    @cached_property
+    def common_words(self) -> Vocabulary:
+        """The words of any log in every language, English first."""
+        return Vocabulary(COMMON, self.catalogs())
 
     def reader(self, log: Log) -> StepReader:
         """What reads the steps of a log; those of tables with the same players share what they have read."""

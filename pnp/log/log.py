@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.base.text import Message, word
 from pnp.data.edition import Choices
+from pnp.rules.notation import Notation
 from pnp.rules.step import Line, Step
 
 # the words at the beginning of a header line; alternatives are separated by |
@@ -31,6 +32,8 @@ FREE = ("date", "place", "event", "note")  # kept, never judged
 DEAL_WORD = word("log", "deal|deals|dealt")
 AND_WORD = word("log", "and|plus")  # where people write it instead of a comma
 CLAIMS: Mapping[str, Message] = {"result": word("log", "result"), "winner": word("log", "winner|winners")}
+# the words of any log, whatever its game
+COMMON = Notation((), {"head": HEAD, "line": {**CLAIMS, "deal": DEAL_WORD}, "joining": {"and": AND_WORD}})
 
 MOST_PLAYERS = 8
 MOST_NAME = 40

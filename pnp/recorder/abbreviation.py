@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.log.step_reader import Misread, tokens
+from pnp.log.steps.misread import Misread, tokens
 from pnp.recorder.draft import Draft, Offer
 from pnp.recorder.shorthand import Ambiguous, fits
 from pnp.rules.notation import VERBS, VerbForm, fold

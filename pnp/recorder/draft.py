@@ -14,7 +14,7 @@ from pnp.base.text import say
 from pnp.log.file import parse_log
 from pnp.log.library import Library
 from pnp.log.log import CLAIMS, Log
-from pnp.log.textlog import split_comment
+from pnp.log.textlog.lines import split_comment
 from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
 from pnp.referee.replay import Replay

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pnp.base.errors import BadFile
 from pnp.base.text import say
-from pnp.log.step_reader import Misread, tokens
-from pnp.log.textlog import numbered, read_line, split_comment
+from pnp.log.steps.misread import Misread, tokens
+from pnp.log.textlog.lines import numbered, split_comment
+from pnp.log.textlog.reading import read_line
 from pnp.recorder.abbreviation import fits_offer, meant
 from pnp.recorder.commands import ENDING, means
 from pnp.recorder.draft import Draft, Due

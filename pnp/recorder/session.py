@@ -14,7 +14,7 @@ from pnp.base.text import Message, say
 from pnp.data.values import excerpt
 from pnp.log.header import CONTROL
 from pnp.log.log import MOST_BYTES
-from pnp.log.step_reader import Misread
+from pnp.log.steps.misread import Misread
 from pnp.recorder import wording
 from pnp.recorder.commands import COMMANDS, MARK, NO, YES, command, means, usual, whole_command
 from pnp.recorder.draft import Draft, Due

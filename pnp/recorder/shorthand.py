@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from pnp.base.text import Message, say
 from pnp.data.values import excerpt
-from pnp.log.step_reader import StepReader, tokens
+from pnp.log.steps.misread import tokens
+from pnp.log.steps.reader import StepReader
 from pnp.rules.notation import CARD, CARDS, CLAUSES, DECKS, PLAYER, VERBS, Notation, Slot, VerbForm, fold, spellings
 from pnp.rules.step import UNSEEN
 from pnp.words.catalog import Catalog

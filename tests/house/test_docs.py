@@ -16,7 +16,7 @@ from pnp.book.manuscript import _Writer
 from pnp.book.markdown import CONTAINERS
 from pnp.data.edition import Choices, choose
 from pnp.data.load import load_game
-from pnp.data.load.layout import KEYS
+from pnp.data.load.layout_boxes import KEYS
 from pnp.data.workspace import Workspace
 from pnp.faces.sandbox import FILTERS
 from pnp.words.catalog import load_catalog

@@ -19,7 +19,9 @@ from pnp.base.errors import BadFile
 from pnp.base.text import Message
 from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log, read_log
-from pnp.log.jsonlog import read_json, schema, to_json
+from pnp.log.jsonlog.reading import read_json
+from pnp.log.jsonlog.schema import schema
+from pnp.log.jsonlog.writing import to_json
 from pnp.log.library import Library, library_of, rules_of
 from pnp.log.log import CLAIMS, DEAL_WORD, HEAD
 from pnp.log.writing import write_text

@@ -17,11 +17,11 @@ from grounds import GROUNDS
 from pnp.base.errors import BadFile
 from pnp.log.file import parse_log, read_log
 from pnp.log.fixing import fixed
-from pnp.log.guessing import MOST_LETTERS, Lexicon, edits
+from pnp.log.guessing.lexicon import MOST_LETTERS, Lexicon, edits
 from pnp.log.header import MOST_COMPLAINTS
 from pnp.log.library import library_of
 from pnp.log.log import FREE, Log
-from pnp.log.textlog import MOST_ASSUMED, MOST_KINDS
+from pnp.log.textlog.lenient import MOST_ASSUMED, MOST_KINDS
 from pnp.log.writing import write_text
 from pnp.recorder.draft import course_of
 from pnp.referee.telling.lines import assumption_lines

@@ -30,7 +30,8 @@ MODULES = (
     "pnp/games/chemicy_magicy/**/*.py",
     *(f"pnp/referee/{name}.py" for name in ("replay", "judge", "explain", "doubts", "claims")),
     *(f"pnp/hidden/{name}.py" for name in ("cards", "counts", "assignment")),
-    *(f"pnp/log/{name}.py" for name in ("step_reader", "textlog")),
+    "pnp/log/steps/*.py",
+    "pnp/log/textlog/*.py",
 )
 # the likeliest to find something first
 OF_GAMES = (
@@ -338,7 +339,7 @@ def copied(folder: Path) -> Path:
 
 def tests_for(module: str) -> tuple[str, ...]:
     """The tests that may find something there; those of one game find nothing in the rules of another."""
-    if Path(module).stem in ("reading", "textlog", "words"):
+    if "/log/" in module or Path(module).stem == "words":
         return OF_NOTATION
     if "/games/" in module:
         return *OF_GAMES, "-k=chemicy" if "chemicy" in module else "-k=not chemicy"

@@ -1,4 +1,4 @@
-"""The same record as JSON for programs: English words, cards by their names, one object a line and a step."""
+"""Reads a log in JSON, and names every part of it that is not understood."""
 
 from __future__ import annotations
 
@@ -9,107 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
-from pnp.base.text import SOURCE_LANGUAGE, Message, say
-from pnp.data.model import GameData, Kind
+from pnp.base.text import Message, say
 from pnp.data.values import excerpt
 from pnp.log.header import CONTROL, MOST_COMPLAINTS, MOST_VALUE, make_log, refused
-from pnp.log.library import Library, rules_of
+from pnp.log.jsonlog.schema import LISTS, VERSION
+from pnp.log.library import Library
 from pnp.log.log import CLAIMS, FREE, HEAD, HeaderLine, Log
-from pnp.log.step_reader import Misread, StepReader
-from pnp.log.writing import Scribe
-from pnp.rules.notation import CARD, CARDS, NUMBER, NUMBERS, PILES, PLAYER, Notation, Slot, VerbForm
-from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
+from pnp.log.steps.misread import Misread
+from pnp.log.steps.reader import StepReader
+from pnp.rules.notation import CARDS, PILES, PLAYER, Slot
+from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
 
-VERSION = 1
 MOST_TURNS = 10_000
 MOST_SCORE = 1_000_000
-LISTS = ("with", "options", "players")
 _LINE_KEYS = ("turn", "player", "steps", "deal", "cards", "comment", *CLAIMS)
-
-
-# ---- writing -------------------------------------------------------------------------------------------------------
-
-
-def to_json(log: Log, library: Library) -> dict[str, Any]:
-    """The record as plain data; nothing is lost."""
-    notation = rules_of(log.game).notation
-    scribe = Scribe(notation, library.catalog(SOURCE_LANGUAGE), library.cards(log.game), log.players)
-    data: dict[str, Any] = {"pnp-log": VERSION}
-    for heading in log.head:
-        if heading.key and heading.key in data:
-            data[heading.key] = [*_as_list(data[heading.key]), heading.value]
-        elif heading.key:
-            data[heading.key] = _head_value(heading)
-    if comments := list(_head_comments(log.head)):
-        data["comments"] = comments
-    data["lines"] = [_line_data(line, scribe, notation) for line in log.lines]
-    return data
-
-
-def _as_list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def _head_value(heading: HeaderLine) -> object:
-    if heading.key in LISTS:
-        return [part.strip() for part in heading.value.split(",") if part.strip()]
-    return heading.value
-
-
-def _head_comments(head: Iterable[HeaderLine]) -> Iterator[dict[str, Any]]:
-    """Comments beside header lines, and lines between them that are comments or empty."""
-    above = ""
-    for heading in head:
-        if not heading.key:
-            yield {"after": above, "text": heading.comment}
-            continue
-        above = heading.key
-        if heading.comment is not None:
-            yield {"beside": heading.key, "text": heading.comment}
-
-
-def _line_data(line: Line, scribe: Scribe, notation: Notation) -> dict[str, Any]:
-    data: dict[str, Any] = {}
-    if line.kind in (TURN, TABLE):
-        if line.turn is not None:
-            data["turn"] = line.turn
-        if line.seat is not None:
-            data["player"] = scribe.players[line.seat]
-        data["steps"] = [step_data(step, scribe, notation.form(step.do)) for step in line.steps]
-    elif line.kind == DEAL:
-        data["deal"] = scribe.players[line.seat] if line.seat is not None else next(iter(notation.words[PILES]))
-        data["cards"] = [scribe.cards((card,)) for card in line.steps[0].args["cards"]]
-    elif line.kind == CLAIM:
-        step = line.steps[0]
-        claimed = {scribe.players[seat]: score for seat, score in step.args["players"].items()}
-        data[step.do] = list(claimed) if step.do == "winner" else claimed
-    if line.comment is not None:
-        data["comment"] = line.comment
-    return data
-
-
-def step_data(step: Step, scribe: Scribe, form: VerbForm) -> dict[str, Any]:
-    data: dict[str, Any] = {"do": step.do}
-    if step.by is not None:
-        data["by"] = scribe.players[step.by]
-    for slot in form.slots:
-        if slot.name in step.args:
-            data[slot.name] = _argument_data(slot, step.args[slot.name], scribe)
-    return data
-
-
-def _argument_data(slot: Slot, value: Any, scribe: Scribe) -> object:
-    if isinstance(value, tuple) and not isinstance(value, Spot):
-        return [
-            one if isinstance(one, int) else scribe.argument(slot, one if isinstance(one, Spot) else (one,))
-            for one in value
-        ]
-    if isinstance(value, int) and PLAYER not in slot.takes:
-        return value
-    return scribe.argument(slot, value)
-
-
-# ---- reading -------------------------------------------------------------------------------------------------------
 
 
 def read_json(path: Path, text: str, library: Library) -> Log:
@@ -347,95 +260,3 @@ def _set_text(value: object) -> str:
     if isinstance(value, list):
         return ",".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-# ---- schema --------------------------------------------------------------------------------------------------------
-
-
-def schema(game: GameData) -> dict[str, Any]:
-    """The JSON Schema of a game's logs, from its notation."""
-    notation = rules_of(game.key).notation
-    cards = [card.key for deck in game.decks if deck.piece in ("card", "tile") for card in deck.cards]
-    backs = [UNSEEN, *notation.words["deck"]]
-    text = {"type": "string"}
-    names = {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1}
-    head: dict[str, Any] = dict.fromkeys(HEAD, text) | {key: {"type": "array", "items": text} for key in LISTS}
-    head |= {key: {"type": ["string", "array"], "items": text} for key in FREE}
-    head |= {
-        "pnp-log": {"const": VERSION},
-        "game": {"const": game.key},
-        "edition": {"enum": list(game.offers(Kind.EDITION))},
-        "set": {"type": ["object", "string"]},
-        "players": names,
-        "comments": {"type": "array", "items": {"type": "object"}},
-        "lines": {"type": "array", "items": {"$ref": "#/$defs/line"}},
-    }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"Record of a game of {game.title.one}",
-        "type": "object",
-        "required": ["game", "players", "lines"],
-        "additionalProperties": False,
-        "properties": head,
-        "$defs": {
-            "card": {"enum": [*cards, *backs]},
-            "line": _line_schema(names, heads=any(form.heads for form in notation.forms)),
-            "step": {"oneOf": [{"$ref": f"#/$defs/{form.verb}"} for form in notation.forms]},
-            **{form.verb: _form_schema(form) for form in notation.forms},
-        },
-    }
-
-
-def _line_schema(names: object, *, heads: bool) -> dict[str, Any]:
-    comment = {"comment": {"type": "string"}}
-    cards = {"type": "array", "items": {"$ref": "#/$defs/card"}}
-    scores = {"type": "object", "additionalProperties": {"type": "integer"}}
-
-    def one(required: list[str], properties: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "type": "object",
-            "required": required,
-            "additionalProperties": False,
-            "properties": properties | comment,
-        }
-
-    steps = {"type": "array", "items": {"$ref": "#/$defs/step"}}
-    return {
-        "oneOf": [
-            one(
-                ["player"], {"turn": {"type": "integer", "minimum": 0}, "player": {"type": "string"}, "steps": steps}
-            ),
-            *([one(["steps"], {"steps": steps | {"minItems": 1}})] if heads else []),
-            one(["deal", "cards"], {"deal": {"type": "string"}, "cards": cards}),
-            one(["winner"], {"winner": names}),
-            one(["result"], {"result": scores}),
-            one([], {}),
-        ]
-    }
-
-
-def _form_schema(form: VerbForm) -> dict[str, Any]:
-    properties = {slot.name: _slot_schema(slot) for slot in form.slots}
-    return {
-        "type": "object",
-        "required": ["do", *(slot.name for slot in form.slots if slot.needed)],
-        "additionalProperties": False,
-        "properties": {"do": {"const": form.verb}, "by": {"type": "string"}, **properties},
-    }
-
-
-def _slot_schema(slot: Slot) -> dict[str, Any]:
-    card = {"$ref": "#/$defs/card"}
-    number = {"type": "integer", "minimum": 0}
-    if slot.takes == (NUMBER,):
-        return number
-    if slot.takes == (NUMBERS,):
-        return {"type": "array", "items": number, "minItems": 1}
-    if slot.takes == (CARD,):
-        return card
-    if CARDS in slot.takes:
-        many = {"type": "array", "items": card}
-        return many if len(slot.takes) == 1 else {"anyOf": [many, {"type": "string"}]}
-    if slot.takes[0].startswith(("spots:", "words:")):
-        return {"type": "array", "items": {"type": "string"}, "minItems": 1}
-    return {"type": "string"}

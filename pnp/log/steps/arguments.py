@@ -1,0 +1,236 @@
+"""Reads the arguments of a step: words, numbers, places, players, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from pnp.base.text import say
+from pnp.data.values import excerpt
+from pnp.log.steps.misread import Misread, expected, expects, near
+from pnp.rules.notation import (
+    CARD,
+    CARDS,
+    CLAUSES,
+    DECKS,
+    NUMBER,
+    NUMBERS,
+    PLAYER,
+    Slot,
+    Vocabulary,
+    fold,
+)
+from pnp.rules.step import UNSEEN, Spot
+
+MOST_CARDS = 200
+
+
+class ArgumentReader:
+    """Reads what stands behind a verb, from one of the tokens on: the value, and the token behind it."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, cards: Mapping[str, str], players: Iterable[str], absent: Mapping[str, str]
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.cards = {fold(name): kind for kind, name in cards.items()}
+        self.card_names = list(cards.values())
+        self.absent = absent
+        self.names = list(players)
+        self.players = {fold(name): seat for seat, name in enumerate(self.names)}
+        self.first_names = {name.split()[0] for name in self.players}
+        self._long_names = max((len(name.split()) for name in self.players), default=1)
+        self._how: dict[str, Callable[[list[str], int], tuple[Any, int]]] = {
+            NUMBER: self._number,
+            NUMBERS: self._numbers,
+            CARD: self._card,
+            CARDS: self._cards,
+            PLAYER: self.player,
+        }
+
+    def value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
+        if at == len(words) or words[at] == ",":
+            raise Misread(at, say("expected {expected}, found nothing", expected=expected(slot)))
+        for takes in slot.takes if len(slot.takes) == 1 else self._likely(slot, words[at]):
+            try:
+                return self._one(takes, words, at)
+            except Misread as misread:
+                if len(slot.takes) == 1:
+                    raise
+                if misread.at > at:  # it began as this kind of thing, so its own complaint says most
+                    raise
+        known = [known for takes in slot.takes for known in self._offers(takes)]
+        raise Misread(
+            at,
+            say("expected {expected}, found '{found}'", expected=expected(slot), found=excerpt(words[at])),
+            partial(near, known, words[at]),
+        )
+
+    def known(self, kind: str, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
+        """The keys that the words from here on may stand for, and where they end; the longest name is meant."""
+        keys, longest = self.vocabulary.find(kind, words[at]), self.vocabulary.longest[kind]
+        for length in range(min(longest, len(words) - at), 1, -1) if longest > 1 else ():
+            name = fold(" ".join(words[at : at + length]))
+            if longer := self.vocabulary.words[kind].get(name):
+                return longer, at + length
+        return keys, at + 1
+
+    def _likely(self, slot: Slot, text: str) -> list[str]:
+        """What a slot takes, first that of which the word is known already: so that no further language is read."""
+        folded = fold(text)
+
+        def strange(takes: str) -> bool:
+            if takes == PLAYER:
+                return folded not in self.first_names
+            words = self.vocabulary.words.get(takes.partition(":")[2])
+            return folded not in (self.cards if words is None else words)
+
+        return sorted(slot.takes, key=strange)
+
+    def _one(self, takes: str, words: list[str], at: int) -> tuple[Any, int]:
+        how = self._how.get(takes)
+        if how:
+            return how(words, at)
+        kind, _, terms = takes.partition(":")
+        if kind == "word":
+            return self._word(terms, words, at)
+        if kind == "words":
+            return self._words(terms, words, at)
+        if kind == "spot":
+            return self._spot(terms, words, at)
+        return self._spots(terms, words, at)
+
+    def _word(self, terms: str, words: list[str], at: int) -> tuple[str, int]:
+        keys, end = self.known(terms, words, at) if at < len(words) else ((), at)
+        if not keys:
+            found = words[at] if at < len(words) else ""
+            raise Misread(
+                at,
+                say(
+                    "expected {expected}, found '{found}'",
+                    expected=expects(f"word:{terms}"),
+                    found=excerpt(found),
+                ),
+                partial(near, self.vocabulary.usual(terms), found),
+            )
+        return self._present(keys[0], words[at], at) if terms == DECKS else keys[0], end
+
+    def _words(self, terms: str, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
+        """`2 WORD, OTHER`."""
+        found: list[str] = []
+        while True:
+            count, at = self._number(words, at) if words[at].isdecimal() else (1, at)
+            if count + len(found) > MOST_CARDS:
+                raise Misread(
+                    at - 1, say("expected at most {most} of them, found {found}", most=MOST_CARDS, found=count)
+                )
+            word, at = self._word(terms, words, at)
+            found += [word] * count
+            if at + 1 >= len(words) or words[at] != ",":
+                return tuple(found), at
+            at += 1
+
+    def _spot(self, terms: str, words: list[str], at: int) -> tuple[Spot, int]:
+        kind, at = self._word(terms, words, at)
+        if at < len(words) and words[at].isdecimal():
+            number, at = self._number(words, at)
+            if number == 0:
+                raise Misread(at - 1, say("expected a number from 1, found 0"))
+            return Spot(kind, number), at
+        return Spot(kind), at
+
+    def _spots(self, terms: str, words: list[str], at: int) -> tuple[tuple[Spot, ...], int]:
+        spot, at = self._spot(terms, words, at)
+        spots = [spot]
+        while at + 1 < len(words) and words[at] == ",":
+            spot, at = self._spot(terms, words, at + 1)
+            spots.append(spot)
+        return tuple(spots), at
+
+    def _number(self, words: list[str], at: int) -> tuple[int, int]:
+        digits = 6
+        if not (words[at].isdecimal() and len(words[at]) <= digits):
+            raise Misread(at, say("expected a number, found '{found}'", found=excerpt(words[at])))
+        return int(words[at]), at + 1
+
+    def _numbers(self, words: list[str], at: int) -> tuple[tuple[int, ...], int]:
+        number, at = self._number(words, at)
+        numbers = [number]
+        while at + 1 < len(words) and words[at] == ",":
+            number, at = self._number(words, at + 1)
+            numbers.append(number)
+        return tuple(numbers), at
+
+    def player(self, words: list[str], at: int) -> tuple[int, int]:
+        for length in range(min(self._long_names, len(words) - at), 0, -1):
+            seat = self.players.get(fold(" ".join(words[at : at + length])))
+            if seat is not None:
+                return seat, at + length
+        found = words[at] if at < len(words) else ""
+        raise Misread(
+            at, say("'{found}' is none of the players", found=excerpt(found)), partial(near, [self.names], found)
+        )
+
+    def _card(self, words: list[str], at: int) -> tuple[str, int]:
+        text = words[at]
+        if text == UNSEEN:
+            return UNSEEN, at + 1
+        kind = self.cards.get(fold(text)) or next(iter(self.vocabulary.find(DECKS, text)), None)
+        if kind is None:
+            raise Misread(
+                at,
+                say("expected a card, found '{found}'", found=excerpt(text)),
+                partial(near, [self.card_names], text),
+            )
+        return self._present(kind, text, at), at + 1
+
+    def _present(self, key: str, text: str, at: int) -> str:
+        """A deck or card that this table plays with."""
+        if key in self.absent:
+            raise Misread(
+                at,
+                say("'{found}' is not in play at this table", found=excerpt(text)),
+                say("add '{line}' to the header if it was", line=f"with: {self.absent[key]}"),
+            )
+        return key
+
+    def _cards(self, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
+        """`2 KIND, OTHER, ?`; a number alone stands for so many cards that are not named."""
+        cards: list[str] = []
+        while True:
+            count = 1
+            if words[at].isdecimal():
+                count, at = self._number(words, at)
+                if count + len(cards) > MOST_CARDS:
+                    raise Misread(
+                        at - 1, say("expected at most {most} cards, found {found}", most=MOST_CARDS, found=count)
+                    )
+                kind = UNSEEN
+                if self._is_card(words, at):
+                    kind, at = self._card(words, at)
+            else:
+                kind, at = self._card(words, at)
+            cards += [kind] * count
+            if (
+                at + 1 < len(words)
+                and words[at] == ","
+                and (words[at + 1].isdecimal() or self._is_card(words, at + 1))
+            ):
+                at += 1
+                continue
+            return tuple(cards), at
+
+    def _is_card(self, words: list[str], at: int) -> bool:
+        if at >= len(words):
+            return False
+        text, folded, known = words[at], fold(words[at]), self.vocabulary.words
+        if folded in known[CLAUSES] and folded not in known[DECKS]:  # no other language is asked for it
+            return False
+        return text == UNSEEN or folded in self.cards or bool(self.vocabulary.find(DECKS, text))
+
+    def _offers(self, takes: str) -> list[list[str]]:
+        if takes == PLAYER:
+            return [self.names]
+        if takes in (CARD, CARDS):
+            return [self.card_names]
+        return [] if takes in (NUMBER, NUMBERS) else self.vocabulary.usual(takes.partition(":")[2])

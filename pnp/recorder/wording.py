@@ -14,7 +14,8 @@ from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
 from pnp.referee.verdict import Said, explained
 from pnp.rules.notation import CLAUSES, VERBS, VerbForm
-from pnp.rules.protocol import Unclear, phases_of
+from pnp.rules.outcome import Unclear
+from pnp.rules.protocol import phases_of
 from pnp.rules.step import END, Step
 
 WIDTH = 100

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.base.text import say
-from pnp.rules.protocol import Objection, Outcome
+from pnp.rules.objection import Objection
+from pnp.rules.outcome import Outcome
 from pnp.rules.step import Step
 
 

@@ -15,8 +15,10 @@ from pnp.log.log import CLAIMS
 from pnp.referee.claims import wrong_claim
 from pnp.referee.explain import meant_by
 from pnp.referee.findings import Finding
-from pnp.rules.protocol import Aspect, GameTable, Objection, Rules, Supposition
+from pnp.rules.objection import Aspect, Objection
+from pnp.rules.protocol import Rules, Supposition
 from pnp.rules.step import END, Step
+from pnp.rules.table import GameTable
 
 MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
 MOST_WORK = 150_000  # steps that are played again for one record; after that, what may follow is taken to do so

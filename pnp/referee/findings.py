@@ -8,7 +8,7 @@ from pnp.base.text import Message
 from pnp.data.edition import EditionData
 from pnp.data.model import Mark, Value
 from pnp.log.log import Log
-from pnp.rules.protocol import Outcome, Unclear
+from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
 
 

@@ -23,7 +23,8 @@ from pnp.referee.explain import (
 )
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.replay import MOST_FINDINGS, Replay
-from pnp.rules.protocol import Rules, asked_once
+from pnp.rules.outcome import asked_once
+from pnp.rules.protocol import Rules
 from pnp.rules.step import END, NOTE, TABLE, TURN, Line, Step
 
 STRIDE = 48  # lines before the first kept place; the way to each further one is as long as all before

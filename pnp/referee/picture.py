@@ -15,7 +15,8 @@ from pnp.referee.judge import ExplainingReplay
 from pnp.referee.uncertain import sentences, uncertain
 from pnp.referee.verdict import assumed, assumption_lines
 from pnp.rules.notation import spellings
-from pnp.rules.protocol import Rules, SpacePicture, TablePicture, phases_of
+from pnp.rules.picture import SpacePicture, TablePicture
+from pnp.rules.protocol import Rules, phases_of
 from pnp.words.catalog import Catalog, load_catalog
 
 Said = tuple[str, str]

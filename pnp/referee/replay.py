@@ -12,8 +12,11 @@ from pnp.log.log import CLAIMS, Log
 from pnp.referee.claims import wrong_claim
 from pnp.referee.doubts import Cause, Doubts
 from pnp.referee.findings import Finding, unsettled
-from pnp.rules.protocol import Aspect, GameTable, Objection, Outcome, Rules, Unclear
+from pnp.rules.objection import Aspect, Objection
+from pnp.rules.outcome import Outcome, Unclear
+from pnp.rules.protocol import Rules
 from pnp.rules.step import CLAIM, DEAL, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
+from pnp.rules.table import GameTable
 
 MOST_INSTEAD = 6
 MOST_FINDINGS = 200

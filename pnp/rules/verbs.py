@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pnp.rules.protocol import Objection
+from pnp.rules.objection import Objection
 from pnp.rules.step import Step
 
 Why = Callable[[Any, Step], Objection | None]

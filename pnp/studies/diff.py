@@ -21,7 +21,7 @@ from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import judge
 from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
 from pnp.referee.verdict import UNREADABLE, Said, Told, readable, shown_score, told
-from pnp.rules.protocol import Outcome
+from pnp.rules.outcome import Outcome
 from pnp.studies.transpose import Passage, Transposition, changed_values, decisions
 from pnp.words.catalog import Catalog, load_catalog
 

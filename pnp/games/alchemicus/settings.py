@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pnp.base.errors import BadRequest, Complaint
 from pnp.base.text import Text, say
 from pnp.data.edition import EditionData
-from pnp.rules.protocol import once_for_each_edition
+from pnp.rules.reading import once_for_each_edition
 
 
 class Price(NamedTuple):

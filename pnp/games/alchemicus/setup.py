@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn
-from pnp.rules.protocol import Objection, object_to, why_not_so_many
+from pnp.rules.objection import Objection, object_to, why_not_so_many
 from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Do, Why
 

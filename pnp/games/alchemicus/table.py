@@ -10,7 +10,8 @@ from pnp.games.alchemicus.settings import AlchemicusSettings
 from pnp.hidden.assignment import Bound
 from pnp.hidden.cards import Cards
 from pnp.hidden.reason import prove
-from pnp.rules.protocol import Aspect, Objection, Outcome, Unclear, object_to
+from pnp.rules.objection import Aspect, Objection, object_to
+from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, VerbTable, Why
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.base.text import Text
 from pnp.data.edition import EditionData
-from pnp.rules.protocol import once_for_each_edition
+from pnp.rules.reading import once_for_each_edition
 
 ENERGY, ELIXIR, ASSISTANT = "energy", "elixir", "assistant"  # the classes of tiles
 CAT = "cat"

@@ -10,7 +10,8 @@ from pnp.base.span import Span
 from pnp.base.text import Message, say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY, ChemicySettings
 from pnp.games.chemicy_magicy.verbs.untold import Haul, Untold
-from pnp.rules.protocol import Objection, Outcome, Unclear
+from pnp.rules.objection import Objection
+from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, VerbTable, Why
 

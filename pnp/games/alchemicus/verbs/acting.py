@@ -6,7 +6,7 @@ from pnp.base.text import say
 from pnp.games.alchemicus.table import ACT, AlchemicusTable
 from pnp.games.alchemicus.verbs.moving import nearest
 from pnp.games.alchemicus.verbs.order import begin, untimely
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Spot, Step
 from pnp.rules.verbs import Do, Why
 

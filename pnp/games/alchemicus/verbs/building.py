@@ -8,7 +8,7 @@ from pnp.base.text import say
 from pnp.games.alchemicus.table import AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_paid, why_not_turned_up
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, Why
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.base.text import Message, say
 from pnp.games.alchemicus.table import BASE, AlchemicusTable
 from pnp.hidden.counts import PileCounts
-from pnp.rules.protocol import PILE, Aspect, Objection, object_to
+from pnp.rules.objection import PILE, Aspect, Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 

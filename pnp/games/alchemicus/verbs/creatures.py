@@ -6,7 +6,7 @@ from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, AlchemicusTable, Building, Good
 from pnp.games.alchemicus.verbs.acting import no_such_building
 from pnp.games.alchemicus.verbs.moving import locate
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 
 RULES = {"golem": "N9", "mutabilis": "N10", "spiritus": "N11", "homunculus": "N12", "pactum": "N13", "infamia": "N14"}

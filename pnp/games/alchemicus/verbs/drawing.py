@@ -8,7 +8,7 @@ from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, AlchemicusTable, copies_of
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_paid
-from pnp.rules.protocol import PILE, Aspect, Objection, object_to
+from pnp.rules.objection import PILE, Aspect, Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Do, Why
 

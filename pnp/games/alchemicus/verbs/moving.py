@@ -10,7 +10,7 @@ from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import due as cards_due
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_paid
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, Why
 

@@ -21,7 +21,7 @@ from pnp.games.alchemicus.verbs.creatures import (
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_night_pays, why_not_paid
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, Why
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pnp.base.text import Message, say
 from pnp.games.alchemicus.table import NOCTIS, AlchemicusTable, copies_of, too_many
 from pnp.hidden.cards import Lack
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 
 

@@ -10,7 +10,7 @@ from pnp.games.alchemicus.verbs.acting import act, out_of_place
 from pnp.games.alchemicus.verbs.paying import why_not_discarded
 from pnp.games.alchemicus.words import CENTRE
 from pnp.hidden.counts import HandCounts
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Do, Why
 

@@ -8,7 +8,7 @@ from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_plac
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.paying import pay, why_not_night_pays, why_not_paid, why_not_turned_up
 from pnp.games.alchemicus.verbs.turn import why_not_gain
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, Why
 

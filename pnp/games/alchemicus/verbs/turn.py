@@ -8,7 +8,8 @@ from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, AlchemicusTable, AlchemicusTurn
 from pnp.games.alchemicus.verbs.order import begin, ended, out_of_order, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_discarded, why_not_held, why_not_paid
-from pnp.rules.protocol import Objection, Outcome, object_to
+from pnp.rules.objection import Objection, object_to
+from pnp.rules.outcome import Outcome
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 

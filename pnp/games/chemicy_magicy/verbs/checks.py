@@ -14,7 +14,7 @@ from pnp.base.text import Message, say
 from pnp.games.chemicy_magicy.settings import ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs.rounds import do_nothing
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 

@@ -8,7 +8,7 @@ from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.order import too_late_to_draw, untimely
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 

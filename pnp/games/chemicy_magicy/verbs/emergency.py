@@ -10,7 +10,7 @@ from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.drawing import why_not_there
 from pnp.games.chemicy_magicy.verbs.leaving import do_stop, why_not_token
 from pnp.games.chemicy_magicy.verbs.order import no_tile, too_late_to_draw, untimely
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 

@@ -9,7 +9,7 @@ from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable
 from pnp.games.chemicy_magicy.verbs.order import no_tile, refreshable, turned_by_group, untimely
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 

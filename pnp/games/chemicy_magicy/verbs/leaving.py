@@ -8,7 +8,7 @@ from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, ChemicyTa
 from pnp.games.chemicy_magicy.verbs.groups import RULE_OF, turn_up, why_not_turned
 from pnp.games.chemicy_magicy.verbs.order import drawable, no_tile, too_late_to_draw, untimely
 from pnp.games.chemicy_magicy.verbs.rounds import STACK, put_back
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 

@@ -11,7 +11,7 @@ from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn, Token
 from pnp.games.chemicy_magicy.verbs.order import the_end
 from pnp.games.chemicy_magicy.verbs.untold import Lay, Lying, Untold
-from pnp.rules.protocol import Objection, object_to, why_not_so_many
+from pnp.rules.objection import Objection, object_to, why_not_so_many
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 

@@ -9,7 +9,8 @@ from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.order import ending, is_out, the_end, unfinished
 from pnp.games.chemicy_magicy.verbs.rounds import lay, names_of, next_round
 from pnp.games.chemicy_magicy.verbs.untold import Haul
-from pnp.rules.protocol import Objection, Outcome, object_to
+from pnp.rules.objection import Objection, object_to
+from pnp.rules.outcome import Outcome
 from pnp.rules.step import Step
 from pnp.rules.verbs import Do, Why
 

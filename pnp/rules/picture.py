@@ -10,7 +10,7 @@ from pnp.base.text import Message, Text
 
 # what a designer wants to know of many games: headings, and under each an amount for each label
 Figures = Mapping[Text, Mapping[Text, Span]]
-Tableau = dict[str, Any]
+Tableau = dict[str, Any]  # the table as plain data, for layouts and charts
 
 
 class SpacePicture(NamedTuple):
@@ -21,9 +21,11 @@ class SpacePicture(NamedTuple):
 
 
 class SeatPicture(NamedTuple):
+    """A player: the name with what counts most, lines for what lies there, and whether it is their turn."""
+
     title: Message
-    lines: tuple[Message, ...]
-    active: bool
+    lines: tuple[Message, ...] = ()
+    active: bool = False
 
 
 class TablePicture(NamedTuple):
@@ -32,7 +34,7 @@ class TablePicture(NamedTuple):
     Where the record leaves a number open, the words have a Span for it.
     """
 
-    ring: tuple[SpacePicture, ...]
-    centre: tuple[Message, ...]
-    facts: tuple[Message, ...]
-    seats: tuple[SeatPicture, ...]
+    ring: tuple[SpacePicture, ...] = ()
+    centre: tuple[Message, ...] = ()
+    facts: tuple[Message, ...] = ()
+    seats: tuple[SeatPicture, ...] = ()

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from pnp.base.text import Message, Text
 from pnp.data.edition import EditionData
 from pnp.rules.notation import Notation
 from pnp.rules.objection import Aspect
-from pnp.rules.picture import Figures, Tableau, TablePicture
+from pnp.rules.picture import Figures, SeatPicture, Tableau, TablePicture
 from pnp.rules.step import Step
 from pnp.rules.table import GameTable
 
-Chooser = Callable[[Any, Random], Step | None]
+Chooser = Callable[[Any, Random], Step | None]  # a player made of code; None where there is nothing to do
 
 
 class Supposition(Protocol):
@@ -25,42 +26,130 @@ class Supposition(Protocol):
     def __call__(self, table: Any, /) -> bool: ...
 
 
-class Rules(NamedTuple):
-    """What may happen in one game.
+# ---- what is true of a simple game ---------------------------------------------------------------------------------
 
-    `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables, lists, words and
-    numbers (words for those that the record leaves open), among them `seats`, each with a `key` and all that it has.
-    `phase` tells in which phase of a turn a step belongs, `cost` how many cards it takes. `anew` tells whether steps
-    begin another turn, after those that one has had. `shaken` is what can be trusted less after a step of a seat
-    against the rules: one that was done, with what the objection was about, or one that was left out. `suppose` lists
-    how a fact that is in doubt may be instead; None where it may be anyhow. `behind` are facts on which another one
-    hangs in turn. A step by the rules may `spread` doubts from one thing to another, and after it some may be
-    `settled`; `fleeting` are aspects that the next turns show again, so that doubts about them pass after so many
-    rounds. `doubtful` is how an aspect is called, where the table has it and somebody would ask.
-    `readings` are values that tables read differently, and how. For simulated games, `deal` shuffles and deals,
-    `perform` carries a step out and tells it with all its cards named, `players` choose steps, and
-    `figures` sums a game up.
+
+def seats_in_words(table: GameTable) -> TablePicture:
+    """The players by their names, the one whose turn it is marked."""
+    at_turn = -1 if table.over else table.seat
+    seats = (SeatPicture(Message(Text(name)), active=seat == at_turn) for seat, name in enumerate(table.names))
+    return TablePicture(seats=tuple(seats))
+
+
+def seats_as_data(table: GameTable) -> Tableau:
+    """The players by their names and keys, and whose turn it is."""
+    return {"seat": table.seat, "seats": [{"name": name, "key": name.casefold()} for name in table.names]}
+
+
+def choose_at_random(table: GameTable, random: Random) -> Step | None:
+    """Any legal step."""
+    steps = list(table.legal())
+    return random.choice(steps) if steps else None
+
+
+def apply_as_told(table: GameTable, step: Step, _random: Random) -> list[Step]:
+    """Carries a step out that says all there is to say."""
+    table.apply(step)
+    return [step]
+
+
+def in_no_phase(_step: Step) -> str:
+    return ""
+
+
+def without_cards(_table: GameTable, _step: Step) -> int:
+    return 0
+
+
+def never_anew(_table: GameTable, _done: Sequence[Step], _steps: Sequence[Step]) -> bool:
+    return False
+
+
+def unshaken(_table: GameTable, _step: Step, _seat: int, _about: Collection[Aspect] | None) -> Iterable[Aspect]:
+    return ()
+
+
+def in_any_way(_table: GameTable, _aspect: Aspect) -> None:
+    """What is in doubt may be anyhow."""
+
+
+def nothing_behind(_aspect: Aspect) -> Iterable[Aspect]:
+    return ()
+
+
+def nothing_spreads(_table: GameTable, _step: Step) -> Iterable[tuple[Aspect, Aspect]]:
+    return ()
+
+
+def nothing_settled(_table: GameTable, _step: Step) -> Iterable[Aspect]:
+    return ()
+
+
+def without_name(_table: GameTable, _aspect: str) -> None:
+    """Nobody asks for what is in doubt."""
+
+
+def nothing_dealt(_table: GameTable, _random: Random) -> list[Step]:
+    return []
+
+
+def no_figures(_table: GameTable) -> Figures:
+    return {}
+
+
+# ---- the protocol --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What may happen in one game; its package offers this as `RULES`.
+
+    The `notation` has the forms and words of its record, and `set_up` puts an edition on the table for some players.
+    No game can do without these two. Everything else has a default that is true of a simple game, in which all is
+    seen by all and a player does one thing after the other.
+
+    **How it is shown.** `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables,
+    lists, words and numbers (words for those that the record leaves open), among them `seats`, each with a `key` and
+    all that it has. `phase` tells in which phase of a turn a step belongs, `cost` how many cards it takes. `figures`
+    sums a game up.
+
+    **How a record is read.** `anew` tells whether steps begin another turn, after those that one has had. `readings`
+    are values that tables read differently, and how.
+
+    **What a fault leaves in doubt.** `shaken` is what can be trusted less after a step of a seat against the rules:
+    one that was done, with what the objection was about, or one that was left out. `suppose` lists how a fact that is
+    in doubt may be instead; None where it may be anyhow. `behind` are facts on which another one hangs in turn. A
+    step by the rules may `spread` doubts from one thing to another, and after it some may be `settled`; `fleeting`
+    are aspects that the next turns show again, so that doubts about them pass after so many rounds. `doubtful` is how
+    an aspect is called, where the table has it and somebody would ask.
+
+    **How it is simulated.** `deal` shuffles and deals, and tells the deals; `players` choose steps, the usual kind of
+    player first; `perform` carries a step out and tells it with all its cards named.
     """
 
     notation: Notation
     set_up: Callable[[EditionData, Sequence[str]], GameTable]
-    portray: Callable[[Any], TablePicture]
-    tableau: Callable[[Any], Tableau]
-    phase: Callable[[Step], str]
-    cost: Callable[[Any, Step], int]
-    anew: Callable[[Any, Sequence[Step], Sequence[Step]], bool]
-    shaken: Callable[[Any, Step, int, Collection[Aspect] | None], Iterable[Aspect]]
-    suppose: Callable[[Any, Aspect], Iterable[Supposition] | None]
-    behind: Callable[[Aspect], Iterable[Aspect]]
-    spread: Callable[[Any, Step], Iterable[tuple[Aspect, Aspect]]]
-    settled: Callable[[Any, Step], Iterable[Aspect]]
-    fleeting: Mapping[str, int]
-    doubtful: Callable[[Any, str], Message | None]
-    readings: Mapping[str, tuple[str, ...]]
-    deal: Callable[[Any, Random], list[Step]]
-    perform: Callable[[Any, Step, Random], list[Step]]
-    players: Mapping[str, Chooser]
-    figures: Callable[[Any], Figures]
+
+    portray: Callable[[Any], TablePicture] = seats_in_words
+    tableau: Callable[[Any], Tableau] = seats_as_data
+    phase: Callable[[Step], str] = in_no_phase
+    cost: Callable[[Any, Step], int] = without_cards
+    figures: Callable[[Any], Figures] = no_figures
+
+    anew: Callable[[Any, Sequence[Step], Sequence[Step]], bool] = never_anew
+    readings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    shaken: Callable[[Any, Step, int, Collection[Aspect] | None], Iterable[Aspect]] = unshaken
+    suppose: Callable[[Any, Aspect], Iterable[Supposition] | None] = in_any_way
+    behind: Callable[[Aspect], Iterable[Aspect]] = nothing_behind
+    spread: Callable[[Any, Step], Iterable[tuple[Aspect, Aspect]]] = nothing_spreads
+    settled: Callable[[Any, Step], Iterable[Aspect]] = nothing_settled
+    fleeting: Mapping[str, int] = field(default_factory=dict)
+    doubtful: Callable[[Any, str], Message | None] = without_name
+
+    deal: Callable[[Any, Random], list[Step]] = nothing_dealt
+    perform: Callable[[Any, Step, Random], list[Step]] = apply_as_told
+    players: Mapping[str, Chooser] = field(default_factory=lambda: {"random": choose_at_random})
 
 
 def phases_of(edition: EditionData) -> Mapping[str, Text]:

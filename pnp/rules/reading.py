@@ -10,19 +10,16 @@ from pnp.base.text import say
 from pnp.data.edition import EditionData
 
 Read = TypeVar("Read")
-MOST_EDITIONS = 16
 
 
 def once_for_each_edition(read: Callable[[EditionData], Read]) -> Callable[[EditionData], Read]:
-    """What is read from an edition, remembered for all the games that are played by it."""
-    remembered: dict[int, tuple[EditionData, Read]] = {}  # by identity: two editions are never compared
+    """What is read from an edition, kept with it for all the games that are played by it."""
 
     def reads(edition: EditionData) -> Read:
-        if id(edition) not in remembered:
-            if len(remembered) >= MOST_EDITIONS:
-                remembered.clear()
-            remembered[id(edition)] = edition, _read(read, edition)
-        return remembered[id(edition)][1]
+        if read not in edition.kept:
+            edition.kept[read] = _read(read, edition)
+        kept: Read = edition.kept[read]
+        return kept
 
     return reads
 

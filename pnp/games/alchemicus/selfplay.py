@@ -1,4 +1,4 @@
-"""Players made of code, for simulated games: one that plays at random, and a greedy one that wants Fame."""
+"""Players made of code, for simulated games: a greedy one that wants Fame; and what it carries out."""
 
 from __future__ import annotations
 
@@ -118,12 +118,6 @@ def _wish(table: AlchemicusTable, seat: int, kind: str) -> float:
 
 
 # ---- players -------------------------------------------------------------------------------------------------------
-
-
-def play_at_random(table: AlchemicusTable, random: Random) -> Step | None:
-    """Any legal step; a turn goes on more often than it ends."""
-    steps = list(table.legal())
-    return random.choice(steps) if steps else None
 
 
 def play_greedily(table: AlchemicusTable, random: Random) -> Step | None:

@@ -78,13 +78,13 @@ def _judge(log: Log, edition: EditionData, rules: Rules) -> Judgement:
         pass
     findings = tuple(replay.findings[:MOST_FINDINGS])
     return Judgement(
-        log,
-        edition,
-        findings,
-        replay.table.outcome(),
-        replay.steps,
-        tuple(_remarks(log, edition, findings)),
-        asked_once((*replay.table.unclear(), *replay.waived.values())),
+        log=log,
+        edition=edition,
+        findings=findings,
+        outcome=replay.table.outcome(),
+        steps=replay.steps,
+        remarks=tuple(_remarks(log, edition, findings)),
+        unclear=asked_once((*replay.table.unclear(), *replay.waived.values())),
     )
 
 

@@ -213,16 +213,16 @@ class Replay:
         noted = step is not None and step.do in self.notes
         instead, more = self._instead(step) if step and not noted and not self.trying else ((), 0)
         finding = Finding(
-            line.at,
-            objection.rules,
-            objection.why,
-            seat,
-            step,
-            instead,
-            more,
-            unsettled(self.edition, objection.rests),
-            happened,
-            objection.assumes if happened else None,
+            line=line.at,
+            rules=objection.rules,
+            why=objection.why,
+            seat=seat,
+            step=step,
+            instead=instead,
+            more=more,
+            rests=unsettled(self.edition, objection.rests),
+            applied=happened,
+            assumes=objection.assumes if happened else None,
             follows=(cause.follows or cause) if cause else None,
         )
         self.findings.append(finding)

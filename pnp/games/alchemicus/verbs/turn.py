@@ -213,12 +213,21 @@ def outcome(table: AlchemicusTable) -> Outcome:
     ends = ending_rules(table)
     if table.settings.race:
         champions = () if table.champion is None else (table.champion,)
-        return Outcome(table.over, champions, scores, ("Q1",), ends, aspect="fame")
+        return Outcome(over=table.over, winners=champions, scores=scores, rules=("Q1",), ends=ends, aspect="fame")
     worth = [sum(table.settings.price[one.kind] for one in seat.buildings) for seat in table.seats]
     ranks = list(zip(fame, worth, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    ties = ((WORTH, spans(worth)),)
-    return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.settings.target, ties, "fame")
+    return Outcome(
+        over=table.over,
+        winners=winners,
+        scores=scores,
+        rules=("W2",),
+        ends=ends,
+        score=FAME,
+        target=table.settings.target,
+        ties=((WORTH, spans(worth)),),
+        aspect="fame",
+    )
 
 
 def ending_rules(table: AlchemicusTable) -> tuple[str, ...]:

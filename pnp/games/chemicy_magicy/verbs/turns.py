@@ -103,14 +103,13 @@ def outcome(table: ChemicyTable) -> Outcome:
     known = [Haul(seat.known.points + table.gold_points(at), seat.known.best) for at, seat in enumerate(table.seats)]
     certain, leaders = table.riddle.leaders(known) if table.riddle else (True, _first(known))
     return Outcome(
-        table.over,
-        leaders if certain else (),
-        tuple(map(table.score, seats)),
-        ("W2",),
-        ending(table),
-        POINTS,
-        None,
-        ((HIGHEST, tuple(map(table.highest, seats))),),
+        over=table.over,
+        winners=leaders if certain else (),
+        scores=tuple(map(table.score, seats)),
+        rules=("W2",),
+        ends=ending(table),
+        score=POINTS,
+        ties=((HIGHEST, tuple(map(table.highest, seats))),),
         contenders=() if certain else leaders,
     )
 

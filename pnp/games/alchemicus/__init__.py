@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pnp.data.edition import EditionData
 from pnp.games.alchemicus import doubts, scene, selfplay, setup, supposing
+from pnp.games.alchemicus.costs import cost
 from pnp.games.alchemicus.settings import settings_of
 from pnp.games.alchemicus.table import AlchemicusTable
 from pnp.games.alchemicus.verbs import acting, building, checks, drawing, goods, moving, night, spirit, trade, turn
-from pnp.games.alchemicus.verbs.costs import cost
 from pnp.games.alchemicus.words import NOTATION
 from pnp.rules.protocol import Rules, choose_at_random
 from pnp.rules.step import Step

@@ -1,15 +1,49 @@
-"""What rules read from an edition: once for all games that are played by it, or a sentence about what is lacking."""
+"""What rules read from an edition: its values by names that read well, once for all games that are played by it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.text import say
 from pnp.data.edition import EditionData
 
 Read = TypeVar("Read")
+
+
+class Declared(NamedTuple):
+    """A value by its key; with a `word`, whether it is that one."""
+
+    key: str
+    word: str = ""
+
+
+def value(key: str, word: str = "") -> Any:
+    """Declares a setting as the value of a key or, with a `word`, as whether the value is that one."""
+    return Declared(key, word)
+
+
+class Settings:
+    """Every number and switch of the rules, read once: so asking for one costs no more than an attribute.
+
+    A game's settings are a class of declarations, `hand_limit: int = value("hand.limit")`; what it works out from
+    several values, it adds when it is made.
+    """
+
+    _declared: ClassVar[dict[str, Declared]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls._declared = {name: found for name, found in vars(cls).items() if isinstance(found, Declared)}
+        for name in cls._declared:
+            delattr(cls, name)  # else whatever is not read would be found to be its declaration
+
+    def __init__(self, edition: EditionData) -> None:
+        self.edition = edition
+        self.rules = set(edition.rules)
+        for name, (key, word) in self._declared.items():
+            found = edition[key]
+            setattr(self, name, found == word if word else found)
 
 
 def once_for_each_edition(read: Callable[[EditionData], Read]) -> Callable[[EditionData], Read]:

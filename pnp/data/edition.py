@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import cast
+from typing import Any, cast
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import Text, say
@@ -48,6 +48,8 @@ class EditionData:
     decks: tuple[Deck, ...]
     chapters: tuple[Chapter, ...]  # as they are told: with what may still be added
     rules: tuple[str, ...]  # that are in play
+    # what others have worked out from it, by whatever did so: it never says more than the edition itself
+    kept: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __getitem__(self, key: str) -> Fact:
         return self.values[key].fact

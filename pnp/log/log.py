@@ -63,8 +63,10 @@ class Assumption(NamedTuple):
     matters: bool = True
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Log:
+    """A record that has been read; two are equal if they are one file that says the same."""
+
     path: Path
     game: str
     choices: Choices
@@ -74,6 +76,9 @@ class Log:
     language: str = ""
     about: Mapping[str, str] = field(default_factory=dict)
     assumptions: tuple[Assumption, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Log {self.path.name}: {self.game}, {', '.join(self.players)}, {len(self.lines)} lines>"
 
     def heading(self, key: str) -> HeaderLine | None:
         return next((heading for heading in self.head if heading.key == key), None)

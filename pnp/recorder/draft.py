@@ -18,8 +18,10 @@ from pnp.log.textlog.lines import split_comment
 from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
 from pnp.referee.replay import Replay
-from pnp.rules.protocol import GameTable, Unclear, phases_of
+from pnp.rules.outcome import Unclear
+from pnp.rules.protocol import phases_of
 from pnp.rules.step import CLAIM, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
+from pnp.rules.table import GameTable
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
 MOST_OFFERS = 500

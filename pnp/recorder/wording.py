@@ -15,7 +15,8 @@ from pnp.referee.findings import Finding
 from pnp.referee.telling.lines import Said, explained
 from pnp.referee.telling.wording import Voice, tell_finding
 from pnp.rules.notation import CLAUSES, VERBS, VerbForm
-from pnp.rules.protocol import Unclear, phases_of
+from pnp.rules.outcome import Unclear
+from pnp.rules.protocol import phases_of
 from pnp.rules.step import END, Step
 
 WIDTH = 100

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.base.text import say
-from pnp.rules.protocol import Objection, Outcome
+from pnp.rules.objection import Objection, object_to
+from pnp.rules.outcome import Outcome
 from pnp.rules.step import Step
 
 
@@ -19,17 +20,17 @@ def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Obje
     claimed = tuple(sorted(claim.args["players"]))
     if not outcome.over:
         everybody = ((outcome.aspect, seat) for seat in range(len(players)))
-        return Objection(outcome.ends, say("by the rules the game is not over yet"), about=(("end", -1), *everybody))
+        return object_to(outcome.ends, say("by the rules the game is not over yet"), ("end", -1), *everybody)
     if may_have_won(outcome, claimed):
         return None
     noted, right = ([players[seat] for seat in seats] for seats in (claimed, outcome.may_lead))
-    return Objection(
+    return object_to(
         outcome.rules,
         say("noted as winner: {claimed}; by the rules it is {right}", claimed=noted, right=right)
         if outcome.winners
         else say("noted as winner: {claimed}; by the rules it can only be {right:or}", claimed=noted, right=right),
         # whatever the others have, one of these has more or less if the claim is right
-        about=tuple((outcome.aspect, seat) for seat in dict.fromkeys((*claimed, *outcome.may_lead))),
+        *((outcome.aspect, seat) for seat in dict.fromkeys((*claimed, *outcome.may_lead))),
     )
 
 
@@ -41,7 +42,7 @@ def may_have_won(outcome: Outcome, claimed: tuple[int, ...]) -> bool:
 def _wrong_scores(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:
     for seat, score in claim.args["players"].items():
         if score not in outcome.scores[seat]:
-            return Objection(
+            return object_to(
                 outcome.rules,
                 say(
                     "noted for {player} at the end: {noted}; by the moves it is {right}",
@@ -49,6 +50,6 @@ def _wrong_scores(outcome: Outcome, claim: Step, players: Sequence[str]) -> Obje
                     noted=score,
                     right=outcome.scores[seat],
                 ),
-                about=((outcome.aspect, seat),),
+                (outcome.aspect, seat),
             )
     return None

@@ -15,8 +15,10 @@ from pnp.log.log import CLAIMS
 from pnp.referee.claims import wrong_claim
 from pnp.referee.explain import meant_by
 from pnp.referee.findings import Finding
-from pnp.rules.protocol import Aspect, GameTable, Objection, Rules, Supposition
+from pnp.rules.objection import Aspect, Objection
+from pnp.rules.protocol import Rules, Supposition
 from pnp.rules.step import END, Step
+from pnp.rules.table import GameTable
 
 MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
 MOST_WORK = 150_000  # steps that are played again for one record; after that, what may follow is taken to do so
@@ -104,8 +106,8 @@ class Doubts:
     def __init__(self) -> None:
         self.open: dict[Aspect, tuple[Doubt, ...]] = {}
         self._course: list[Event] = []
-        self._worlds: dict[tuple[Doubt | Finding, Supposition], Alternative | None] = {}
-        self._others: dict[Finding, tuple[Otherwise, ...]] = {}
+        self._worlds: dict[tuple[Doubt | GameTable | None, Supposition], Alternative | None] = {}
+        self._others: dict[GameTable, tuple[Otherwise, ...]] = {}  # by what would stand without the faulty step
         self._work = 0  # steps that were played for the sake of suppositions
         self._turns = 0  # that were begun in their order
 
@@ -202,11 +204,11 @@ class Doubts:
         if undone is None or finding.step is None or form is None:
             return
         yield NEVER
-        if finding not in self._others:
+        if undone not in self._others:
             meant = meant_by(undone.copy(), finding.step, form, len(undone.names))
-            self._others[finding] = tuple(map(Otherwise, meant))
+            self._others[undone] = tuple(map(Otherwise, meant))
             self._work += ASKING
-        yield from self._others[finding]
+        yield from self._others[undone]
 
     def believe(self, cause: Cause) -> GameTable:
         """The table as it stands if that was so, which the record has shown by now; doubts go on from there."""
@@ -250,7 +252,7 @@ class Doubts:
 
     def _fit(self, doubt: Doubt, supposition: Supposition, step: Step) -> int:
         """Whether a step would be legal if it had been so, and all that was legal since the fault too."""
-        key = (doubt.finding if isinstance(supposition, Otherwise) else doubt, supposition)
+        key = (doubt.undone if isinstance(supposition, Otherwise) else doubt, supposition)
         world = self._worlds[key] if key in self._worlds else _begun(doubt, supposition)
         world = self._worlds[key] = world and self._brought_up(world)
         return self._judged(world.table.copy(), doubt.aspect, step) if world else ILLEGAL

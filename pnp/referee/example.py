@@ -15,7 +15,7 @@ from pnp.log.file import parse_log
 from pnp.log.library import Library, rules_of
 from pnp.referee.findings import Finding
 from pnp.referee.replay import Replay
-from pnp.rules.protocol import Tableau
+from pnp.rules.picture import Tableau
 from pnp.rules.step import TURN
 
 BEFORE = "before"  # the comment that says where the first picture is taken

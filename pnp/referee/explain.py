@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from pnp.base.text import Message, say
 from pnp.rules.notation import CARDS, VerbForm
-from pnp.rules.protocol import GameTable
 from pnp.rules.step import NOTE, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
+from pnp.rules.table import GameTable
 
 MOST_LEGAL = 200  # steps that might have been meant
 MOST_PLACES = 5  # in the next line, where a step might belong

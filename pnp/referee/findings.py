@@ -8,11 +8,11 @@ from pnp.base.text import Message
 from pnp.data.edition import EditionData
 from pnp.data.model import Mark, Value
 from pnp.log.log import Log
-from pnp.rules.protocol import Outcome, Unclear
+from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Finding:
     """A step against the rules: what was played, why it is not legal, and what would have been.
 
@@ -35,12 +35,18 @@ class Finding:
     missing: Step | None = None
     follows: Finding | None = None
 
+    def __hash__(self) -> int:
+        return hash((self.line, self.rules))  # the numbers in its sentence cannot be hashed
+
+    def __repr__(self) -> str:
+        return f"<Finding in line {self.line}, {' '.join(self.rules)}: {self.why}>"
+
     @property
     def rule(self) -> str:
         return self.rules[0]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Judgement:
     """The verdict on one record; `unclear` is what cannot be decided from it."""
 
@@ -51,6 +57,9 @@ class Judgement:
     steps: int
     remarks: tuple[Message, ...] = ()
     unclear: tuple[Unclear, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Judgement of {self.log.path.name}: {len(self.findings)} findings, {len(self.unclear)} unclear>"
 
     @property
     def counted(self) -> tuple[Finding, ...]:

@@ -13,7 +13,8 @@ from pnp.log.log import Log
 from pnp.referee.findings import Judgement
 from pnp.referee.judge import ExplainingReplay
 from pnp.referee.uncertain import CERTAIN, Uncertain, uncertain
-from pnp.rules.protocol import Figures, Outcome, Tableau
+from pnp.rules.outcome import Outcome
+from pnp.rules.picture import Figures, Tableau
 from pnp.rules.step import CLAIM, TABLE, TURN
 
 

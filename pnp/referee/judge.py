@@ -23,7 +23,8 @@ from pnp.referee.explain import (
 )
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.replay import MOST_FINDINGS, Replay
-from pnp.rules.protocol import Rules, asked_once
+from pnp.rules.outcome import asked_once
+from pnp.rules.protocol import Rules
 from pnp.rules.step import END, NOTE, TABLE, TURN, Line, Step
 
 STRIDE = 48  # lines before the first kept place; the way to each further one is as long as all before
@@ -76,13 +77,13 @@ def _judge(log: Log, edition: EditionData, rules: Rules) -> Judgement:
         pass
     findings = tuple(replay.findings[:MOST_FINDINGS])
     return Judgement(
-        log,
-        edition,
-        findings,
-        replay.table.outcome(),
-        replay.steps,
-        tuple(_remarks(log, edition, findings)),
-        asked_once((*replay.table.unclear(), *replay.waived.values())),
+        log=log,
+        edition=edition,
+        findings=findings,
+        outcome=replay.table.outcome(),
+        steps=replay.steps,
+        remarks=tuple(_remarks(log, edition, findings)),
+        unclear=asked_once((*replay.table.unclear(), *replay.waived.values())),
     )
 
 

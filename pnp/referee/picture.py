@@ -16,7 +16,8 @@ from pnp.referee.telling.lines import Said, assumption_lines
 from pnp.referee.telling.wording import read_as
 from pnp.referee.uncertain import sentences, uncertain
 from pnp.rules.notation import spellings
-from pnp.rules.protocol import Rules, SpacePicture, TablePicture, phases_of
+from pnp.rules.picture import SpacePicture, TablePicture
+from pnp.rules.protocol import Rules, phases_of
 from pnp.words.catalog import Catalog, load_catalog
 
 CELL = 17

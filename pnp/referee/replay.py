@@ -12,8 +12,11 @@ from pnp.log.log import CLAIMS, Log
 from pnp.referee.claims import wrong_claim
 from pnp.referee.doubts import Cause, Doubts
 from pnp.referee.findings import Finding, unsettled
-from pnp.rules.protocol import Aspect, GameTable, Objection, Outcome, Rules, Unclear
+from pnp.rules.objection import Aspect, Objection
+from pnp.rules.outcome import Outcome, Unclear
+from pnp.rules.protocol import Rules
 from pnp.rules.step import CLAIM, DEAL, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
+from pnp.rules.table import GameTable
 
 MOST_INSTEAD = 6
 MOST_FINDINGS = 200
@@ -210,16 +213,16 @@ class Replay:
         noted = step is not None and step.do in self.notes
         instead, more = self._instead(step) if step and not noted and not self.trying else ((), 0)
         finding = Finding(
-            line.at,
-            objection.rules,
-            objection.why,
-            seat,
-            step,
-            instead,
-            more,
-            unsettled(self.edition, objection.rests),
-            happened,
-            objection.assumes if happened else None,
+            line=line.at,
+            rules=objection.rules,
+            why=objection.why,
+            seat=seat,
+            step=step,
+            instead=instead,
+            more=more,
+            rests=unsettled(self.edition, objection.rests),
+            applied=happened,
+            assumes=objection.assumes if happened else None,
             follows=(cause.follows or cause) if cause else None,
         )
         self.findings.append(finding)

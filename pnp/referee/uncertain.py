@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.text import Message, say
 from pnp.referee.replay import Replay
-from pnp.rules.protocol import Unclear, asked_once
+from pnp.rules.outcome import Unclear, asked_once
 from pnp.words.catalog import Catalog
 
 

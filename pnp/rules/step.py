@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Args_co = TypeVar("Args_co", bound=Mapping[str, Any], default=Mapping[str, Any], covariant=True)
+else:  # without a default, for `Step` alone is any step only to whoever checks types
+    from typing import TypeVar
+
+    Args_co = TypeVar("Args_co", covariant=True)
 
 UNSEEN = "?"  # a card that the record does not name
 
@@ -16,14 +25,15 @@ class Spot(NamedTuple):
     number: int = 0
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[Args_co]):
     """`do` is the verb, `by` the seat of whoever did it if that is not the player whose turn it is.
 
-    The arguments are numbers, words, Spots, seats, or tuples of card kinds, as the verb's Form says.
+    The arguments are numbers, words, Spots, seats, or tuples of those, as the verb's form says. Where the verb is
+    known, so is their type: `Step[MoveArgs]`.
     """
 
     do: str
-    args: Mapping[str, Any] = MappingProxyType({})
+    args: Args_co = MappingProxyType({})  # type: ignore[assignment]
     by: int | None = None
 
 

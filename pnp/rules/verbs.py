@@ -2,18 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NotRequired, Self, TypedDict, TypeVar
 
-from pnp.rules.protocol import Objection
+from pnp.base.text import Message
+from pnp.rules.objection import Objection
+from pnp.rules.outcome import Unclear
 from pnp.rules.step import Step
 
-Why = Callable[[Any, Step], Objection | None]
-Do = Callable[[Any, Step], None]
+Told = TypeVar("Told", bound=Mapping[str, Any])
+
+
+class NoArgs(TypedDict):
+    """Of a verb that says it all."""
+
+
+class TurnArgs(TypedDict):
+    """Of `turn`, which begins one: its number, where the record counts them."""
+
+    number: NotRequired[int]
+
+
+class DealArgs(TypedDict):
+    """Of `deal`, by a player's seat or by nobody."""
+
+    cards: tuple[str, ...]
+
+
+class CountArgs(TypedDict):
+    """Of a note: how many there are."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Generic[Told]):
+    """What may be done: why not, what it does, and the type of what is told with it, slot by slot of its form."""
+
+    why_not: Callable[[Any, Step[Told]], Objection | None]
+    do: Callable[[Any, Step[Told]], None]
+    args: type[Told]
+
+
+Verbs = Mapping[str, Verb[Any]]
 
 
 class VerbTable:
-    """What the tables of all games have in common.
+    """What the tables of all games have in common, and what is true of most of them.
 
     `lenient`: order and place are not asked for, only whether a step can have happened. `ANYBODYS` are verbs that
     name who does them because anybody may; other steps of somebody whose turn it is not are played in a turn of their
@@ -23,16 +59,32 @@ class VerbTable:
     __slots__ = ("lenient", "seat", "verbs")
     ANYBODYS: frozenset[str] = frozenset()
 
-    verbs: Mapping[str, tuple[Why, Do]]
+    verbs: Verbs
     lenient: bool
     seat: int
+
+    @property
+    def number(self) -> int | None:
+        """A record need not count turns."""
+        return None
+
+    def at(self, line: int) -> None:
+        """Most objections hang on no line."""
+
+    def unclear(self) -> Iterable[Unclear]:
+        """Nothing, where all is seen by all."""
+        return ()
+
+    def cannot_tell(self, objection: Objection) -> Message | None:  # noqa: ARG002
+        """Nothing, where all is seen by all."""
+        return None
 
     def actor(self, step: Step) -> int:
         """The seat of whoever does a step."""
         return self.seat if step.by is None else step.by
 
     def why_not(self, step: Step) -> Objection | None:
-        return self.verbs[step.do][0](self, step)
+        return self.verbs[step.do].why_not(self, step)
 
     def legal(self) -> Iterator[Step]:
         """The candidates of this moment to which the rules have no objection."""
@@ -57,13 +109,25 @@ class VerbTable:
         self._give_back(kept)
         return objection is None or not objection.impossible
 
+    def apply(self, step: Step) -> Objection | None:
+        """Does what was done; nothing more is seen by that, where no card is hidden."""
+        if step.by is None:  # nearly always
+            self.verbs[step.do].do(self, step)
+        else:
+            self._do(step)
+        return None
+
     def _do(self, step: Step) -> None:
-        if step.by is None:
-            self.verbs[step.do][1](self, step)
-            return
         kept = self._take_over(step)
-        self.verbs[step.do][1](self, step)
+        self.verbs[step.do].do(self, step)
         self._give_back(kept)
+
+    def copy(self) -> Self:
+        raise NotImplementedError
+
+    def view(self, seat: int) -> Self:  # noqa: ARG002
+        """Everything, where all is seen by all."""
+        return self.copy()
 
     def _take_over(self, step: Step) -> object:
         """Lets somebody act in another's turn, against the rules, without touching what that turn has come to."""

@@ -28,7 +28,7 @@ from pnp.referee.telling.wording import (
 )
 from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
 from pnp.referee.verdict import VerdictFinding
-from pnp.rules.protocol import Outcome
+from pnp.rules.outcome import Outcome
 from pnp.studies.difference import (
     EARLIER,
     ILLEGAL,

@@ -15,8 +15,11 @@ from pnp.log.header import headings
 from pnp.log.library import library_of, rules_of
 from pnp.log.log import Log
 from pnp.log.writing import write_text
-from pnp.rules.protocol import Figures, GameTable, Outcome, Rules
+from pnp.rules.outcome import Outcome
+from pnp.rules.picture import Figures
+from pnp.rules.protocol import Rules
 from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
+from pnp.rules.table import GameTable
 
 MOST_STEPS = 20_000
 NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")

@@ -15,7 +15,8 @@ from pnp.log.log import Log
 from pnp.referee.findings import Judgement
 from pnp.referee.replay import Replay
 from pnp.rules.notation import Notation
-from pnp.rules.protocol import PILE, Objection, Rules, phases_of
+from pnp.rules.objection import PILE, Objection
+from pnp.rules.protocol import Rules, phases_of
 from pnp.rules.step import CLAIM, END, TABLE, TURN, UNSEEN, Line, Step
 
 MOST_MORE = 40  # cards more or fewer that are tried

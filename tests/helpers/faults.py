@@ -13,7 +13,7 @@ from typing import Any
 from pnp.data.edition import EditionData
 from pnp.log.library import rules_of
 from pnp.log.log import CLAIMS, Log
-from pnp.rules.protocol import Outcome
+from pnp.rules.outcome import Outcome
 from pnp.rules.step import CLAIM, END, TABLE, TURN, Line, Step
 
 NOTED = 0.15  # how often a step is followed by a note

@@ -95,7 +95,7 @@ def test_who_begins_is_not_told_once_a_round_has_begun() -> None:
     """S3; in a log the line that would tell it is out of place itself, so the table is asked."""
     edition = LIBRARY.edition("chemicy-magicy", Choices())
     table = rules_of("chemicy-magicy").set_up(edition, ("Ala", "Bartek", "Celina"))
-    start = Step("start", {}, 2)
+    start = Step("start", by=2)
     assert table.why_not(start) is None
     table.apply(Step("round", {"tokens": (5, 3)}))
     table.apply(Step("turn", {}, 0))

@@ -31,7 +31,7 @@ from pnp.referee.history import History, ranks
 from pnp.referee.judge import judge
 from pnp.referee.replay import Replay
 from pnp.report.score_chart import ScoreChart
-from pnp.rules.protocol import Outcome
+from pnp.rules.outcome import Outcome
 from pnp.rules.step import CLAIM, TABLE, TURN, Line, Step
 from pnp.studies.simulate import play
 from pnp.words.catalog import source_catalog

@@ -30,7 +30,7 @@ from pnp.report.chart_painter import apart
 from pnp.report.lane_chart import LaneChart
 from pnp.report.score_chart import FaultMark, ScoreChart
 from pnp.report.turn_axis import TurnAxis
-from pnp.rules.protocol import Outcome
+from pnp.rules.outcome import Outcome
 from pnp.studies.simulate import play
 
 pytestmark = pytest.mark.slow

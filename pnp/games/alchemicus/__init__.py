@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from pnp.data.edition import EditionData
 from pnp.games.alchemicus import doubts, scene, selfplay, setup, supposing
+from pnp.games.alchemicus.costs import cost
 from pnp.games.alchemicus.settings import settings_of
 from pnp.games.alchemicus.table import AlchemicusTable
 from pnp.games.alchemicus.verbs import acting, building, checks, drawing, goods, moving, night, spirit, trade, turn
-from pnp.games.alchemicus.verbs.costs import cost
 from pnp.games.alchemicus.words import NOTATION
-from pnp.rules.protocol import Rules
+from pnp.rules.protocol import Rules, choose_at_random
 from pnp.rules.step import Step
 
 VERB_MODULES = (setup, turn, drawing, moving, acting, building, spirit, goods, trade, night, checks)
@@ -47,23 +47,22 @@ def anew(table: AlchemicusTable, done: Sequence[Step], steps: Sequence[Step]) ->
 
 
 RULES = Rules(
-    NOTATION,
-    set_up,
-    scene.portray,
-    scene.tableau,
-    phase,
-    lambda table, step: cost(table, step)[0],
-    anew,
-    doubts.shaken,
-    supposing.suppose,
-    doubts.behind,
-    doubts.spread,
-    lambda _table, _step: (),  # what is supposed is followed through the record, which shows when it was not so
-    doubts.FLEETING,
-    scene.doubtful,
-    {"reshuffle": ("when-empty", "when-needed")},
-    selfplay.start,
-    selfplay.perform,
-    {"greedy": selfplay.play_greedily, "random": selfplay.play_at_random},
-    scene.figures,
+    notation=NOTATION,
+    set_up=set_up,
+    portray=scene.portray,
+    tableau=scene.tableau,
+    phase=phase,
+    cost=lambda table, step: cost(table, step)[0],
+    figures=scene.figures,
+    anew=anew,
+    readings={"reshuffle": ("when-empty", "when-needed")},
+    shaken=doubts.shaken,
+    suppose=supposing.suppose,
+    behind=doubts.behind,
+    spread=doubts.spread,  # and nothing is settled: what is supposed is followed through the record, which shows it
+    fleeting=doubts.FLEETING,
+    doubtful=scene.doubtful,
+    deal=selfplay.start,
+    perform=selfplay.perform,
+    players={"greedy": selfplay.play_greedily, "random": choose_at_random},
 )

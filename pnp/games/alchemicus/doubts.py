@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from pnp.games.alchemicus.table import BASE, NOCTIS, WHOLE, AlchemicusTable, copies_of
 from pnp.games.alchemicus.verbs.acting import FIELDS
-from pnp.rules.protocol import PILE, Aspect
+from pnp.rules.objection import PILE, Aspect
 from pnp.rules.step import Step
 
 # what the next turns show again, and after how many rounds in order

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.games.alchemicus.ring import reach
 from pnp.games.alchemicus.table import ACT, BASE, DRAW, END, GLORIA, MOVE, NIGHT, SETUP, AlchemicusTable, Building
-from pnp.games.alchemicus.verbs.moving import reach
 from pnp.rules.step import Spot, Step
 
 

@@ -10,7 +10,8 @@ from pnp.base.span import Span
 from pnp.base.text import Message, Text, say, word
 from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, WHOLE, AlchemicusTable, Building
 from pnp.games.alchemicus.words import WORDS
-from pnp.rules.protocol import PILE, Figures, SeatPicture, SpacePicture, TablePicture
+from pnp.rules.objection import PILE
+from pnp.rules.picture import Figures, SeatPicture, SpacePicture, TablePicture
 from pnp.rules.step import UNSEEN
 
 

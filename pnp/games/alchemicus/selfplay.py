@@ -1,16 +1,23 @@
-"""Players made of code, for simulated games: one that plays at random, and a greedy one that wants Fame."""
+"""Players made of code, for simulated games: a greedy one that wants Fame; and what it carries out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
+from pnp.games.alchemicus.costs import cost
+from pnp.games.alchemicus.ring import locate, reach
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import BASE, GOLD, NIGHT, AlchemicusTable
-from pnp.games.alchemicus.verbs.costs import cost
+from pnp.games.alchemicus.verbs.arriving import rewards
+from pnp.games.alchemicus.verbs.building import BuildArgs
+from pnp.games.alchemicus.verbs.drawing import BankArgs
 from pnp.games.alchemicus.verbs.goods import eager_gatherers, ready
-from pnp.games.alchemicus.verbs.moving import locate, reach, rewards
+from pnp.games.alchemicus.verbs.moving import MoveArgs, PlaceArgs
 from pnp.games.alchemicus.verbs.paying import due
+from pnp.games.alchemicus.verbs.spirit import SpiritArgs
+from pnp.games.alchemicus.verbs.trade import SellArgs
 from pnp.rules.step import Step
 
 # how much the greedy player would like to own a building, before it owns some
@@ -42,7 +49,7 @@ def start(table: AlchemicusTable, random: Random) -> list[Step]:
     """Shuffles and deals; tells the deals as steps."""
     table.cards.shuffle(random)
     deal(table)
-    dealt = [
+    dealt: list[Step] = [
         Step(
             "deal",
             {"cards": tuple(card for card in table.cards.hand(seat) if table.cards.deck_of.get(card) == BASE)},
@@ -120,12 +127,6 @@ def _wish(table: AlchemicusTable, seat: int, kind: str) -> float:
 # ---- players -------------------------------------------------------------------------------------------------------
 
 
-def play_at_random(table: AlchemicusTable, random: Random) -> Step | None:
-    """Any legal step; a turn goes on more often than it ends."""
-    steps = list(table.legal())
-    return random.choice(steps) if steps else None
-
-
 def play_greedily(table: AlchemicusTable, random: Random) -> Step | None:
     """The step that promises most; ties and little wants are broken at random, so that games differ."""
     steps = list(table.legal())
@@ -147,7 +148,7 @@ def _rate_noctis(table: AlchemicusTable, step: Step) -> float:
     return 1.2 if table.cards.hands[table.seat].size else 0.0
 
 
-def _rate_bank(table: AlchemicusTable, step: Step) -> float:
+def _rate_bank(table: AlchemicusTable, step: Step[BankArgs]) -> float:
     return _worth(table, table.seat, step.args["card"]) / 2.5
 
 
@@ -204,7 +205,7 @@ def _best_price(table: AlchemicusTable, good: str) -> float:
     )
 
 
-def _rate_move(table: AlchemicusTable, step: Step) -> float:
+def _rate_move(table: AlchemicusTable, step: Step[MoveArgs]) -> float:
     extra = len(step.args.get("with", ()))
     at, passes, _ = reach(table, step.args["number"])
     cost = (
@@ -213,11 +214,11 @@ def _rate_move(table: AlchemicusTable, step: Step) -> float:
     return _rate_field(table, at, passes, placed=False) - cost
 
 
-def _rate_place(table: AlchemicusTable, step: Step) -> float:
+def _rate_place(table: AlchemicusTable, step: Step[PlaceArgs]) -> float:
     return _rate_field(table, locate(table, step.args["field"]), 0, placed=True)
 
 
-def _rate_build(table: AlchemicusTable, step: Step) -> float:
+def _rate_build(table: AlchemicusTable, step: Step[BuildArgs]) -> float:
     kind, replaced = step.args["card"], step.args.get("replacing")
     wish = _wish(table, table.seat, kind) - 1.0
     if replaced is None:
@@ -226,7 +227,7 @@ def _rate_build(table: AlchemicusTable, step: Step) -> float:
     return spare + 1.0 if spare and not table.spots(table.seat, kind) else -1.0
 
 
-def _rate_sell(table: AlchemicusTable, step: Step) -> float:
+def _rate_sell(table: AlchemicusTable, step: Step[SellArgs]) -> float:
     good, shop = step.args["good"], step.args["at"].kind
     price = table.settings.sale[shop][good]
     if table.settings.race:
@@ -236,7 +237,7 @@ def _rate_sell(table: AlchemicusTable, step: Step) -> float:
     return now if now >= best and (good not in ("herbs", "ore")) else -1.0
 
 
-def _rate_spirit(table: AlchemicusTable, step: Step) -> float:
+def _rate_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> float:
     if "paying" in step.args:
         return -3.0
     return 2.0 - len(table.spots(table.seat, step.args["spot"].kind))
@@ -250,7 +251,7 @@ def _rate_play(table: AlchemicusTable, step: Step) -> float:
     return wishes[step.args["card"]] - 0.8 * price + (1.0 if table.phase == NIGHT else 0.0)
 
 
-_RATES: dict[str, Callable[[AlchemicusTable, Step], float]] = {
+_RATES: dict[str, Callable[[AlchemicusTable, Step[Any]], float]] = {
     "draw": _rate_draw,
     "noctis": _rate_noctis,
     "bank": _rate_bank,

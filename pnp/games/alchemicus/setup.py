@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn
-from pnp.rules.protocol import Objection, object_to, why_not_so_many
+from pnp.rules.objection import Objection, object_to, why_not_so_many
 from pnp.rules.step import UNSEEN, Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import DealArgs, Verb, Verbs
 
 
 def why_not_players(table: AlchemicusTable) -> Objection | None:
@@ -38,7 +38,7 @@ def deal(table: AlchemicusTable) -> None:
     table.phase = DRAW
 
 
-def why_not_deal(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_deal(table: AlchemicusTable, step: Step[DealArgs]) -> Objection | None:
     cards, settings = step.args["cards"], table.settings
     if table.phase != SETUP:
         return object_to(("S3", "T0"), say("cards are dealt before the first turn"), impossible=True)
@@ -100,7 +100,7 @@ def _why_not_lay_bank(table: AlchemicusTable, cards: Sequence[str]) -> Objection
     return why_not_drawn(table, BASE, cards, "S5")
 
 
-def do_deal(table: AlchemicusTable, step: Step) -> None:
+def do_deal(table: AlchemicusTable, step: Step[DealArgs]) -> None:
     cards = step.args["cards"]
     if step.by is None:
         table.cards.bank_size = len(cards)
@@ -110,6 +110,6 @@ def do_deal(table: AlchemicusTable, step: Step) -> None:
         table.draw(step.by, BASE, [card for card in cards if table.cards.deck_of.get(card, card) != NOCTIS])
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "deal": (why_not_deal, do_deal),
+VERBS: Verbs = {
+    "deal": Verb(why_not_deal, do_deal, DealArgs),
 }

@@ -8,7 +8,8 @@ from itertools import combinations_with_replacement
 from typing import ClassVar
 
 from pnp.games.alchemicus.table import BASE, COPIES, GOLD, WHOLE, AlchemicusTable, Building, Good
-from pnp.rules.protocol import PILE, Aspect, Supposition
+from pnp.rules.objection import PILE, Aspect
+from pnp.rules.protocol import Supposition
 
 MOST_OFF = 12  # so many cards, or so much Fame, a turn that is not known may have put somebody wrong
 MOST_OTHERS = 4  # so many cards of a hand may be others than they seem after it

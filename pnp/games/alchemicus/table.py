@@ -10,9 +10,10 @@ from pnp.games.alchemicus.settings import AlchemicusSettings
 from pnp.hidden.assignment import Bound
 from pnp.hidden.cards import Cards
 from pnp.hidden.reason import prove
-from pnp.rules.protocol import Aspect, Objection, Outcome, Unclear, object_to
+from pnp.rules.objection import Aspect, Objection, object_to
+from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import UNSEEN, Spot, Step
-from pnp.rules.verbs import Do, VerbTable, Why
+from pnp.rules.verbs import Verbs, VerbTable
 
 BASE, NOCTIS = "base", "noctis"
 GOLD = "gold"
@@ -151,7 +152,7 @@ class AlchemicusTable(VerbTable):
         "turn",
     )
 
-    def __init__(self, settings: AlchemicusSettings, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
+    def __init__(self, settings: AlchemicusSettings, names: Sequence[str], verbs: Verbs) -> None:
         self.settings = settings
         self.names = tuple(names)
         self.verbs = verbs
@@ -226,7 +227,7 @@ class AlchemicusTable(VerbTable):
 
     def apply(self, step: Step) -> Objection | None:
         if step.by is None:  # nearly always
-            self.verbs[step.do][1](self, step)
+            self.verbs[step.do].do(self, step)
         else:
             self._do(step)
         broken = self.cards.broken

@@ -10,7 +10,7 @@ from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable
 from pnp.games.chemicy_magicy.verbs.checks import COUNTS
 from pnp.games.chemicy_magicy.verbs.rounds import small_of, why_not_offered
 from pnp.games.chemicy_magicy.verbs.turns import passed_over
-from pnp.rules.protocol import Aspect
+from pnp.rules.objection import Aspect
 from pnp.rules.step import Step
 
 FLEETING = {"turn": 1, "drawn": 1}  # what the next turns show again, and after how many rounds in order

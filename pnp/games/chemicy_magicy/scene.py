@@ -10,7 +10,7 @@ from pnp.base.span import Span
 from pnp.base.text import Message, Text, say, word
 from pnp.games.chemicy_magicy.settings import ASSISTANT, ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, ChemicySeat, ChemicyTable, Token
-from pnp.rules.protocol import Figures, SeatPicture, TablePicture
+from pnp.rules.picture import Figures, SeatPicture, TablePicture
 from pnp.rules.step import UNSEEN
 
 NOTHING = "–"

@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from pnp.games.chemicy_magicy.settings import CAT
 from pnp.games.chemicy_magicy.table import ChemicyTable, Token
-from pnp.rules.protocol import Aspect, Supposition
+from pnp.rules.objection import Aspect
+from pnp.rules.protocol import Supposition
 
 MOST_GOLD = 3  # so much gold one round may have brought, or taken
 MOST_CARDS = 4  # so many of a player's cards may have been used, or turned up

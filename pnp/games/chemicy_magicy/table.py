@@ -10,9 +10,10 @@ from pnp.base.span import Span
 from pnp.base.text import Message, say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY, ChemicySettings
 from pnp.games.chemicy_magicy.verbs.untold import Haul, Untold
-from pnp.rules.protocol import Objection, Outcome, Unclear
+from pnp.rules.objection import Objection
+from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, VerbTable, Why
+from pnp.rules.verbs import Verbs, VerbTable
 
 STOPPED, EXPLODED = "stopped", "exploded"
 
@@ -109,7 +110,7 @@ class ChemicyTable(VerbTable):
         "untold",
     )
 
-    def __init__(self, settings: ChemicySettings, names: Sequence[str], verbs: dict[str, tuple[Why, Do]]) -> None:
+    def __init__(self, settings: ChemicySettings, names: Sequence[str], verbs: Verbs) -> None:
         self.settings = settings
         self.names = tuple(names)
         self.verbs = verbs
@@ -146,11 +147,6 @@ class ChemicyTable(VerbTable):
 
     # ---- the protocol ----------------------------------------------------------------------------------------------
 
-    @property
-    def number(self) -> None:
-        """A record does not count turns: there are many in a round."""
-        return None
-
     def at(self, line: int) -> None:
         self.line = line
 
@@ -176,12 +172,6 @@ class ChemicyTable(VerbTable):
 
         return why_not_players(self)
 
-    def apply(self, step: Step) -> None:
-        if step.by is None:  # nearly always
-            self.verbs[step.do][1](self, step)
-        else:
-            self._do(step)
-
     def _step_in(self, seat: int) -> tuple[int, ChemicyTurn]:
         kept = (self.seat, self.turn)
         self.seat, self.turn = seat, ChemicyTurn()
@@ -199,9 +189,6 @@ class ChemicyTable(VerbTable):
         from pnp.games.chemicy_magicy.verbs.turns import outcome
 
         return outcome(self)
-
-    def view(self, seat: int) -> ChemicyTable:  # noqa: ARG002  all of it is public
-        return self.copy()
 
     # ---- what the rules ask of the table ---------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from pnp.referee.verdict import (
     VerdictFinding,
     VerdictProblem,
 )
-from pnp.rules.protocol import Outcome, Unclear
+from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
 from pnp.words.catalog import Catalog, load_catalog
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pnp.base.text import say
+from pnp.games.alchemicus.ring import nearest
 from pnp.games.alchemicus.table import ACT, AlchemicusTable
-from pnp.games.alchemicus.verbs.moving import nearest
 from pnp.games.alchemicus.verbs.order import begin, untimely
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Spot, Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import NoArgs, Verb, Verbs
 
 # the field on which each action is done, and its rule
 FIELDS = {
@@ -81,7 +81,7 @@ def no_such_building(table: AlchemicusTable, seat: int, spot: Spot, rule: str | 
     )
 
 
-def why_not_skip(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_skip(table: AlchemicusTable, step: Step[NoArgs]) -> Objection | None:
     if wrong := untimely(table, step, ACT):
         return wrong
     if table.field(table.me) == table.settings.spirit_field:
@@ -96,11 +96,11 @@ def why_not_skip(table: AlchemicusTable, step: Step) -> Objection | None:
     return None
 
 
-def do_skip(table: AlchemicusTable, step: Step) -> None:
+def do_skip(table: AlchemicusTable, step: Step[NoArgs]) -> None:
     begin(table, ACT)
     table.turn.skipped = True
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "skip": (why_not_skip, do_skip),
+VERBS: Verbs = {
+    "skip": Verb(why_not_skip, do_skip, NoArgs),
 }

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_paid, why_not_turned_up
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import Verb, Verbs
 
 
-def why_not_build(table: AlchemicusTable, step: Step) -> Objection | None:
+class BuildArgs(TypedDict):
+    card: str
+    replacing: NotRequired[Spot]
+    paying: NotRequired[tuple[str, ...]]
+    showing: NotRequired[tuple[str, ...]]
+
+
+def why_not_build(table: AlchemicusTable, step: Step[BuildArgs]) -> Objection | None:
     kind, settings = step.args["card"], table.settings
     if wrong := out_of_place(table, step):
         return wrong
@@ -40,7 +48,9 @@ def why_not_build(table: AlchemicusTable, step: Step) -> Objection | None:
         )
     if wrong := why_not_turned_up(table, step.args.get("showing", ())):
         return wrong
-    wrong = why_not_paid(table, table.seat, step, settings.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",))
+    wrong = why_not_paid(
+        table, table.seat, step.args.get("paying"), settings.price[kind], ("B1", "C3"), kind, rests=(f"price.{kind}",)
+    )
     if wrong and wrong.rules[0] == "B1":  # at another price, another card may have been built
         return wrong._replace(doubts=(*wrong.doubts, ("goods", table.seat), ("built", table.seat)))
     return wrong
@@ -80,13 +90,13 @@ def _why_not_room(table: AlchemicusTable, replaced: Spot | None) -> Objection | 
     return None
 
 
-def do_build(table: AlchemicusTable, step: Step) -> None:
+def do_build(table: AlchemicusTable, step: Step[BuildArgs]) -> None:
     act(table, step)
     kind, replaced = step.args["card"], step.args.get("replacing")
     table.cards.play(table.seat, kind)
     if replaced is not None:
         _demolish(table, table.find(table.seat, replaced, lambda *_: True), step.args.get("showing", ()))
-    pay(table, table.seat, step, table.settings.price[kind])
+    pay(table, table.seat, step.args.get("paying"), table.settings.price[kind])
     table.me.buildings.append(Building(kind))
 
 
@@ -101,6 +111,6 @@ def _demolish(table: AlchemicusTable, number: int, shown: Sequence[str]) -> None
     table.cards.discard(["golem"] * building.golems + ["spiritus"] * building.spiritus)
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "build": (why_not_build, do_build),
+VERBS: Verbs = {
+    "build": Verb(why_not_build, do_build, BuildArgs),
 }

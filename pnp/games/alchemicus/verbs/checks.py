@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from pnp.base.text import Message, say
 from pnp.games.alchemicus.table import BASE, AlchemicusTable
 from pnp.hidden.counts import PileCounts
-from pnp.rules.protocol import PILE, Aspect, Objection, object_to
+from pnp.rules.objection import PILE, Aspect, Objection, object_to
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import CountArgs, Verb, Verbs
 
 
-def _noted(table: AlchemicusTable, step: Step) -> tuple[int, int]:
+class PileArgs(TypedDict):
+    number: int
+    of: NotRequired[str]
+
+
+def _noted(table: AlchemicusTable, step: Step[CountArgs]) -> tuple[int, int]:
     return step.args["number"], table.actor(step)
 
 
@@ -35,7 +42,7 @@ def _mismatch(
     )
 
 
-def why_not_hand(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_hand(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | None:
     noted, seat = _noted(table, step)
     size = table.cards.hands[seat].size
     if table.cards.hands[seat].may_have(noted):
@@ -54,12 +61,12 @@ def why_not_hand(table: AlchemicusTable, step: Step) -> Objection | None:
     )
 
 
-def do_hand(table: AlchemicusTable, step: Step) -> None:
+def do_hand(table: AlchemicusTable, step: Step[CountArgs]) -> None:
     noted, seat = _noted(table, step)
     table.cards.correct(seat, noted)
 
 
-def why_not_fame(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_fame(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | None:
     noted, seat = _noted(table, step)
     fame = table.seats[seat].fame
     if noted == fame:
@@ -78,13 +85,13 @@ def why_not_fame(table: AlchemicusTable, step: Step) -> Objection | None:
     )
 
 
-def do_fame(table: AlchemicusTable, step: Step) -> None:
+def do_fame(table: AlchemicusTable, step: Step[CountArgs]) -> None:
     noted, seat = _noted(table, step)
     table.seats[seat].fame = noted
 
 
-def why_not_pile(table: AlchemicusTable, step: Step) -> Objection | None:
-    noted, deck = step.args["number"], table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
+def why_not_pile(table: AlchemicusTable, step: Step[PileArgs]) -> Objection | None:
+    noted, deck = step.args["number"], table.cards.decks[step.args.get("of") or BASE]
     just_emptied = noted == 0 and deck.untouched and deck.shuffles > 0
     just_filled = deck.empty and noted == deck.discarded + deck.loose
     if noted == deck.size or deck.holds(noted) or just_emptied or just_filled or _on_offer(table, deck, noted):
@@ -112,8 +119,8 @@ def _on_offer(table: AlchemicusTable, deck: PileCounts, noted: int) -> bool:
     return pending and deck.key == BASE and noted == deck.size - 1
 
 
-def do_pile(table: AlchemicusTable, step: Step) -> None:
-    key, noted = step.args.get("deck") or step.args.get("of") or BASE, step.args["number"]
+def do_pile(table: AlchemicusTable, step: Step[PileArgs]) -> None:
+    key, noted = step.args.get("of") or BASE, step.args["number"]
     deck = table.cards.decks[key]
     if _on_offer(table, deck, noted):
         return
@@ -123,7 +130,7 @@ def do_pile(table: AlchemicusTable, step: Step) -> None:
         table.cards.correct_pile(key, noted)
 
 
-def why_not_built(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_built(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | None:
     noted, seat = _noted(table, step)
     built = len(table.seats[seat].buildings)
     if noted == built:
@@ -142,13 +149,13 @@ def why_not_built(table: AlchemicusTable, step: Step) -> Objection | None:
     )._replace(assumes=None)
 
 
-def do_nothing(table: AlchemicusTable, step: Step) -> None:
+def do_nothing(table: AlchemicusTable, step: Step[CountArgs]) -> None:
     """A note about buildings cannot say which one is missing."""
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "hand": (why_not_hand, do_hand),
-    "fame": (why_not_fame, do_fame),
-    "pile": (why_not_pile, do_pile),
-    "built": (why_not_built, do_nothing),
+VERBS: Verbs = {
+    "hand": Verb(why_not_hand, do_hand, CountArgs),
+    "fame": Verb(why_not_fame, do_fame, CountArgs),
+    "pile": Verb(why_not_pile, do_pile, PileArgs),
+    "built": Verb(why_not_built, do_nothing, CountArgs),
 }

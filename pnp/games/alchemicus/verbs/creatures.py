@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from pnp.base.text import say
+from pnp.games.alchemicus.ring import locate
 from pnp.games.alchemicus.table import BASE, AlchemicusTable, Building, Good
 from pnp.games.alchemicus.verbs.acting import no_such_building
-from pnp.games.alchemicus.verbs.moving import locate
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
+
+
+class AimedArgs(TypedDict):
+    """Of any card, with whose the thing is that it is played on."""
+
+    card: str
+    of: NotRequired[int]
+
+
+class LaidArgs(AimedArgs):
+    """Of a Golem or Spiritus: the building or field."""
+
+    on: Spot
+
+
+_From = TypedDict("_From", {"from": NotRequired[Spot]})
+
+
+class ChangingArgs(AimedArgs, _From):
+    """Of Mutabilis or Homunculus: the good, where it lies, and where it goes."""
+
+    on: str
+    to: NotRequired[Spot]
+
 
 RULES = {"golem": "N9", "mutabilis": "N10", "spiritus": "N11", "homunculus": "N12", "pactum": "N13", "infamia": "N14"}
 
@@ -23,7 +49,7 @@ def unnamed(step: Step, kind: type | tuple[type, ...], what: str) -> Objection |
     )
 
 
-def _why_not_opponent(table: AlchemicusTable, step: Step) -> Objection | None:
+def _why_not_opponent(table: AlchemicusTable, step: Step[AimedArgs]) -> Objection | None:
     rule = RULES[step.args["card"]]
     if "of" not in step.args:
         return object_to(rule, say("the line must say whose: of, and a player"), impossible=True)
@@ -61,11 +87,10 @@ def _why_guarded(
 # ---- Golem (N9, Q4) ------------------------------------------------------------------------------------------------
 
 
-def why_not_golem(table: AlchemicusTable, step: Step) -> Objection | None:
-    settings, spot = table.settings, step.args.get("on")
+def why_not_golem(table: AlchemicusTable, step: Step[LaidArgs]) -> Objection | None:
     if wrong := unnamed(step, Spot, "Pergula"):
         return wrong
-    assert isinstance(spot, Spot)
+    settings, spot = table.settings, step.args["on"]
     if spot.kind in settings.ring:
         return _why_not_ambush(table, spot)
     if step.args.get("of", table.seat) != table.seat:
@@ -117,7 +142,7 @@ def _why_not_ambush(table: AlchemicusTable, spot: Spot) -> Objection | None:
     return None
 
 
-def do_golem(table: AlchemicusTable, step: Step) -> None:
+def do_golem(table: AlchemicusTable, step: Step[LaidArgs]) -> None:
     spot = step.args["on"]
     if spot.kind in table.settings.ring:
         at = locate(table, spot)
@@ -150,7 +175,7 @@ def _prey(table: AlchemicusTable, owner: int, good: str, spot: Spot | None, *, m
     return -1
 
 
-def _why_not_prey(table: AlchemicusTable, step: Step, rule: str) -> Objection | None:
+def _why_not_prey(table: AlchemicusTable, step: Step[ChangingArgs], rule: str) -> Objection | None:
     good, owner, spot, settings = step.args["on"], step.args["of"], step.args.get("from"), table.settings
     number = _prey(table, owner, good, spot)
     if number < 0:
@@ -167,7 +192,7 @@ def _why_not_prey(table: AlchemicusTable, step: Step, rule: str) -> Objection | 
     return _why_guarded(table, owner, table.seats[owner].buildings[number], rule, ("golem.guards_goods",))
 
 
-def why_not_mutabilis(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_mutabilis(table: AlchemicusTable, step: Step[ChangingArgs]) -> Objection | None:
     if wrong := unnamed(step, str, "herbs") or _why_not_opponent(table, step):
         return wrong
     good, settings = step.args["on"], table.settings
@@ -203,7 +228,7 @@ def _nest(table: AlchemicusTable, good: str, spot: Spot | None) -> int:
     return -1
 
 
-def do_mutabilis(table: AlchemicusTable, step: Step) -> None:
+def do_mutabilis(table: AlchemicusTable, step: Step[ChangingArgs]) -> None:
     good, owner = step.args["on"], step.args["of"]
     number = _prey(table, owner, good, step.args.get("from"))
     if number < 0:
@@ -227,7 +252,7 @@ def _haunt(table: AlchemicusTable, owner: int, spot: Spot) -> int:
     )
 
 
-def why_not_spiritus(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_spiritus(table: AlchemicusTable, step: Step[LaidArgs]) -> Objection | None:
     if wrong := unnamed(step, Spot, "Alembic") or _why_not_opponent(table, step):
         return wrong
     spot, owner, settings = step.args["on"], step.args["of"], table.settings
@@ -260,7 +285,7 @@ def why_not_spiritus(table: AlchemicusTable, step: Step) -> Objection | None:
     return None
 
 
-def do_spiritus(table: AlchemicusTable, step: Step) -> None:
+def do_spiritus(table: AlchemicusTable, step: Step[LaidArgs]) -> None:
     owner, spot = step.args["of"], step.args["on"]
     number = _haunt(table, owner, spot)
     if number < 0:
@@ -273,7 +298,7 @@ def do_spiritus(table: AlchemicusTable, step: Step) -> None:
 # ---- Homunculus (N12) ----------------------------------------------------------------------------------------------
 
 
-def why_not_homunculus(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_homunculus(table: AlchemicusTable, step: Step[ChangingArgs]) -> Objection | None:
     if wrong := unnamed(step, str, "tincture"):
         return wrong
     if step.args["on"] == "spiritus":
@@ -304,7 +329,7 @@ def _only_in_laboratory(table: AlchemicusTable, owner: int, good: str, spot: Spo
     return bool(holders) and all(one.kind == "labrium" for one in holders)
 
 
-def _outside(table: AlchemicusTable, step: Step) -> Step:
+def _outside(table: AlchemicusTable, step: Step[ChangingArgs]) -> Step[ChangingArgs]:
     """Tincture and metal are meant where they were made, not in Labrium."""
     good = step.args["on"]
     if "from" in step.args or len(table.settings.undoes[good]) > 1:
@@ -313,7 +338,7 @@ def _outside(table: AlchemicusTable, step: Step) -> Step:
     return Step(step.do, {**step.args, "from": Spot(home)}, step.by)
 
 
-def _why_not_exorcise(table: AlchemicusTable, step: Step) -> Objection | None:
+def _why_not_exorcise(table: AlchemicusTable, step: Step[ChangingArgs]) -> Objection | None:
     owner, spot = step.args.get("of", table.seat), step.args.get("from")
     number = _haunted(table, owner, spot)
     if number < 0:
@@ -333,7 +358,7 @@ def _haunted(table: AlchemicusTable, owner: int, spot: Spot | None) -> int:
     return next(iter(free or haunted), -1)
 
 
-def do_homunculus(table: AlchemicusTable, step: Step) -> None:
+def do_homunculus(table: AlchemicusTable, step: Step[ChangingArgs]) -> None:
     owner = step.args.get("of", table.seat)
     buildings = table.seats[owner].buildings
     if step.args["on"] == "spiritus":

@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, AlchemicusTable, copies_of
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_paid
-from pnp.rules.protocol import PILE, Aspect, Objection, object_to
+from pnp.rules.objection import PILE, Aspect, Objection, object_to
 from pnp.rules.step import UNSEEN, Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import Verb, Verbs
+
+
+class DrawArgs(TypedDict):
+    cards: NotRequired[tuple[str, ...]]
+
+
+class NoctisArgs(TypedDict):
+    card: NotRequired[str]
+    paying: NotRequired[tuple[str, ...]]
+
+
+class BankArgs(TypedDict):
+    card: str
+    paying: NotRequired[tuple[str, ...]]
+    refilling: NotRequired[str]
+
+
+class ReshuffleArgs(TypedDict):
+    deck: NotRequired[str]
+    laying: NotRequired[tuple[str, ...]]
 
 
 def why_not_drawn(table: AlchemicusTable, deck: str, names: Sequence[str], rule: str) -> Objection | None:
@@ -50,7 +71,7 @@ def wrong_count(
     return wrong._replace(doubts=(("hand", seat), *named))
 
 
-def why_not_draw(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_draw(table: AlchemicusTable, step: Step[DrawArgs]) -> Objection | None:
     if wrong := untimely(table, step, DRAW):
         return wrong
     names = step.args.get("cards")
@@ -64,31 +85,33 @@ def why_not_draw(table: AlchemicusTable, step: Step) -> Objection | None:
     return why_not_drawn(table, BASE, names, "N1" if table.settings.noctis else "T1")
 
 
-def do_draw(table: AlchemicusTable, step: Step) -> None:
+def do_draw(table: AlchemicusTable, step: Step[DrawArgs]) -> None:
     begin(table, NIGHT)
     table.draw(table.seat, BASE, step.args.get("cards", (UNSEEN,) * table.settings.draw_cards))
     table.turn.drawn += 1
 
 
-def why_not_noctis(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_noctis(table: AlchemicusTable, step: Step[NoctisArgs]) -> Objection | None:
     if wrong := untimely(table, step, DRAW):
         return wrong
     if not table.settings.noctis:
         return object_to("N1", say("this table plays without Noctis"), impossible=True)
     rest = ("noctis.draw_price",)
-    if wrong := why_not_paid(table, table.seat, step, table.settings.noctis_price, ("N1",), rests=rest):
+    if wrong := why_not_paid(
+        table, table.seat, step.args.get("paying"), table.settings.noctis_price, ("N1",), rests=rest
+    ):
         return wrong
     return why_not_drawn(table, NOCTIS, (step.args.get("card", UNSEEN),), "N1")
 
 
-def do_noctis(table: AlchemicusTable, step: Step) -> None:
+def do_noctis(table: AlchemicusTable, step: Step[NoctisArgs]) -> None:
     begin(table, NIGHT)
-    pay(table, table.seat, step, table.settings.noctis_price)
+    pay(table, table.seat, step.args.get("paying"), table.settings.noctis_price)
     table.draw(table.seat, NOCTIS, (step.args.get("card", UNSEEN),))
     table.turn.drawn += 1
 
 
-def why_not_bank(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_bank(table: AlchemicusTable, step: Step[BankArgs]) -> Objection | None:
     """O1: one face-up card for one card of the hand as it was before."""
     again = 0 < table.turn.banked < table.settings.bank_per_turn and table.phase == NIGHT
     if wrong := None if again else untimely(table, step, DRAW):
@@ -130,28 +153,30 @@ def why_not_bank(table: AlchemicusTable, step: Step) -> Objection | None:
     wrong = (
         None
         if pays_itself
-        else why_not_paid(table, table.seat, step, settings.bank_price, ("O1",), rests=("bank.price",))
+        else why_not_paid(
+            table, table.seat, step.args.get("paying"), settings.bank_price, ("O1",), rests=("bank.price",)
+        )
     )
     if wrong:
         return wrong
     return why_not_drawn(table, BASE, (step.args.get("refilling", UNSEEN),), "O1")
 
 
-def do_bank(table: AlchemicusTable, step: Step) -> None:
+def do_bank(table: AlchemicusTable, step: Step[BankArgs]) -> None:
     begin(table, NIGHT)
     kind, cards = step.args["card"], table.cards
     table.turn.banked += 1
     if not table.settings.bank_pays_itself:
-        pay(table, table.seat, step, table.settings.bank_price)
+        pay(table, table.seat, step.args.get("paying"), table.settings.bank_price)
     cards.take_from_bank(table.seat, kind)
     if table.settings.bank_pays_itself:
-        pay(table, table.seat, step, table.settings.bank_price)
+        pay(table, table.seat, step.args.get("paying"), table.settings.bank_price)
     cards.fill_bank((step.args.get("refilling", UNSEEN),))
     table.turn.drawn += 1
 
 
-def why_not_reshuffle(table: AlchemicusTable, step: Step) -> Objection | None:
-    deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
+def why_not_reshuffle(table: AlchemicusTable, step: Step[ReshuffleArgs]) -> Objection | None:
+    deck = table.cards.decks[step.args.get("deck") or BASE]
     if (
         deck.empty
         or (deck.untouched and deck.shuffles)
@@ -188,9 +213,9 @@ def _why_not_laid(table: AlchemicusTable, laid: Sequence[str]) -> Objection | No
     return why_not_drawn(table, BASE, laid, "O2") if BASE in cards.bank and not waiting else None
 
 
-def do_reshuffle(table: AlchemicusTable, step: Step) -> None:
+def do_reshuffle(table: AlchemicusTable, step: Step[ReshuffleArgs]) -> None:
     """Pins the moment: where the pile was made anew just before, only what was discarded since goes in too."""
-    deck = table.cards.decks[step.args.get("deck") or step.args.get("of") or BASE]
+    deck = table.cards.decks[step.args.get("deck") or BASE]
     if deck.size == 0 or deck.vague or (deck.untouched and deck.shuffles):
         table.cards.pin(deck)
     table.cards.reshuffled += (deck.key,)
@@ -198,9 +223,9 @@ def do_reshuffle(table: AlchemicusTable, step: Step) -> None:
         table.cards.name_in_bank(card)
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "draw": (why_not_draw, do_draw),
-    "noctis": (why_not_noctis, do_noctis),
-    "bank": (why_not_bank, do_bank),
-    "reshuffle": (why_not_reshuffle, do_reshuffle),
+VERBS: Verbs = {
+    "draw": Verb(why_not_draw, do_draw, DrawArgs),
+    "noctis": Verb(why_not_noctis, do_noctis, NoctisArgs),
+    "bank": Verb(why_not_bank, do_bank, BankArgs),
+    "reshuffle": Verb(why_not_reshuffle, do_reshuffle, ReshuffleArgs),
 }

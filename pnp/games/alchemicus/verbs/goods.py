@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, GOLD, AlchemicusTable, Good
 from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.verbs.paying import why_not_turned_up
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import Verb, Verbs
+
+
+class CollectArgs(TypedDict):
+    spots: NotRequired[tuple[Spot, ...]]
+
+
+CarryArgs = TypedDict(
+    "CarryArgs",
+    {
+        "good": str,
+        "from": NotRequired[Spot],
+        "to": NotRequired[Spot],
+        "of": NotRequired[int],
+    },
+)
+
+
+class TransmuteArgs(TypedDict):
+    spots: NotRequired[tuple[Spot, ...]]
+    showing: NotRequired[tuple[str, ...]]
 
 
 def eager_gatherers(table: AlchemicusTable) -> list[int]:
@@ -25,7 +46,7 @@ def eager_gatherers(table: AlchemicusTable) -> list[int]:
     ]
 
 
-def why_not_collect(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_collect(table: AlchemicusTable, step: Step[CollectArgs]) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     if table.turn.times >= table.settings.actions:
@@ -88,7 +109,7 @@ def _why_not_gather(table: AlchemicusTable, spot: Spot) -> Objection:
     )
 
 
-def do_collect(table: AlchemicusTable, step: Step) -> None:
+def do_collect(table: AlchemicusTable, step: Step[CollectArgs]) -> None:
     act(table, step)
     table.turn.times += 1
     settings, buildings = table.settings, table.me.buildings
@@ -112,7 +133,7 @@ def _meant(table: AlchemicusTable, spots: Sequence[Spot], able: Sequence[int]) -
     return chosen
 
 
-def why_not_carry(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_carry(table: AlchemicusTable, step: Step[CarryArgs]) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     good, settings = step.args["good"], table.settings
@@ -186,7 +207,7 @@ def _why_not_received(table: AlchemicusTable, good: str, goal: Spot) -> Objectio
     )
 
 
-def do_carry(table: AlchemicusTable, step: Step) -> None:
+def do_carry(table: AlchemicusTable, step: Step[CarryArgs]) -> None:
     act(table, step)
     good, settings, buildings = step.args["good"], table.settings, table.me.buildings
     ways = settings.carries[good]
@@ -213,7 +234,7 @@ def ready(table: AlchemicusTable) -> list[int]:
     return found
 
 
-def why_not_transmute(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_transmute(table: AlchemicusTable, step: Step[TransmuteArgs]) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     if table.turn.times >= table.settings.actions:
@@ -269,7 +290,7 @@ def _why_not_work(table: AlchemicusTable, spot: Spot) -> Objection:
     )
 
 
-def do_transmute(table: AlchemicusTable, step: Step) -> None:
+def do_transmute(table: AlchemicusTable, step: Step[TransmuteArgs]) -> None:
     act(table, step)
     table.turn.times += 1
     able = ready(table)
@@ -298,8 +319,8 @@ def _work(table: AlchemicusTable, number: int, shown: list[str]) -> None:
     buildings[number] = one._replace(goods=(*rest, Good(made, stays.card)))
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "collect": (why_not_collect, do_collect),
-    "carry": (why_not_carry, do_carry),
-    "transmute": (why_not_transmute, do_transmute),
+VERBS: Verbs = {
+    "collect": Verb(why_not_collect, do_collect, CollectArgs),
+    "carry": Verb(why_not_carry, do_carry, CarryArgs),
+    "transmute": Verb(why_not_transmute, do_transmute, TransmuteArgs),
 }

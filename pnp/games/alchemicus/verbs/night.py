@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import NotRequired, TypedDict
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, AlchemicusTable, Asked
 from pnp.games.alchemicus.verbs.creatures import (
     RULES,
+    ChangingArgs,
+    LaidArgs,
     do_golem,
     do_homunculus,
     do_mutabilis,
@@ -21,14 +23,49 @@ from pnp.games.alchemicus.verbs.creatures import (
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_held, why_not_night_pays, why_not_paid
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import Verb, Verbs
+
+PlayArgs = TypedDict(
+    "PlayArgs",
+    {
+        "card": str,
+        "on": NotRequired[Spot | str | int],
+        "of": NotRequired[int],
+        "from": NotRequired[Spot],
+        "to": NotRequired[Spot],
+        "paying": NotRequired[tuple[str, ...]],
+        "drawing": NotRequired[tuple[str, ...]],
+    },
+)
+
+
+class PactumArgs(TypedDict):
+    card: str
+    paying: NotRequired[tuple[str, ...]]
+    drawing: NotRequired[tuple[str, ...]]
+
+
+class InfamiaArgs(TypedDict):
+    card: str
+    on: int
+
+
+class WardArgs(TypedDict):
+    card: NotRequired[str]
+    at: NotRequired[Spot]
+    paying: NotRequired[tuple[str, ...]]
+
+
+class ShedArgs(TypedDict):
+    paying: NotRequired[tuple[str, ...]]
+
 
 LYING = ("golem", "spiritus")  # they stay where they are played
 
 
-def why_not_play(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_play(table: AlchemicusTable, step: Step[PlayArgs]) -> Objection | None:
     """N2: after drawing and before moving, any number, each for its price; then what the card itself asks for."""
     kind = step.args["card"]
     if wrong := untimely(table, step, NIGHT):
@@ -39,29 +76,31 @@ def why_not_play(table: AlchemicusTable, step: Step) -> Objection | None:
         return object_to("N2", say("{card} is not a Noctis card", card=table.settings.name(kind)), impossible=True)
     if wrong := why_not_held(table, table.seat, kind, RULES[kind]):
         return wrong
-    if wrong := PLAYS[kind][0](table, step):
+    if wrong := PLAYS[kind].why_not(table, step):
         return wrong
     if not table.settings.noctis_first_turn and table.me.turns == 0:
         return object_to("N2", say("no Noctis cards are played on the first turn"), rests=("noctis.first_turn",))
     price = table.settings.price[kind]
-    return why_not_paid(table, table.seat, step, price, (RULES[kind], "C7"), kind, rests=(f"price.{kind}",))
+    return why_not_paid(
+        table, table.seat, step.args.get("paying"), price, (RULES[kind], "C7"), kind, rests=(f"price.{kind}",)
+    )
 
 
-def do_play(table: AlchemicusTable, step: Step) -> None:
+def do_play(table: AlchemicusTable, step: Step[PlayArgs]) -> None:
     begin(table, NIGHT)
     kind = step.args["card"]
     if kind in LYING or (kind == "infamia" and table.settings.race):
         table.cards.play(table.seat, kind)
     else:
         table.cards.pay(table.seat, (kind,))
-    pay(table, table.seat, step, table.settings.price[kind])
-    PLAYS[kind][1](table, step)
+    pay(table, table.seat, step.args.get("paying"), table.settings.price[kind])
+    PLAYS[kind].do(table, step)
 
 
 # ---- Pactum (N13) --------------------------------------------------------------------------------------------------
 
 
-def _why_not_pactum(table: AlchemicusTable, step: Step) -> Objection | None:
+def _why_not_pactum(table: AlchemicusTable, step: Step[PactumArgs]) -> Objection | None:
     drawn = step.args.get("drawing")
     if drawn is None:
         return None
@@ -71,21 +110,21 @@ def _why_not_pactum(table: AlchemicusTable, step: Step) -> Objection | None:
     return why_not_drawn(table, NOCTIS, drawn, "N13")
 
 
-def _least_drawn(table: AlchemicusTable, step: Step, cards: int) -> int:
+def _least_drawn(table: AlchemicusTable, step: Step[PactumArgs], cards: int) -> int:
     """The Noctis pile may be short; Pactum itself, and what is paid for it, come to its discards first."""
     paid = step.args.get("paying", ())
     arriving = 1 + sum(card == NOCTIS or table.cards.deck_of.get(card) == NOCTIS for card in paid)
     return table.cards.surely_drawable(NOCTIS, cards, arriving)
 
 
-def _do_pactum(table: AlchemicusTable, step: Step) -> None:
+def _do_pactum(table: AlchemicusTable, step: Step[PactumArgs]) -> None:
     table.draw(table.seat, NOCTIS, step.args.get("drawing", (UNSEEN,) * table.settings.pactum_cards))
 
 
 # ---- Infamia (N14, Q5) ---------------------------------------------------------------------------------------------
 
 
-def _why_not_infamia(table: AlchemicusTable, step: Step) -> Objection | None:
+def _why_not_infamia(table: AlchemicusTable, step: Step[InfamiaArgs]) -> Objection | None:
     if wrong := unnamed(step, int, table.names[(table.seat + 1) % len(table.names)]):
         return wrong
     victim, settings = step.args["on"], table.settings
@@ -109,7 +148,7 @@ def _why_not_infamia(table: AlchemicusTable, step: Step) -> Objection | None:
     return None
 
 
-def _do_infamia(table: AlchemicusTable, step: Step) -> None:
+def _do_infamia(table: AlchemicusTable, step: Step[InfamiaArgs]) -> None:
     victim = table.seats[step.args["on"]]
     if table.settings.race:
         victim.infamia += 1
@@ -120,7 +159,7 @@ def _do_infamia(table: AlchemicusTable, step: Step) -> None:
     table.turn.asked = Asked("ward", step.args["on"], lost)
 
 
-def why_not_ward(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_ward(table: AlchemicusTable, step: Step[WardArgs]) -> Objection | None:
     """N14: the victim, at once, with a Golem that guards a building, or with cards."""
     asked, settings = table.turn.asked, table.settings
     if asked is None or asked.what != "ward" or asked.seat != step.by:
@@ -142,8 +181,8 @@ def why_not_ward(table: AlchemicusTable, step: Step) -> Objection | None:
                 impossible=True,
             )
         return None
-    return why_not_night_pays(table, step, "N14") or why_not_paid(
-        table, seat, step, settings.ward_cards, ("N14",), rests=("infamia.ward",)
+    return why_not_night_pays(table, step.args.get("paying", ()), "N14") or why_not_paid(
+        table, seat, step.args.get("paying"), settings.ward_cards, ("N14",), rests=("infamia.ward",)
     )
 
 
@@ -155,7 +194,7 @@ def _guard(table: AlchemicusTable, seat: int, spot: Spot | None) -> int:
     return next((number for number, one in enumerate(buildings) if one.golems), -1)
 
 
-def do_ward(table: AlchemicusTable, step: Step) -> None:
+def do_ward(table: AlchemicusTable, step: Step[WardArgs]) -> None:
     asked = table.turn.asked
     assert asked
     table.turn.asked = None
@@ -165,7 +204,7 @@ def do_ward(table: AlchemicusTable, step: Step) -> None:
         seat.buildings[number] = seat.buildings[number]._replace(golems=seat.buildings[number].golems - 1)
         table.cards.discard(["golem"])
     else:
-        pay(table, asked.seat, step, table.settings.ward_cards)
+        pay(table, asked.seat, step.args.get("paying"), table.settings.ward_cards)
     if table.settings.race:
         seat.infamia -= 1
         table.cards.discard(["infamia"])
@@ -177,7 +216,7 @@ def shed_price(table: AlchemicusTable) -> int:
     return table.settings.shed_on_gifts if table.field(table.me) == "gifts" else table.settings.shed_anywhere
 
 
-def why_not_shed(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_shed(table: AlchemicusTable, step: Step[ShedArgs]) -> Objection | None:
     """Q5: on the field where one stopped, before or after the action, for cards."""
     if wrong := untimely(table, step, ACT):
         return wrong
@@ -189,29 +228,27 @@ def why_not_shed(table: AlchemicusTable, step: Step) -> Objection | None:
             impossible=True,
         )
     key = "race.infamia_gifts" if table.field(table.me) == "gifts" else "race.infamia_anywhere"
-    return why_not_paid(table, table.seat, step, shed_price(table), ("Q5",), rests=(key,))
+    return why_not_paid(table, table.seat, step.args.get("paying"), shed_price(table), ("Q5",), rests=(key,))
 
 
-def do_shed(table: AlchemicusTable, step: Step) -> None:
+def do_shed(table: AlchemicusTable, step: Step[ShedArgs]) -> None:
     begin(table, ACT)
-    pay(table, table.seat, step, shed_price(table))
+    pay(table, table.seat, step.args.get("paying"), shed_price(table))
     table.me.infamia -= 1
     table.cards.discard(["infamia"])
 
 
-PLAYS: dict[
-    str, tuple[Callable[[AlchemicusTable, Step], Objection | None], Callable[[AlchemicusTable, Step], None]]
-] = {
-    "golem": (why_not_golem, do_golem),
-    "mutabilis": (why_not_mutabilis, do_mutabilis),
-    "spiritus": (why_not_spiritus, do_spiritus),
-    "homunculus": (why_not_homunculus, do_homunculus),
-    "pactum": (_why_not_pactum, _do_pactum),
-    "infamia": (_why_not_infamia, _do_infamia),
+PLAYS: Verbs = {  # what each card asks for and does
+    "golem": Verb(why_not_golem, do_golem, LaidArgs),
+    "mutabilis": Verb(why_not_mutabilis, do_mutabilis, ChangingArgs),
+    "spiritus": Verb(why_not_spiritus, do_spiritus, LaidArgs),
+    "homunculus": Verb(why_not_homunculus, do_homunculus, ChangingArgs),
+    "pactum": Verb(_why_not_pactum, _do_pactum, PactumArgs),
+    "infamia": Verb(_why_not_infamia, _do_infamia, InfamiaArgs),
 }
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "play": (why_not_play, do_play),
-    "ward": (why_not_ward, do_ward),
-    "shed": (why_not_shed, do_shed),
+VERBS: Verbs = {
+    "play": Verb(why_not_play, do_play, PlayArgs),
+    "ward": Verb(why_not_ward, do_ward, WardArgs),
+    "shed": Verb(why_not_shed, do_shed, ShedArgs),
 }

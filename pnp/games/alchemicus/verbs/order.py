@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import ACT, BASE, DRAW, MOVE, NIGHT, AlchemicusTable
-from pnp.rules.protocol import Aspect, Objection, object_to
+from pnp.rules.objection import Aspect, Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 
 

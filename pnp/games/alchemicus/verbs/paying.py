@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pnp.base.text import Message, say
 from pnp.games.alchemicus.table import NOCTIS, AlchemicusTable, copies_of, too_many
 from pnp.hidden.cards import Lack
-from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Step
+from pnp.rules.objection import Objection, object_to
+from pnp.rules.step import UNSEEN
 
 
 def due(table: AlchemicusTable, price: int) -> int:
@@ -49,7 +49,7 @@ def why_not_turned_up(table: AlchemicusTable, kinds: Sequence[str]) -> Objection
 def why_not_paid(
     table: AlchemicusTable,
     seat: int,
-    step: Step,
+    paid: Sequence[str] | None,
     price: int,
     rules: tuple[str, ...],
     *beside: str,
@@ -57,7 +57,6 @@ def why_not_paid(
 ) -> Objection | None:
     """Whether a price can have been paid out of the hand, beside a card that is played itself."""
     needed = due(table, price)
-    paid = step.args.get("paying")
     have = table.cards.hands[seat].size - len(beside)
     if have < needed:
         return object_to(
@@ -130,15 +129,14 @@ def why_not_discarded(
     )
 
 
-def why_not_night_pays(table: AlchemicusTable, step: Step, rule: str) -> Objection | None:
+def why_not_night_pays(table: AlchemicusTable, paid: Sequence[str], rule: str) -> Objection | None:
     """N6: whether Noctis cards pay here at all."""
-    paid = step.args.get("paying", ())
     night = [card for card in paid if card == NOCTIS or table.cards.deck_of.get(card) == NOCTIS]
     if table.settings.noctis_pays or not night:
         return None
     return object_to(("N6", rule), say("Noctis cards do not pay here"), rests=("noctis.pays_anything",))
 
 
-def pay(table: AlchemicusTable, seat: int, step: Step, price: int) -> None:
+def pay(table: AlchemicusTable, seat: int, paid: Sequence[str] | None, price: int) -> None:
     """Discards what was paid; unnamed cards where the record is silent."""
-    table.cards.pay(seat, step.args.get("paying", (UNSEEN,) * due(table, price)))
+    table.cards.pay(seat, (UNSEEN,) * due(table, price) if paid is None else paid)

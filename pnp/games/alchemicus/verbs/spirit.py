@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import NOCTIS, AlchemicusTable, copies_of, too_many
@@ -10,12 +11,28 @@ from pnp.games.alchemicus.verbs.acting import act, out_of_place
 from pnp.games.alchemicus.verbs.paying import why_not_discarded
 from pnp.games.alchemicus.words import CENTRE
 from pnp.hidden.counts import HandCounts
-from pnp.rules.protocol import Objection, object_to
-from pnp.rules.step import UNSEEN, Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.objection import Objection, object_to
+from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.verbs import Verb, Verbs
 
 
-def why_not_spirit(table: AlchemicusTable, step: Step) -> Objection | None:
+class SpiritArgs(TypedDict):
+    """`paying` the cards of the whole hand, or the word for it."""
+
+    spot: Spot
+    paying: NotRequired[tuple[str, ...] | str]
+
+
+TakeArgs = TypedDict(
+    "TakeArgs",
+    {
+        "card": NotRequired[str],
+        "from": int,
+    },
+)
+
+
+def why_not_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     goal, settings = _goal(table, step), table.settings
@@ -59,9 +76,9 @@ def why_not_spirit(table: AlchemicusTable, step: Step) -> Objection | None:
     )
 
 
-def _goal(table: AlchemicusTable, step: Step) -> str:
+def _goal(table: AlchemicusTable, step: Step[SpiritArgs]) -> str:
     """The building that the Spirit goes to; the centre may be called by that name."""
-    kind: str = step.args["spot"].kind
+    kind = step.args["spot"].kind
     return table.settings.centre if kind == CENTRE else kind
 
 
@@ -100,7 +117,7 @@ def near(table: AlchemicusTable, goal: str) -> bool:
     return min(away, size - away) <= settings.spirit_steps
 
 
-def do_spirit(table: AlchemicusTable, step: Step) -> None:
+def do_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> None:
     act(table, step)
     paid, goal = step.args.get("paying"), _goal(table, step)
     if paid == "hand":
@@ -114,7 +131,7 @@ def do_spirit(table: AlchemicusTable, step: Step) -> None:
     table.spirit = goal
 
 
-def why_not_take(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_take(table: AlchemicusTable, step: Step[TakeArgs]) -> Objection | None:
     """X2: at once after moving the Spirit into the centre; X3: not when it leaves."""
     if wrong := out_of_place(table, step):
         return wrong
@@ -157,14 +174,14 @@ def why_not_take(table: AlchemicusTable, step: Step) -> Objection | None:
     return None
 
 
-def do_take(table: AlchemicusTable, step: Step) -> None:
+def do_take(table: AlchemicusTable, step: Step[TakeArgs]) -> None:
     act(table, step)
     victim = step.args["from"]
     for _ in range(min(table.settings.theft_cards, table.cards.hands[victim].size)):
         table.cards.hand_over(victim, table.seat, step.args.get("card", UNSEEN))
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "spirit": (why_not_spirit, do_spirit),
-    "take": (why_not_take, do_take),
+VERBS: Verbs = {
+    "spirit": Verb(why_not_spirit, do_spirit, SpiritArgs),
+    "take": Verb(why_not_take, do_take, TakeArgs),
 }

@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, GOLD, NOCTIS, AlchemicusTable, Asked, Good
 from pnp.games.alchemicus.verbs.acting import act, no_such_building, out_of_place
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn, wrong_count
 from pnp.games.alchemicus.verbs.paying import pay, why_not_night_pays, why_not_paid, why_not_turned_up
 from pnp.games.alchemicus.verbs.turn import why_not_gain
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import Verb, Verbs
+
+SellArgs = TypedDict(
+    "SellArgs",
+    {
+        "good": str,
+        "from": NotRequired[Spot],
+        "at": Spot,
+        "for": NotRequired[str],
+        "drawing": NotRequired[tuple[str, ...]],
+        "showing": NotRequired[tuple[str, ...]],
+    },
+)
+
+
+class BuyArgs(TypedDict):
+    to: NotRequired[Spot]
+    paying: NotRequired[tuple[str, ...]]
+
+
+class GiveArgs(TypedDict):
+    paying: NotRequired[tuple[str, ...]]
 
 
 def sellers(table: AlchemicusTable, kind: str) -> list[int]:
@@ -24,7 +47,7 @@ def _seller(table: AlchemicusTable, spot: Spot) -> int:
     return table.find(table.seat, spot, lambda number, _: number in able)
 
 
-def why_not_sell(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_sell(table: AlchemicusTable, step: Step[SellArgs]) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     good, at, settings = step.args["good"], step.args["at"], table.settings
@@ -76,7 +99,7 @@ def _why_not_through(table: AlchemicusTable, at: Spot) -> Objection:
     )
 
 
-def _why_not_price(table: AlchemicusTable, step: Step, good: str, kind: str) -> Objection | None:
+def _why_not_price(table: AlchemicusTable, step: Step[SellArgs], good: str, kind: str) -> Objection | None:
     settings, for_fame = table.settings, step.args.get("for") == "fame"
     price = settings.sale[kind].get(good)
     name = settings.name(kind)
@@ -99,7 +122,7 @@ def _why_not_price(table: AlchemicusTable, step: Step, good: str, kind: str) -> 
     return object_to(settings.rule(key, "V2"), why, rests=(key,), doubts=("fame", table.seat))
 
 
-def _why_not_received_cards(table: AlchemicusTable, step: Step, good: str, kind: str) -> Objection | None:
+def _why_not_received_cards(table: AlchemicusTable, step: Step[SellArgs], good: str, kind: str) -> Objection | None:
     drawn = step.args.get("drawing")
     if drawn is None:
         return None
@@ -117,7 +140,7 @@ def _why_not_received_cards(table: AlchemicusTable, step: Step, good: str, kind:
     return why_not_drawn(table, BASE, drawn, "N5")
 
 
-def do_sell(table: AlchemicusTable, step: Step) -> None:
+def do_sell(table: AlchemicusTable, step: Step[SellArgs]) -> None:
     act(table, step)
     settings, good_name, kind = table.settings, step.args["good"], step.args["at"].kind
     number = _seller(table, step.args["at"])
@@ -156,7 +179,7 @@ def do_sell(table: AlchemicusTable, step: Step) -> None:
         table.champion, table.over = table.seat, True
 
 
-def why_not_buy(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_buy(table: AlchemicusTable, step: Step[BuyArgs]) -> Objection | None:
     """O3: another player buys what was sold for cards, if it finds a place, before the next sale."""
     buyer, asked, settings = step.by, table.turn.asked, table.settings
     if not settings.offers:
@@ -169,7 +192,7 @@ def why_not_buy(table: AlchemicusTable, step: Step) -> Objection | None:
     name = asked.good.name
     if not table.cards.may_take_back(asked.card, BASE):
         return object_to("O3", say("the good’s card has been drawn again already"), impossible=True)
-    to: Spot | None = step.args.get("to")
+    to = step.args.get("to")
     if _shelf(table, buyer, name, to) < 0:
         return object_to(
             ("O3", "V4") if to is not None and to.kind in settings.sale_limit else ("O3", "R2"),
@@ -182,8 +205,8 @@ def why_not_buy(table: AlchemicusTable, step: Step) -> Objection | None:
             rests=(f"purchase.{name}",),
             impossible=True,
         )
-    return why_not_night_pays(table, step, "O3") or why_not_paid(
-        table, buyer, step, asked.price, ("O3",), rests=("purchase.surcharge",)
+    return why_not_night_pays(table, step.args.get("paying", ()), "O3") or why_not_paid(
+        table, buyer, step.args.get("paying"), asked.price, ("O3",), rests=("purchase.surcharge",)
     )
 
 
@@ -201,7 +224,7 @@ def _shelf(table: AlchemicusTable, seat: int, good: str, spot: Spot | None) -> i
     return -1
 
 
-def do_buy(table: AlchemicusTable, step: Step) -> None:
+def do_buy(table: AlchemicusTable, step: Step[BuyArgs]) -> None:
     asked, buyer = table.turn.asked, step.by
     assert asked
     assert asked.good
@@ -209,12 +232,12 @@ def do_buy(table: AlchemicusTable, step: Step) -> None:
     table.turn.asked = None
     goal = _shelf(table, buyer, asked.good.name, step.args.get("to"))
     card = table.cards.take_back(asked.card, BASE)
-    pay(table, buyer, step, asked.price)
+    pay(table, buyer, step.args.get("paying"), asked.price)
     buildings = table.seats[buyer].buildings
     buildings[goal] = buildings[goal].plus(Good(asked.good.name, card, made=False))
 
 
-def why_not_give(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_give(table: AlchemicusTable, step: Step[GiveArgs]) -> Objection | None:
     if wrong := out_of_place(table, step):
         return wrong
     settings = table.settings
@@ -229,21 +252,23 @@ def why_not_give(table: AlchemicusTable, step: Step) -> Objection | None:
             rests=("gifts.per_visit",),
         )
     return (
-        why_not_night_pays(table, step, "D1")
-        or why_not_paid(table, table.seat, step, settings.gift_cards, ("D1",), rests=("gifts.cards",))
+        why_not_night_pays(table, step.args.get("paying", ()), "D1")
+        or why_not_paid(
+            table, table.seat, step.args.get("paying"), settings.gift_cards, ("D1",), rests=("gifts.cards",)
+        )
         or why_not_gain(table, settings.gift_fame)
     )
 
 
-def do_give(table: AlchemicusTable, step: Step) -> None:
+def do_give(table: AlchemicusTable, step: Step[GiveArgs]) -> None:
     act(table, step)
     table.turn.gifts += 1
-    pay(table, table.seat, step, table.settings.gift_cards)
+    pay(table, table.seat, step.args.get("paying"), table.settings.gift_cards)
     table.gain(table.seat, table.settings.gift_fame, "gifts")
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "sell": (why_not_sell, do_sell),
-    "buy": (why_not_buy, do_buy),
-    "give": (why_not_give, do_give),
+VERBS: Verbs = {
+    "sell": Verb(why_not_sell, do_sell, SellArgs),
+    "buy": Verb(why_not_buy, do_buy, BuyArgs),
+    "give": Verb(why_not_give, do_give, GiveArgs),
 }

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from pnp.base.span import spans
 from pnp.base.text import say, word
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import DRAW, END, GLORIA, SETUP, AlchemicusTable, AlchemicusTurn
 from pnp.games.alchemicus.verbs.order import begin, ended, out_of_order, untimely
 from pnp.games.alchemicus.verbs.paying import pay, why_not_discarded, why_not_held, why_not_paid
-from pnp.rules.protocol import Objection, Outcome, object_to
+from pnp.rules.objection import Objection, object_to
+from pnp.rules.outcome import Outcome
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import NoArgs, TurnArgs, Verb, Verbs
+
+
+class GloriaArgs(TypedDict):
+    paying: NotRequired[tuple[str, ...]]
+
+
+class DiscardArgs(TypedDict):
+    cards: NotRequired[tuple[str, ...]]
+
 
 FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text
 
 
-def why_not_turn(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_turn(table: AlchemicusTable, step: Step[TurnArgs]) -> Objection | None:
     assert step.by is not None
     number, turns = step.args.get("number"), table.seats[step.by].turns
     if table.over:
@@ -54,7 +66,7 @@ def why_not_turn(table: AlchemicusTable, step: Step) -> Objection | None:
     return None
 
 
-def do_turn(table: AlchemicusTable, step: Step) -> None:
+def do_turn(table: AlchemicusTable, step: Step[TurnArgs]) -> None:
     """Begins a turn; whoever was passed over against T0 is taken to have missed theirs, and may still be late."""
     seat = step.by
     assert seat is not None
@@ -81,7 +93,7 @@ def do_turn(table: AlchemicusTable, step: Step) -> None:
         table.seats[seat].turns = number - 1
 
 
-def why_not_gloria(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_gloria(table: AlchemicusTable, step: Step[GloriaArgs]) -> Objection | None:
     """G1: at the end of the own turn, one Gloria and its price in cards for Fame."""
     if wrong := untimely(table, step, GLORIA):
         return wrong
@@ -99,15 +111,21 @@ def why_not_gloria(table: AlchemicusTable, step: Step) -> Objection | None:
             rests=("gloria.per_turn",),
         )
     return why_not_paid(
-        table, table.seat, step, settings.price["gloria"], ("G1", "C3"), "gloria", rests=("price.gloria",)
+        table,
+        table.seat,
+        step.args.get("paying"),
+        settings.price["gloria"],
+        ("G1", "C3"),
+        "gloria",
+        rests=("price.gloria",),
     ) or why_not_gain(table, settings.gloria_fame)
 
 
-def do_gloria(table: AlchemicusTable, step: Step) -> None:
+def do_gloria(table: AlchemicusTable, step: Step[GloriaArgs]) -> None:
     begin(table, GLORIA)
     table.turn.glorias += 1
     table.cards.pay(table.seat, ("gloria",))
-    pay(table, table.seat, step, table.settings.price["gloria"])
+    pay(table, table.seat, step.args.get("paying"), table.settings.price["gloria"])
     table.gain(table.seat, table.settings.gloria_fame, "gloria")
 
 
@@ -122,7 +140,7 @@ def why_not_gain(table: AlchemicusTable, fame: int) -> Objection | None:
     )
 
 
-def why_not_discard(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_discard(table: AlchemicusTable, step: Step[DiscardArgs]) -> Objection | None:
     """T8: exactly the surplus, at the end of the turn."""
     if wrong := untimely(table, step, END):
         return wrong
@@ -152,7 +170,7 @@ def why_not_discard(table: AlchemicusTable, step: Step) -> Objection | None:
     return why_not_discarded(table, cards, "T8")
 
 
-def do_discard(table: AlchemicusTable, step: Step) -> None:
+def do_discard(table: AlchemicusTable, step: Step[DiscardArgs]) -> None:
     begin(table, END)
     limit, cards = table.settings.hand_limit, step.args.get("cards")
     if cards is None:
@@ -162,7 +180,7 @@ def do_discard(table: AlchemicusTable, step: Step) -> None:
         table.cards.pay(table.seat, cards)
 
 
-def why_not_end(table: AlchemicusTable, step: Step) -> Objection | None:
+def why_not_end(table: AlchemicusTable, step: Step[NoArgs]) -> Objection | None:
     if table.over:
         return None
     if late := out_of_order(table, END):
@@ -185,7 +203,7 @@ def why_not_end(table: AlchemicusTable, step: Step) -> Objection | None:
     return None
 
 
-def do_end(table: AlchemicusTable, step: Step) -> None:
+def do_end(table: AlchemicusTable, step: Step[NoArgs]) -> None:
     """W1: reaching the target starts the last round, in which all come to the same number of turns."""
     seat, settings = table.me, table.settings
     if table.champion is not None:
@@ -212,12 +230,21 @@ def outcome(table: AlchemicusTable) -> Outcome:
     ends = ending_rules(table)
     if table.settings.race:
         champions = () if table.champion is None else (table.champion,)
-        return Outcome(table.over, champions, scores, ("Q1",), ends, aspect="fame")
+        return Outcome(over=table.over, winners=champions, scores=scores, rules=("Q1",), ends=ends, aspect="fame")
     worth = [sum(table.settings.price[one.kind] for one in seat.buildings) for seat in table.seats]
     ranks = list(zip(fame, worth, strict=True))
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-    ties = ((WORTH, spans(worth)),)
-    return Outcome(table.over, winners, scores, ("W2",), ends, FAME, table.settings.target, ties, "fame")
+    return Outcome(
+        over=table.over,
+        winners=winners,
+        scores=scores,
+        rules=("W2",),
+        ends=ends,
+        score=FAME,
+        target=table.settings.target,
+        ties=((WORTH, spans(worth)),),
+        aspect="fame",
+    )
 
 
 def ending_rules(table: AlchemicusTable) -> tuple[str, ...]:
@@ -226,9 +253,9 @@ def ending_rules(table: AlchemicusTable) -> tuple[str, ...]:
     return ("W1", "N7") if table.settings.noctis else ("W1",)
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "turn": (why_not_turn, do_turn),
-    "end": (why_not_end, do_end),
-    "gloria": (why_not_gloria, do_gloria),
-    "discard": (why_not_discard, do_discard),
+VERBS: Verbs = {
+    "turn": Verb(why_not_turn, do_turn, TurnArgs),
+    "end": Verb(why_not_end, do_end, NoArgs),
+    "gloria": Verb(why_not_gloria, do_gloria, GloriaArgs),
+    "discard": Verb(why_not_discard, do_discard, DiscardArgs),
 }

@@ -14,9 +14,9 @@ from pnp.base.text import Message, say
 from pnp.games.chemicy_magicy.settings import ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs.rounds import do_nothing
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import CountArgs, Verb, Verbs
 
 # what each note counts, the rules to read, and how it is said
 COUNTS: dict[str, tuple[Callable[[ChemicyTable, int], Span], tuple[str, ...], Message]] = {
@@ -59,7 +59,7 @@ COUNTS: dict[str, tuple[Callable[[ChemicyTable, int], Span], tuple[str, ...], Me
 ASPECT = {"unused": "cards"}  # of notes that are not called by theirs
 
 
-def why_not_noted(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_noted(table: ChemicyTable, step: Step[CountArgs]) -> Objection | None:
     counts, rules, said = COUNTS[step.do]
     noted, seat = step.args["number"], table.actor(step)
     right = counts(table, seat)
@@ -71,7 +71,7 @@ def why_not_noted(table: ChemicyTable, step: Step) -> Objection | None:
     return object_to(rules, why, about, *related, doubts=True)
 
 
-def do_score(table: ChemicyTable, step: Step) -> None:
+def do_score(table: ChemicyTable, step: Step[CountArgs]) -> None:
     """It may tell what tokens are worth of which nobody told before."""
     seat = table.actor(step)
     if table.riddle:
@@ -79,7 +79,7 @@ def do_score(table: ChemicyTable, step: Step) -> None:
         table.riddle = table.riddle.got(seat, step.args["number"] - known)
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    **dict.fromkeys(COUNTS, (why_not_noted, do_nothing)),
-    "score": (why_not_noted, do_score),
+VERBS: Verbs = {
+    **dict.fromkeys(COUNTS, Verb(why_not_noted, do_nothing, CountArgs)),
+    "score": Verb(why_not_noted, do_score, CountArgs),
 }

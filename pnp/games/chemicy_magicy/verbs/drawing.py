@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypedDict
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.order import too_late_to_draw, untimely
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import Verb, Verbs
 
 
-def why_not_draw(table: ChemicyTable, step: Step) -> Objection | None:
+class TileArgs(TypedDict):
+    tile: str
+
+
+def why_not_draw(table: ChemicyTable, step: Step[TileArgs]) -> Objection | None:
     """T1: one tile from those face down in the middle; C2: there are only so many of each."""
     return untimely(table, step) or too_late_to_draw(table, "T1") or why_not_there(table, [step.args["tile"]], "T1")
 
@@ -53,7 +58,7 @@ def _not_there(table: ChemicyTable, tile: str, rule: str) -> Objection:
     )
 
 
-def do_draw(table: ChemicyTable, step: Step) -> None:
+def do_draw(table: ChemicyTable, step: Step[TileArgs]) -> None:
     table.supply()
     tile = step.args["tile"]
     if table.middle[tile] > table.face_up[tile]:
@@ -72,7 +77,7 @@ def _lay(table: ChemicyTable, tile: str, *, bound: bool) -> None:
     table.tally["tiles"] += 1
 
 
-def why_not_pick(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_pick(table: ChemicyTable, step: Step[TileArgs]) -> Objection | None:
     """T1, E1: a tile that lies face up in the middle."""
     tile = step.args["tile"]
     if wrong := untimely(table, step) or too_late_to_draw(table, ("T1", "E1")):
@@ -88,7 +93,7 @@ def why_not_pick(table: ChemicyTable, step: Step) -> Objection | None:
     )
 
 
-def do_pick(table: ChemicyTable, step: Step) -> None:
+def do_pick(table: ChemicyTable, step: Step[TileArgs]) -> None:
     tile = step.args["tile"]
     if table.face_up[tile]:
         table.face_up[tile] -= 1
@@ -98,7 +103,7 @@ def do_pick(table: ChemicyTable, step: Step) -> None:
     _lay(table, tile, bound=table.turn.bound)
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "draw": (why_not_draw, do_draw),
-    "pick": (why_not_pick, do_pick),
+VERBS: Verbs = {
+    "draw": Verb(why_not_draw, do_draw, TileArgs),
+    "pick": Verb(why_not_pick, do_pick, TileArgs),
 }

@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NotRequired, TypedDict
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, ELIXIR, ENERGY, EXTRA
 from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.drawing import why_not_there
-from pnp.games.chemicy_magicy.verbs.leaving import do_stop, why_not_token
+from pnp.games.chemicy_magicy.verbs.leaving import StopArgs, do_stop, why_not_token
 from pnp.games.chemicy_magicy.verbs.order import no_tile, too_late_to_draw, untimely
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import NoArgs, Verb, Verbs
+
+
+class PeekArgs(TypedDict):
+    tiles: NotRequired[tuple[str, ...]]
+
+
+TakeOverArgs = TypedDict(
+    "TakeOverArgs",
+    {
+        "tiles": tuple[str, ...],
+        "from": int,
+    },
+)
+
+
+class PassArgs(TypedDict):
+    to: int
+
 
 CARD_OF = {
     "peek": "peek",
@@ -83,7 +102,7 @@ def why_not_before(table: ChemicyTable, step: Step) -> Objection | None:
     return untimely(table, step) or too_late_to_draw(table, (RULE_OF[step.do], "E0")) or why_not_used(table, step)
 
 
-def why_not_peek(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_peek(table: ChemicyTable, step: Step[PeekArgs]) -> Objection | None:
     """E1: so many tiles that lie face down, or as many as there are."""
     if wrong := why_not_before(table, step):
         return wrong
@@ -111,7 +130,7 @@ def peeked(table: ChemicyTable) -> int:
     return min(table.settings.peek_tiles, table.face_down if table.middle.total() else table.aside.total())
 
 
-def do_peek(table: ChemicyTable, step: Step) -> None:
+def do_peek(table: ChemicyTable, step: Step[PeekArgs]) -> None:
     table.supply()
     use(table, step)
     tiles = step.args.get("tiles")
@@ -123,7 +142,7 @@ def do_peek(table: ChemicyTable, step: Step) -> None:
     table.turn = table.turn._replace(peeked=True)
 
 
-def why_not_clear(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_clear(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     """E2, E3: all elixirs, or all energy; unless the table plays otherwise, one need not have any."""
     if wrong := why_not_before(table, step):
         return wrong
@@ -140,12 +159,12 @@ def why_not_clear(table: ChemicyTable, step: Step) -> Objection | None:
     )
 
 
-def do_clear(table: ChemicyTable, step: Step) -> None:
+def do_clear(table: ChemicyTable, step: Step[NoArgs]) -> None:
     use(table, step)
     table.put_aside(table.seat, table.of_class(table.seat, CLEARS[step.do]))
 
 
-def why_not_take(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_take(table: ChemicyTable, step: Step[TakeOverArgs]) -> Objection | None:
     """E4: tiles of another player that one has none of; an assistant always fits."""
     if wrong := why_not_before(table, step):
         return wrong
@@ -192,7 +211,7 @@ def _why_not_fitting(table: ChemicyTable, tiles: tuple[str, ...]) -> Objection |
     return None
 
 
-def do_take(table: ChemicyTable, step: Step) -> None:
+def do_take(table: ChemicyTable, step: Step[TakeOverArgs]) -> None:
     use(table, step)
     victim = table.seats[step.args["from"]]
     for tile in step.args["tiles"]:
@@ -204,7 +223,7 @@ def do_take(table: ChemicyTable, step: Step) -> None:
 # ---- after drawing -------------------------------------------------------------------------------------------------
 
 
-def why_not_after(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_after(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     """E0: these cards are used once a tile is drawn, before anything comes of it."""
     rules = (RULE_OF[step.do], "E0")
     if wrong := untimely(table, step) or why_not_used(table, step) or no_tile(table, rules):
@@ -219,7 +238,7 @@ def why_not_after(table: ChemicyTable, step: Step) -> Objection | None:
     return None
 
 
-def do_undo(table: ChemicyTable, step: Step) -> None:
+def do_undo(table: ChemicyTable, step: Step[NoArgs]) -> None:
     use(table, step)
     put_back(table)
 
@@ -240,7 +259,7 @@ def _give_up(table: ChemicyTable) -> bool:
     return True
 
 
-def why_not_pass(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_pass(table: ChemicyTable, step: Step[PassArgs]) -> Objection | None:
     """E6: to another player still in the round, who has none of that kind."""
     if wrong := why_not_after(table, step):
         return wrong
@@ -265,7 +284,7 @@ def why_not_pass(table: ChemicyTable, step: Step) -> Objection | None:
     return None
 
 
-def do_pass(table: ChemicyTable, step: Step) -> None:
+def do_pass(table: ChemicyTable, step: Step[PassArgs]) -> None:
     """The tile goes to the other player; T7: it completes nothing there."""
     use(table, step)
     if _give_up(table):
@@ -274,12 +293,12 @@ def do_pass(table: ChemicyTable, step: Step) -> None:
         table.turn = ChemicyTurn(table.turn.cards)
 
 
-def why_not_safe(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_safe(table: ChemicyTable, step: Step[StopArgs]) -> Objection | None:
     """E7: the tile goes aside, then one stops."""
     return why_not_after(table, step) or why_not_token(table, step.args.get("token"), "T5")
 
 
-def do_safe(table: ChemicyTable, step: Step) -> None:
+def do_safe(table: ChemicyTable, step: Step[StopArgs]) -> None:
     use(table, step)
     put_back(table)
     do_stop(table, step)
@@ -288,7 +307,7 @@ def do_safe(table: ChemicyTable, step: Step) -> None:
 # ---- EXTRA Undo ----------------------------------------------------------------------------------------------------
 
 
-def why_not_renew(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_renew(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     """X2: once all of them are used, gold turns them up again."""
     seat, settings = table.actor(step), table.settings
     if not settings.extra:
@@ -326,7 +345,7 @@ def why_not_renew(table: ChemicyTable, step: Step) -> Objection | None:
     return None
 
 
-def do_renew(table: ChemicyTable, step: Step) -> None:
+def do_renew(table: ChemicyTable, step: Step[NoArgs]) -> None:
     seat = table.seats[table.actor(step)]
     seat.gold -= table.settings.extra_price
     seat.gold_of_round = min(seat.gold_of_round, seat.gold)
@@ -334,14 +353,14 @@ def do_renew(table: ChemicyTable, step: Step) -> None:
     table.tally["renewed"] += 1
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "peek": (why_not_peek, do_peek),
-    "pour": (why_not_clear, do_clear),
-    "unplug": (why_not_clear, do_clear),
-    "take": (why_not_take, do_take),
-    "undo": (why_not_after, do_undo),
-    "extra": (why_not_after, do_undo),
-    "pass": (why_not_pass, do_pass),
-    "safe": (why_not_safe, do_safe),
-    "renew": (why_not_renew, do_renew),
+VERBS: Verbs = {
+    "peek": Verb(why_not_peek, do_peek, PeekArgs),
+    "pour": Verb(why_not_clear, do_clear, NoArgs),
+    "unplug": Verb(why_not_clear, do_clear, NoArgs),
+    "take": Verb(why_not_take, do_take, TakeOverArgs),
+    "undo": Verb(why_not_after, do_undo, NoArgs),
+    "extra": Verb(why_not_after, do_undo, NoArgs),
+    "pass": Verb(why_not_pass, do_pass, PassArgs),
+    "safe": Verb(why_not_safe, do_safe, StopArgs),
+    "renew": Verb(why_not_renew, do_renew, NoArgs),
 }

@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable
 from pnp.games.chemicy_magicy.verbs.order import no_tile, refreshable, turned_by_group, untimely
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import Verb, Verbs
+
+
+class TradeArgs(TypedDict):
+    tiles: NotRequired[tuple[str, ...]]
+
+
+class Turning(TypedDict):
+    """Which used cards are turned up again."""
+
+    turning: NotRequired[tuple[str, ...]]
+
+
+class GroupArgs(Turning):
+    pass
+
 
 TRADED = (ELIXIR, ENERGY)
 RULE_OF = {ENERGY: "T2", ELIXIR: "T3", ASSISTANT: "T4"}
 
 
-def traded_class(table: ChemicyTable, step: Step) -> str:
+def traded_class(table: ChemicyTable, step: Step[TradeArgs]) -> str:
     """The class of tiles that a trade is about: what it names, else what makes a group, what was drawn foremost."""
     named, drawn = step.args.get("tiles"), table.settings.class_of.get(table.turn.drawn, "")
     if named and (one := table.settings.class_of.get(named[0], "")) in TRADED:
@@ -27,7 +43,7 @@ def traded_class(table: ChemicyTable, step: Step) -> str:
     return full[0] if full else drawn if drawn in TRADED else ENERGY
 
 
-def why_not_trade(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_trade(table: ChemicyTable, step: Step[TradeArgs]) -> Objection | None:
     """T2, T3: a whole group of different tiles, at once; T7: completed by the tile that was drawn; C6: for gold."""
     if wrong := untimely(table, step):
         return wrong
@@ -80,7 +96,7 @@ def why_not_trade(table: ChemicyTable, step: Step) -> Objection | None:
     return _why_not_named(table, step, kinds, one) or _why_no_gold(table, one)
 
 
-def _why_not_named(table: ChemicyTable, step: Step, kinds: Sequence[str], one: str) -> Objection | None:
+def _why_not_named(table: ChemicyTable, step: Step[TradeArgs], kinds: Sequence[str], one: str) -> Objection | None:
     """T3: the tiles that are named make a group, with the one just drawn."""
     tiles, settings = step.args.get("tiles"), table.settings
     if tiles is None:
@@ -126,7 +142,7 @@ def _why_no_gold(table: ChemicyTable, one: str) -> Objection | None:
     )
 
 
-def do_trade(table: ChemicyTable, step: Step) -> None:
+def do_trade(table: ChemicyTable, step: Step[TradeArgs]) -> None:
     one, settings = traded_class(table, step), table.settings
     table.put_aside(table.seat, step.args.get("tiles") or first_group(table, one))
     table.me.gold += settings.pays[one]
@@ -147,7 +163,7 @@ def first_group(table: ChemicyTable, one: str) -> list[str]:
     return kinds[: table.settings.group[one]]
 
 
-def why_not_group(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_group(table: ChemicyTable, step: Step[GroupArgs]) -> Objection | None:
     """T4: a whole group of assistants, completed by the one just drawn; then used cards are turned up."""
     settings, size, needed = table.settings, table.cats(table.seat), table.settings.group[ASSISTANT]
     if wrong := untimely(table, step) or (no_tile(table, ("T4", "T7")) if settings.only_drawn else None):
@@ -191,7 +207,7 @@ def why_not_group(table: ChemicyTable, step: Step) -> Objection | None:
     return why_not_turned(table, step, "T4", least=due)
 
 
-def do_group(table: ChemicyTable, step: Step) -> None:
+def do_group(table: ChemicyTable, step: Step[GroupArgs]) -> None:
     table.put_aside(table.seat, [CAT] * table.settings.group[ASSISTANT])
     turn_up(table, step)
     table.tally[ASSISTANT] += 1
@@ -201,7 +217,7 @@ def do_group(table: ChemicyTable, step: Step) -> None:
 # ---- used cards ----------------------------------------------------------------------------------------------------
 
 
-def why_not_turned(table: ChemicyTable, step: Step, rule: str, least: int = 0) -> Objection | None:
+def why_not_turned(table: ChemicyTable, step: Step[Turning], rule: str, least: int = 0) -> Objection | None:
     """T4, T6: so many used cards of one's choice are turned up again."""
     cards, most = turned_up(table, step), table.settings.refresh[step.do]
     for card, count in Counter(cards).items():
@@ -253,22 +269,22 @@ def _why_not_turned_up(table: ChemicyTable, card: str, count: int, rule: str) ->
     return None
 
 
-def turned_up(table: ChemicyTable, step: Step) -> Sequence[str]:
+def turned_up(table: ChemicyTable, step: Step[Turning]) -> Sequence[str]:
     """The cards that a step turns up: a group needs not name them where there is nothing to choose."""
-    named: Sequence[str] = step.args.get("turning", ())
+    named = step.args.get("turning", ())
     used = [card for card in refreshable(table) for _ in range(table.used(table.seat, card))]
     alone = step.do == "group" and len(set(used)) == 1 and "turning" not in step.args
     return used[: turned_by_group(table)] if alone else named
 
 
-def turn_up(table: ChemicyTable, step: Step) -> None:
+def turn_up(table: ChemicyTable, step: Step[Turning]) -> None:
     for card in turned_up(table, step):
         full, uses = table.settings.cards.get(card, 0), table.settings.uses
         if full:
             table.me.cards[card] = min(full, table.me.cards[card] + uses)
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "trade": (why_not_trade, do_trade),
-    "group": (why_not_group, do_group),
+VERBS: Verbs = {
+    "trade": Verb(why_not_trade, do_trade, TradeArgs),
+    "group": Verb(why_not_group, do_group, GroupArgs),
 }

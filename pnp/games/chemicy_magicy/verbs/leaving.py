@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, ChemicyTable, Token
-from pnp.games.chemicy_magicy.verbs.groups import RULE_OF, turn_up, why_not_turned
+from pnp.games.chemicy_magicy.verbs.groups import RULE_OF, Turning, turn_up, why_not_turned
 from pnp.games.chemicy_magicy.verbs.order import drawable, no_tile, too_late_to_draw, untimely
 from pnp.games.chemicy_magicy.verbs.rounds import STACK, put_back
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import Verb, Verbs
 
 
-def why_not_stop(table: ChemicyTable, step: Step) -> Objection | None:
+class StopArgs(TypedDict):
+    token: NotRequired[int]
+
+
+class ExplodeArgs(Turning):
+    losing: NotRequired[int]
+
+
+def why_not_stop(table: ChemicyTable, step: Step[StopArgs]) -> Objection | None:
     """T5: instead of drawing; for the lowest token on offer."""
     if wrong := untimely(table, step) or too_late_to_draw(table, ("T5", "T1")):
         return wrong
@@ -84,7 +94,7 @@ def _meant(table: ChemicyTable, worth: int | None) -> Token | None:
     return _on_offer(table, worth) or lowest
 
 
-def do_stop(table: ChemicyTable, step: Step) -> None:
+def do_stop(table: ChemicyTable, step: Step[StopArgs]) -> None:
     """The lowest token, or whichever was really taken; energy and elixirs go, assistants stay."""
     token = _meant(table, step.args.get("token"))
     if token:
@@ -114,7 +124,7 @@ def put_tiles_aside(table: ChemicyTable, *, cats: bool) -> None:
     table.put_aside(table.seat, gone)
 
 
-def why_not_explode(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_explode(table: ChemicyTable, step: Step[ExplodeArgs]) -> Objection | None:
     """T6: only what lies there twice explodes; the lowest token goes, and a used card may be turned up."""
     if wrong := untimely(table, step) or no_tile(table, "T6"):
         return wrong
@@ -140,7 +150,7 @@ def why_not_explode(table: ChemicyTable, step: Step) -> Objection | None:
     return why_not_token(table, losing, "T6") or why_not_turned(table, step, "T6")
 
 
-def do_explode(table: ChemicyTable, step: Step) -> None:
+def do_explode(table: ChemicyTable, step: Step[ExplodeArgs]) -> None:
     settings = table.settings
     put_tiles_aside(table, cats=not settings.catastrophe_keeps)
     for number in range(min(settings.lost_tokens, len(table.offer))):
@@ -171,7 +181,7 @@ def _send_back_untold(table: ChemicyTable, token: Token, losing: int | None) -> 
         table.stack[worth] += 1
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "stop": (why_not_stop, do_stop),
-    "explode": (why_not_explode, do_explode),
+VERBS: Verbs = {
+    "stop": Verb(why_not_stop, do_stop, StopArgs),
+    "explode": Verb(why_not_explode, do_explode, ExplodeArgs),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, ENERGY, EXTRA
 from pnp.games.chemicy_magicy.table import NOTE_OF, STOPPED, ChemicyTable
-from pnp.rules.protocol import Objection, object_to
+from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
 
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
+from typing import NotRequired, TypedDict
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn, Token
 from pnp.games.chemicy_magicy.verbs.order import the_end
 from pnp.games.chemicy_magicy.verbs.untold import Lay, Lying, Untold
-from pnp.rules.protocol import Objection, object_to, why_not_so_many
+from pnp.rules.objection import Objection, object_to, why_not_so_many
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import DealArgs, NoArgs, Verb, Verbs
+
+
+class RoundArgs(TypedDict):
+    number: NotRequired[int]
+    tokens: NotRequired[tuple[int, ...]]
+
 
 STACK = ("stack", -1)
 KEPT = ("cats", "cards", "gold", "score")  # what a player has from one round to the next
@@ -51,7 +58,7 @@ def _why_not_enough(table: ChemicyTable) -> Objection | None:
     return None
 
 
-def why_not_deal(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_deal(table: ChemicyTable, step: Step[DealArgs]) -> Objection | None:
     return object_to("S1", say("nothing is dealt in this game"), impossible=True)
 
 
@@ -62,7 +69,7 @@ def do_nothing(table: ChemicyTable, step: Step) -> None:
 # ---- the tokens of a round -----------------------------------------------------------------------------------------
 
 
-def why_not_round(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_round(table: ChemicyTable, step: Step[RoundArgs]) -> Objection | None:
     """S2: the round before is over, and as many small tokens are turned up as there should be, all different."""
     number, tokens = step.args.get("number"), step.args.get("tokens")
     if table.over:
@@ -93,12 +100,12 @@ def _shaking(objection: Objection, aspects: Iterable[str], seats: Iterable[int])
     return objection._replace(doubts=doubts)
 
 
-def _announced_late(table: ChemicyTable, step: Step) -> bool:
+def _announced_late(table: ChemicyTable, step: Step[RoundArgs]) -> bool:
     """Whether a round that was begun without its line is announced only now."""
     return table.begun and table.due is not None and step.args.get("number") in (None, table.round)
 
 
-def _going_on(table: ChemicyTable, step: Step) -> Objection | None:
+def _going_on(table: ChemicyTable, step: Step[RoundArgs]) -> Objection | None:
     """W1: a round ends when everybody is out of it."""
     still_in = table.still_in()
     if _announced_late(table, step):
@@ -133,7 +140,7 @@ def _lies_there(table: ChemicyTable) -> Objection:
     return object_to("S2", why, ("round", -1), doubts=True)
 
 
-def _again(table: ChemicyTable, step: Step) -> bool:
+def _again(table: ChemicyTable, step: Step[RoundArgs]) -> bool:
     """Whether the line of a round that is going on is there once more: it changes nothing."""
     return table.begun and table.due is None and step.args.get("number") == table.round and bool(table.still_in())
 
@@ -222,7 +229,7 @@ def _why_not_alike(table: ChemicyTable, small: Sequence[int]) -> Objection | Non
     )
 
 
-def do_round(table: ChemicyTable, step: Step) -> None:
+def do_round(table: ChemicyTable, step: Step[RoundArgs]) -> None:
     if _again(table, step):
         return
     if _announced_late(table, step):
@@ -309,7 +316,7 @@ def _clear(table: ChemicyTable) -> None:
     table.turn = ChemicyTurn()
 
 
-def why_not_start(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_start(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     """S3: the record may say who begins a round."""
     if table.over:
         return the_end(table)
@@ -320,12 +327,12 @@ def why_not_start(table: ChemicyTable, step: Step) -> Objection | None:
     return None
 
 
-def do_start(table: ChemicyTable, step: Step) -> None:
+def do_start(table: ChemicyTable, step: Step[NoArgs]) -> None:
     if step.by is not None:
         table.seat = table.starter = step.by
 
 
-def why_not_mix(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_mix(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     """W1: within a round only when no tile lies in the middle."""
     left = table.middle.total()
     if not left:
@@ -338,7 +345,7 @@ def why_not_mix(table: ChemicyTable, step: Step) -> Objection | None:
     )
 
 
-def do_mix(table: ChemicyTable, step: Step) -> None:
+def do_mix(table: ChemicyTable, step: Step[NoArgs]) -> None:
     table.mix()
 
 
@@ -346,9 +353,9 @@ def names_of(table: ChemicyTable, seats: Iterable[int]) -> list[str]:
     return [table.names[seat] for seat in seats]
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "deal": (why_not_deal, do_nothing),
-    "round": (why_not_round, do_round),
-    "start": (why_not_start, do_start),
-    "mix": (why_not_mix, do_mix),
+VERBS: Verbs = {
+    "deal": Verb(why_not_deal, do_nothing, DealArgs),
+    "round": Verb(why_not_round, do_round, RoundArgs),
+    "start": Verb(why_not_start, do_start, NoArgs),
+    "mix": Verb(why_not_mix, do_mix, NoArgs),
 }

@@ -9,14 +9,15 @@ from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.order import ending, is_out, the_end, unfinished
 from pnp.games.chemicy_magicy.verbs.rounds import lay, names_of, next_round
 from pnp.games.chemicy_magicy.verbs.untold import Haul
-from pnp.rules.protocol import Objection, Outcome, object_to
+from pnp.rules.objection import Objection, object_to
+from pnp.rules.outcome import Outcome
 from pnp.rules.step import Step
-from pnp.rules.verbs import Do, Why
+from pnp.rules.verbs import NoArgs, TurnArgs, Verb, Verbs
 
 POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power token").text
 
 
-def why_not_turn(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_turn(table: ChemicyTable, step: Step[TurnArgs]) -> Objection | None:
     """S3: clockwise among those who are still in; T1: whoever is out has no turns."""
     assert step.by is not None
     number = step.args.get("number")
@@ -66,7 +67,7 @@ def passed_over(table: ChemicyTable, seat: int) -> list[int]:
     return [one for one in before if not table.seats[one].out]
 
 
-def do_turn(table: ChemicyTable, step: Step) -> None:
+def do_turn(table: ChemicyTable, step: Step[TurnArgs]) -> None:
     seat = step.by
     assert seat is not None
     if not table.begun:  # whoever began, began: the others follow from there
@@ -78,11 +79,11 @@ def do_turn(table: ChemicyTable, step: Step) -> None:
     table.seats[seat].out = ""
 
 
-def why_not_end(table: ChemicyTable, step: Step) -> Objection | None:
+def why_not_end(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     return None if table.over else unfinished(table)
 
 
-def do_end(table: ChemicyTable, step: Step) -> None:
+def do_end(table: ChemicyTable, step: Step[NoArgs]) -> None:
     """On to the next player who is still in; with nobody left, to the next round."""
     if table.over:
         return
@@ -102,14 +103,13 @@ def outcome(table: ChemicyTable) -> Outcome:
     known = [Haul(seat.known.points + table.gold_points(at), seat.known.best) for at, seat in enumerate(table.seats)]
     certain, leaders = table.riddle.leaders(known) if table.riddle else (True, _first(known))
     return Outcome(
-        table.over,
-        leaders if certain else (),
-        tuple(map(table.score, seats)),
-        ("W2",),
-        ending(table),
-        POINTS,
-        None,
-        ((HIGHEST, tuple(map(table.highest, seats))),),
+        over=table.over,
+        winners=leaders if certain else (),
+        scores=tuple(map(table.score, seats)),
+        rules=("W2",),
+        ends=ending(table),
+        score=POINTS,
+        ties=((HIGHEST, tuple(map(table.highest, seats))),),
         contenders=() if certain else leaders,
     )
 
@@ -118,7 +118,7 @@ def _first(ranks: Sequence[Haul]) -> tuple[int, ...]:
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
 
-VERBS: dict[str, tuple[Why, Do]] = {
-    "turn": (why_not_turn, do_turn),
-    "end": (why_not_end, do_end),
+VERBS: Verbs = {
+    "turn": Verb(why_not_turn, do_turn, TurnArgs),
+    "end": Verb(why_not_end, do_end, NoArgs),
 }

@@ -1,7 +1,7 @@
 """Where the cards are, as far as a record tells: piles, discards, hands, a face-up bank, single cards face down.
 
 A card is its kind where the record names it, its deck's key where only the back was seen, and `?` where not even that
-is told. How many cards lie where is counted here; what they can be, the Deal knows exactly.
+is told. How many cards lie where is counted here; what they can be, the arrangement knows exactly.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from pnp.hidden.assignment import Assignment, Bound
+from pnp.hidden.arrangement import Arrangement, Disproof
 from pnp.hidden.counts import HandCounts, PileCounts
 from pnp.rules.step import UNSEEN
 
 
 class Lack(NamedTuple):
-    """A card that a hand cannot hold beside the others that are asked for; `bound` where that took a proof."""
+    """A card that a hand cannot hold beside the others that are asked for; `disproof` where that took a proof."""
 
     card: str
-    bound: Bound | None = None
+    disproof: Disproof | None = None
 
     @property
-    def uncounted(self) -> Bound | None:
+    def uncounted(self) -> Disproof | None:
         """The proof, where it goes by what piles held rather than by what is known of the hand itself."""
-        return self.bound if self.bound and self.bound.piles else None
+        return self.disproof if self.disproof and self.disproof.piles else None
 
 
 class Cards:
@@ -32,7 +32,7 @@ class Cards:
 
     __slots__ = (
         "adrift",
-        "assignment",
+        "arrangement",
         "bank",
         "bank_size",
         "bank_zone",
@@ -49,25 +49,25 @@ class Cards:
     )
 
     def __init__(self, decks: Mapping[str, Mapping[str, int]], hands: int, *, eager: bool) -> None:
-        self.assignment = Assignment(decks)
-        self.decks = {key: PileCounts(key, total, self.assignment) for key, total in decks.items()}
+        self.arrangement = Arrangement(decks)
+        self.decks = {key: PileCounts(key, total, self.arrangement) for key, total in decks.items()}
         self.deck_of = {kind: key for key, total in decks.items() for kind in total}
-        self.hands = [HandCounts(self.assignment.zone(), list(decks)) for _ in range(hands)]
-        self.face_up = self.assignment.zone()  # what lies openly on the table
+        self.hands = [HandCounts(self.arrangement.zone(), list(decks)) for _ in range(hands)]
+        self.face_up = self.arrangement.zone()  # what lies openly on the table
         self.bank: list[str] = []
         self.bank_size = 0
-        self.bank_zone = self.assignment.zone()
+        self.bank_zone = self.arrangement.zone()
         self.eager = eager
         self.reshuffled: tuple[str, ...] = ()  # decks that were reshuffled in the course of the last step
         self.random: Random | None = None
-        self.broken: Bound | None = None
+        self.broken: Disproof | None = None
         self.adrift = False  # cards may have been short, so what was drawn unseen may not have been there
         self.unsure: frozenset[int] = frozenset()  # places on the table where there may be no card for want of any
         self.blurred: tuple[tuple[int, str], ...] = ()  # lines from which nobody can tell the size of a deck's pile
 
     def copy(self) -> Cards:
         other = Cards.__new__(Cards)
-        other.assignment = self.assignment.copy()
+        other.arrangement = self.arrangement.copy()
         other.decks = {key: deck.copy() for key, deck in self.decks.items()}
         other.deck_of = self.deck_of
         other.hands = [hand.copy() for hand in self.hands]
@@ -84,43 +84,43 @@ class Cards:
         """Gives every pile a real order, of the cards that are not yet elsewhere."""
         self.random = random
         for deck in self.decks.values():
-            deck.order = self.assignment.contents(deck.pile)
+            deck.order = self.arrangement.contents(deck.pile)
             random.shuffle(deck.order)
 
     # ---- single moves ----------------------------------------------------------------------------------------------
 
     def _move(self, zone: int, goal: int | tuple[int, ...], card: str) -> int:
         """A card goes from zone to zone, as it is told; tells the event. One that cannot be there is a riddle."""
-        assignment = self.assignment
-        kind = assignment.index.get(card, -1)
+        arrangement = self.arrangement
+        kind = arrangement.index.get(card, -1)
         if kind >= 0:
             assert isinstance(goal, int), "a named card goes to its own discards"
-            if assignment.stock[assignment.now[zone]][kind]:
-                return assignment.show(zone, goal, kind)
+            if arrangement.stock[arrangement.now[zone]][kind]:
+                return arrangement.show(zone, goal, kind)
             return self._show_anyway(zone, goal, kind)
-        deck, kind = self.decks.get(card), assignment.pick(zone)
+        deck, kind = self.decks.get(card), arrangement.pick(zone)
         if deck and len(self.decks) > 1 and kind not in deck.kinds:
-            kind = assignment.pick(zone, deck.kinds)
+            kind = arrangement.pick(zone, deck.kinds)
         if kind < 0:
-            assignment.conjure(zone, assignment.wild)
-            kind = assignment.wild
-        return assignment.move(zone, goal, kind, mixed=deck is None and len(self.decks) > 1)
+            arrangement.conjure(zone, arrangement.wild)
+            kind = arrangement.wild
+        return arrangement.move(zone, goal, kind, mixed=deck is None and len(self.decks) > 1)
 
     def _show_anyway(self, zone: int, goal: int, kind: int) -> int:
-        """A named card that the deal has elsewhere: the deal is mended, or an unexplained card takes its part."""
-        assignment = self.assignment
-        bound = assignment.secure(zone, (kind,))
-        if bound is None:
-            return assignment.show(zone, goal, kind)
-        if assignment.stock[assignment.now[zone]][assignment.wild]:
-            assignment.show(zone, assignment.zone(), assignment.wild)
+        """A named card that the arrangement has elsewhere: that is mended, or an unexplained card takes its part."""
+        arrangement = self.arrangement
+        disproof = arrangement.secure(zone, (kind,))
+        if disproof is None:
+            return arrangement.show(zone, goal, kind)
+        if arrangement.stock[arrangement.now[zone]][arrangement.wild]:
+            arrangement.show(zone, arrangement.zone(), arrangement.wild)
         else:
-            self.broken = self.broken or bound
-            if (other := assignment.pick(zone)) >= 0:
-                assignment.move(zone, assignment.zone(), other, mixed=False)
-        riddle = assignment.zone()
-        assignment.conjure(riddle, assignment.wild)
-        return assignment.show(riddle, goal, assignment.wild)
+            self.broken = self.broken or disproof
+            if (other := arrangement.pick(zone)) >= 0:
+                arrangement.move(zone, arrangement.zone(), other, mixed=False)
+        riddle = arrangement.zone()
+        arrangement.conjure(riddle, arrangement.wild)
+        return arrangement.show(riddle, goal, arrangement.wild)
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Cards:
 
     def _draw_over_a_reshuffle(self, hand: HandCounts, deck: PileCounts, names: Sequence[str]) -> list[str]:
         """The cards of one draw are a set: nobody tells which of them came before the pile was made anew."""
-        aside, drawn = self.assignment.zone(), []
+        aside, drawn = self.arrangement.zone(), []
         for name in names:
             if deck.empty:
                 self.reshuffle(deck)
@@ -185,7 +185,7 @@ class Cards:
 
     def conceal(self, seat: int) -> None:
         """Forgets what a seat holds and in which order the piles lie."""
-        self.assignment.forget(self.hands[seat].zone)
+        self.arrangement.forget(self.hands[seat].zone)
         self.random = None
         for deck in self.decks.values():
             deck.order = None
@@ -198,7 +198,7 @@ class Cards:
                 self.reshuffle(deck)
                 if deck.empty:
                     break
-            places.append(self.assignment.zone() if zone is None else zone)
+            places.append(self.arrangement.zone() if zone is None else zone)
             if deck.may_fall_short(1) and name not in deck.total:
                 self.unsure |= {places[-1]}
             self._top(deck, places[-1], name)
@@ -254,7 +254,7 @@ class Cards:
         deck.shuffles += 1
         self._pour(deck, zones)
         if deck.order is not None:
-            deck.order = self.assignment.contents(deck.pile)
+            deck.order = self.arrangement.contents(deck.pile)
             if self.random:
                 self.random.shuffle(deck.order)
         self.reshuffled += (deck.key,)
@@ -263,13 +263,13 @@ class Cards:
         deck.untouched = True
 
     def _pour(self, deck: PileCounts, zones: Sequence[int]) -> None:
-        self.assignment.pour(zones, deck.pile)
-        self.assignment.begins_pile(deck.pile, deck.key, deck.shuffles + 1)
+        self.arrangement.pour(zones, deck.pile)
+        self.arrangement.begins_pile(deck.pile, deck.key, deck.shuffles + 1)
 
     def _blur(self, deck: PileCounts) -> None:
         """The pile may have run out and been reshuffled unnoticed: it and its discards cannot be told apart."""
         deck.vague, deck.least = True, deck.discarded
-        self.blurred += ((self.assignment.line, deck.key),)
+        self.blurred += ((self.arrangement.line, deck.key),)
         deck.slack += deck.discarded + deck.loose
         deck.discarded = deck.loose = 0
         zones = [deck.heap]
@@ -285,7 +285,7 @@ class Cards:
             self.adrift = True
             for deck in self.decks.values():
                 deck.murky = True
-            self.blurred += ((self.assignment.line, ""),)
+            self.blurred += ((self.arrangement.line, ""),)
 
     # ---- the bank --------------------------------------------------------------------------------------------------
 
@@ -318,7 +318,7 @@ class Cards:
         deck = next(iter(self.decks.values()))
         if kind in deck.total and deck.key in self.bank:
             self.bank[self.bank.index(deck.key)] = kind
-            aside = self.assignment.zone()
+            aside = self.arrangement.zone()
             self._move(self.bank_zone, aside, kind)
             self._move(aside, self.bank_zone, UNSEEN)
 
@@ -326,21 +326,21 @@ class Cards:
 
     def lacks(self, seat: int, cards: Sequence[str]) -> Lack | None:
         """The first of these cards that the hand cannot hold, all of them together; `?` where it is too small."""
-        hand, assignment = self.hands[seat], self.assignment
+        hand, arrangement = self.hands[seat], self.arrangement
         if len(cards) > hand.size:
             return Lack(UNSEEN)
-        kinds = [assignment.index[card] for card in cards if card in assignment.index]
+        kinds = [arrangement.index[card] for card in cards if card in arrangement.index]
         if len(kinds) < len(cards) and (strange := self._strange(cards)):
             return Lack(strange)
-        stock = assignment.stock[assignment.now[hand.zone]]
+        stock = arrangement.stock[arrangement.now[hand.zone]]
         for number, kind in enumerate(kinds):
-            if stock[kind] < kinds.count(kind) and not stock[assignment.wild]:
+            if stock[kind] < kinds.count(kind) and not stock[arrangement.wild]:
                 if self.random:  # a dealer knows every card
-                    return Lack(assignment.kinds[kind])
-                bound = assignment.secure(hand.zone, kinds[: number + 1], asking=True)
-                if bound:
-                    return Lack(assignment.kinds[kind], bound)
-                stock = assignment.stock[assignment.now[hand.zone]]
+                    return Lack(arrangement.kinds[kind])
+                disproof = arrangement.secure(hand.zone, kinds[: number + 1], asking=True)
+                if disproof:
+                    return Lack(arrangement.kinds[kind], disproof)
+                stock = arrangement.stock[arrangement.now[hand.zone]]
         for back in self.decks:
             if back in cards and not self._has_backs(hand, back, cards):
                 return Lack(back)
@@ -348,7 +348,7 @@ class Cards:
 
     def _strange(self, cards: Sequence[str]) -> str:
         """A card of a kind of which this table has none."""
-        known = (*self.assignment.index, *self.decks, UNSEEN)
+        known = (*self.arrangement.index, *self.decks, UNSEEN)
         return next((card for card in cards if card not in known), "")
 
     def _has_backs(self, hand: HandCounts, back: str, cards: Sequence[str]) -> bool:
@@ -368,9 +368,9 @@ class Cards:
         """Every card of a hand, by its name where that is certain, else by its back."""
         hand = self.hands[seat]
         known = (
-            self.assignment.contents(hand.zone)
+            self.arrangement.contents(hand.zone)
             if self.random
-            else [kind for kind, count in self.assignment.certain(hand.zone).items() for _ in range(count)]
+            else [kind for kind, count in self.arrangement.certain(hand.zone).items() for _ in range(count)]
         )
         unseen = hand.size - len(known)
         return known + [self.hands[seat].only() or UNSEEN] * unseen
@@ -452,19 +452,19 @@ class Cards:
         return (
             deck.order is None
             or deck.discarded > 0
-            or self.assignment.kinds[self.assignment.kind_of(event)] in deck.order
+            or self.arrangement.kinds[self.arrangement.kind_of(event)] in deck.order
         )
 
     def take_back(self, event: int, key: str) -> int:
         """A card that was just discarded goes to a place of its own instead, even out of a pile made meanwhile."""
-        deck, place, assignment = self.decks[key], self.assignment.zone(), self.assignment
+        deck, place, arrangement = self.decks[key], self.arrangement.zone(), self.arrangement
         deck.least = max(0, deck.least - 1)
         if deck.discarded:
             deck.discarded -= 1
-            if not assignment.redirect(event, place):
+            if not arrangement.redirect(event, place):
                 self._move(deck.heap, place, key)
         elif deck.order is not None:
-            kind = assignment.kinds[assignment.kind_of(event)]
+            kind = arrangement.kinds[arrangement.kind_of(event)]
             deck.order.remove(kind)
             deck.size -= 1
             self._move(deck.pile, place, kind)
@@ -477,24 +477,24 @@ class Cards:
 
     def suppose(self, zone: int, by: int) -> bool:
         """Supposes more or fewer unknown cards in a zone; False where there are not so many."""
-        assignment = self.assignment
+        arrangement = self.arrangement
         for _ in range(by):
-            assignment.conjure(zone, assignment.wild)
+            arrangement.conjure(zone, arrangement.wild)
         for _ in range(-by):
-            if (kind := assignment.pick(zone)) < 0:
+            if (kind := arrangement.pick(zone)) < 0:
                 return False
-            assignment.move(zone, assignment.zone(), kind, mixed=False)
+            arrangement.move(zone, arrangement.zone(), kind, mixed=False)
         return True
 
     # ---- notes that are believed -----------------------------------------------------------------------------------
 
     def correct(self, seat: int, size: int) -> None:
         """Takes a noted hand size for true."""
-        hand, assignment = self.hands[seat], self.assignment
+        hand, arrangement = self.hands[seat], self.arrangement
         while hand.size > size:
-            self._leave(hand, UNSEEN, assignment.zone())
+            self._leave(hand, UNSEEN, arrangement.zone())
         while hand.size < size:
-            assignment.conjure(hand.zone, assignment.wild)
+            arrangement.conjure(hand.zone, arrangement.wild)
             hand.size += 1
             hand.backs = {key: (least, hand.size) for key, (least, _) in hand.backs.items()}
         hand.short = 0
@@ -523,7 +523,7 @@ class Cards:
         else:
             deck.loose += max(0, deck.size + deck.slack - size)
             for _ in range(size - deck.size - deck.slack):
-                self.assignment.conjure(deck.pile, self.assignment.wild)
+                self.arrangement.conjure(deck.pile, self.arrangement.wild)
         deck.size, deck.slack, deck.vague = size, 0, False
 
     def pin(self, deck: PileCounts) -> None:
@@ -536,9 +536,9 @@ class Cards:
         deck.slack = most - deck.size
         deck.shuffles += 1
         self._pour(deck, [])
-        deck.heap = self.assignment.zone()
+        deck.heap = self.arrangement.zone()
         if self._has_bank(deck):
-            self.bank_zone = self.assignment.zone()
+            self.bank_zone = self.arrangement.zone()
             for _ in self.bank:
                 self._move(deck.pile, self.bank_zone, deck.key)
         deck.untouched = True

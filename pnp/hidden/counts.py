@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.base.span import Span
-from pnp.hidden.assignment import Assignment
+from pnp.hidden.arrangement import Arrangement
 
 
 class PileCounts:
@@ -29,10 +29,10 @@ class PileCounts:
         "vague",
     )
 
-    def __init__(self, key: str, total: Mapping[str, int], assignment: Assignment) -> None:
+    def __init__(self, key: str, total: Mapping[str, int], arrangement: Arrangement) -> None:
         self.key = key
         self.total = total
-        self.kinds = [assignment.index[kind] for kind in total]
+        self.kinds = [arrangement.index[kind] for kind in total]
         self.size = sum(total.values())
         self.discarded = 0
         self.loose = 0  # discards that may belong to this deck or to another
@@ -43,8 +43,8 @@ class PileCounts:
         self.vague = False  # it may have run out and been made anew unnoticed: nobody can tell its size
         self.murky = False  # cards may have been short, so not even pile and discards together can be told
         self.least = 0  # cards that are certainly in a vague pile or on its discards
-        self.pile, self.heap = assignment.zone(total), assignment.zone()
-        assignment.begins_pile(self.pile, key, 1)
+        self.pile, self.heap = arrangement.zone(total), arrangement.zone()
+        arrangement.begins_pile(self.pile, key, 1)
 
     def copy(self) -> PileCounts:
         other = PileCounts.__new__(PileCounts)

@@ -1,13 +1,14 @@
-"""Unseen cards, exactly: one deal of kinds to all cards that fits everything told so far, mended as more is told.
+"""Unseen cards, exactly: one arrangement of all cards that fits everything told so far, mended as more is told.
 
 Cards lie in zones: a pile, discards, a hand, a single card face down. What happens to a zone is a chain of nodes:
 cards come into a node, then cards leave it, and what is left goes on to the next node. A card that moves is an event
-from a node to a node; its kind is fixed if the record names it, else free. The deal is a kind for each free event,
-such that no node ever keeps less than nothing of a kind.
+from a node to a node; its kind is fixed if the record names it, else free. The arrangement is a kind for each free
+event, such that no node ever keeps less than nothing of a kind.
 
-Where the record names a card that the deal has elsewhere, the deal is mended along an alternating path: free events
+Where the record names a card that the arrangement has elsewhere, it is mended along an alternating path: free events
 swap one kind for another, one after the other, until the kinds are even again. If even a search that tells only some
-kinds from all others finds no path, there is no such deal: what it has reached bounds how many there can have been.
+kinds from all others finds no path, there is no such arrangement: what it has reached bounds how many there can have
+been.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ MOST_SETS = 36  # sets of kinds that are tried for a proof
 MOST_LINES = 6
 
 
-class Bound(NamedTuple):
+class Disproof(NamedTuple):
     """Why a card cannot be there: so many of these kinds can have been there, and these lines have shown them.
 
     `piles` are the piles that they can have come from, by deck and generation.
@@ -57,14 +58,13 @@ class OpenQuestion(NamedTuple):
 Shown = tuple[int, int, int, int]  # a fixed event: from a node to a node, the kind, the line that names it
 
 
-class Assignment:
-    """A deal that fits. A copy is cheap: it shares all that has come to an end."""
+class Arrangement:
+    """An arrangement that fits. A copy is cheap: it shares all that has come to an end."""
 
     __slots__ = (
         "after",
         "before",
         "deck",
-        "doubts",
         "goal",
         "index",
         "ins",
@@ -72,7 +72,6 @@ class Assignment:
         "kinds",
         "left",
         "line",
-        "lines",
         "loose",
         "mixed",
         "now",
@@ -83,6 +82,7 @@ class Assignment:
         "source",
         "stock",
         "total",
+        "undecided",
         "wild",
     )
 
@@ -107,11 +107,11 @@ class Assignment:
         self.shown: list[Shown] = []  # events that are fixed
         self.line = 0  # of the record, where we are
         self.piles: dict[int, tuple[str, int]] = {}  # nodes that are a pile: deck and generation
-        self.doubts: tuple[OpenQuestion, ...] = ()
+        self.undecided: tuple[OpenQuestion, ...] = ()
         self.riddled = False  # some card is not accounted for
 
-    def copy(self) -> Assignment:
-        other = Assignment.__new__(Assignment)
+    def copy(self) -> Arrangement:
+        other = Arrangement.__new__(Arrangement)
         other.kinds, other.index, other.deck, other.wild = self.kinds, self.index, self.deck, self.wild
         other.total = self.total
         other.now, other.stock = self.now.copy(), self.stock.copy()
@@ -120,7 +120,7 @@ class Assignment:
         other.source, other.goal, other.kind = self.source.copy(), self.goal.copy(), self.kind.copy()
         other.mixed, other.loose = self.mixed.copy(), self.loose
         other.shown, other.line, other.left = self.shown.copy(), self.line, self.left.copy()
-        other.piles, other.doubts, other.riddled = self.piles.copy(), self.doubts, self.riddled
+        other.piles, other.undecided, other.riddled = self.piles.copy(), self.undecided, self.riddled
         for node in self.now:
             if self.left[node] and not any(self.stock[node]):
                 continue  # nothing happens there any more: the next card to come makes a new node
@@ -173,7 +173,7 @@ class Assignment:
         self.piles[self.now[zone]] = (deck, generation)
 
     def count(self, zone: int, kind: str) -> int:
-        """How many of a kind the deal has there: not more than one possibility, unless everything is named."""
+        """How many of a kind the arrangement has there: not more than one possibility, unless everything is named."""
         return self.stock[self.now[zone]][self.index[kind]]
 
     def contents(self, zone: int) -> list[str]:
@@ -183,7 +183,7 @@ class Assignment:
     # ---- cards that move -------------------------------------------------------------------------------------------
 
     def show(self, zone: int, goal: int, kind: int) -> int:
-        """A card that is named goes from zone to zone; the deal must have it there. Tells the event."""
+        """A card that is named goes from zone to zone; the arrangement must have it there. Tells the event."""
         node = self.now[goal]
         if self.left[node]:
             node = self._entry(goal)
@@ -195,7 +195,7 @@ class Assignment:
         return -len(self.shown)
 
     def move(self, zone: int, goal: int | tuple[int, ...], kind: int, *, mixed: bool) -> int:
-        """A card that nobody names goes to a zone, or to that of its deck; the deal must have the kind there."""
+        """A card that nobody names goes to a zone, or to that of its deck; the kind must be there by now."""
         event = len(self.kind)
         if isinstance(goal, int):
             node = self._entry(goal)
@@ -219,12 +219,12 @@ class Assignment:
         return event
 
     def conjure(self, zone: int, kind: int) -> None:
-        """A card that the deal cannot account for is there all the same. Fine proofs are not sought after that."""
+        """A card that cannot be accounted for is there all the same. Fine proofs are not sought after that."""
         self.riddled = True
         self.stock[self._entry(zone)][kind] += 1
 
     def pick(self, zone: int, among: Iterable[int] | None = None) -> int:
-        """A kind of which the deal has the most there; -1 if there is none."""
+        """A kind of which the arrangement has the most there; -1 if there is none."""
         stock = self.stock[self.now[zone]]
         if among is None:
             most = max(stock)
@@ -274,8 +274,8 @@ class Assignment:
 
     # ---- what can be there -----------------------------------------------------------------------------------------
 
-    def secure(self, zone: int, kinds: Sequence[int], *, asking: bool = False) -> Bound | None:
-        """Sees to it that the deal has these cards there; else tells why they cannot all be there.
+    def secure(self, zone: int, kinds: Sequence[int], *, asking: bool = False) -> Disproof | None:
+        """Sees to it that the arrangement has these cards there; else tells why they cannot all be there.
 
         Where nobody can tell, they are taken to be there; only `asking`, nothing is taken for granted.
         """
@@ -283,13 +283,13 @@ class Assignment:
         for kind in kinds:
             while self.stock[node][kind] < kinds.count(kind):
                 had = self.stock[node][kind]
-                bound = self._bring(node, kind, kinds, asking=asking)
-                if bound or self.stock[node][kind] == had:
-                    return bound
+                disproof = self._bring(node, kind, kinds, asking=asking)
+                if disproof or self.stock[node][kind] == had:
+                    return disproof
         return None
 
     def certain(self, zone: int) -> dict[str, int]:
-        """What the zone holds in every deal that fits."""
+        """What the zone holds in every arrangement that fits."""
         trial, node = self.copy(), self.now[zone]
         return {
             name: count
@@ -303,12 +303,12 @@ class Assignment:
             pass
         return self.stock[node][kind]
 
-    def _bring(self, node: int, kind: int, kept: Sequence[int], *, asking: bool) -> Bound | None:
-        """Mends the deal so that one more of a kind is there, in place of one that is not kept."""
+    def _bring(self, node: int, kind: int, kept: Sequence[int], *, asking: bool) -> Disproof | None:
+        """Mends the arrangement so that one more of a kind is there, in place of one that is not kept."""
         if any(self._exchange(node, other, kind) for other in self._spare(node, kept) if other != kind):
             return None
-        if bound := self._bound(node, (kind,)):
-            return bound
+        if disproof := self._disproof(node, (kind,)):
+            return disproof
         if self.riddled:
             if not asking:
                 self._shift(node, kind, None)
@@ -316,8 +316,8 @@ class Assignment:
         self._bridge(node, kind, kept, MOST_BRIDGES)
         if self.stock[node][kind] >= kept.count(kind):
             return None
-        if bound := self._joint_bound(node, kind, kept):
-            return bound
+        if disproof := self._joint_disproof(node, kind, kept):
+            return disproof
         if not asking:
             self._leave_open(node, kind)
         return None
@@ -340,7 +340,7 @@ class Assignment:
 
     def _leave_open(self, node: int, kind: int) -> None:
         """Nobody can tell: the card is taken to be there, and no other to be missing."""
-        self.doubts = (*self.doubts, OpenQuestion(self.line, self.kinds[kind]))
+        self.undecided = (*self.undecided, OpenQuestion(self.line, self.kinds[kind]))
         self._shift(node, kind, None)
 
     # ---- alternating paths -----------------------------------------------------------------------------------------
@@ -433,28 +433,28 @@ class Assignment:
         deck = self.deck[self.kind[event]]
         return self.mixed[event] or any(self.deck[kind] == deck for kind in kinds)
 
-    def _bound(self, node: int, gains: Sequence[int]) -> Bound | None:
-        """The proof that no deal has one more of some kinds there: they have nowhere to come from."""
+    def _disproof(self, node: int, gains: Sequence[int]) -> Disproof | None:
+        """The proof that no arrangement has one more of some kinds there: they have nowhere to come from."""
         reached: dict[int, Arc | None] = {}
         path = self._search(node, self._all_but(gains), gains, reached, roughly=True)
         return self._told(node, gains, reached) if path is None else None
 
-    def _joint_bound(self, node: int, kind: int, kept: Sequence[int]) -> Bound | None:
+    def _joint_disproof(self, node: int, kind: int, kept: Sequence[int]) -> Disproof | None:
         """The proof where it takes others of the same deck, of which there are none to spare."""
         spare = [one for one in self._spare(node, kept) if not self._stays(node, one)]
         alike = [one for one in range(self.wild) if self.deck[one] == self.deck[kind] and one not in (kind, *spare)]
         sets = (others for size in range(1, len(alike) + 1) for others in combinations(alike, size))
-        bounds = (self._bound(node, (kind, *others)) for others in islice(sets, MOST_SETS))
-        return next((bound for bound in bounds if bound), None)
+        disproofs = (self._disproof(node, (kind, *others)) for others in islice(sets, MOST_SETS))
+        return next((disproof for disproof in disproofs if disproof), None)
 
     def _stays(self, node: int, kind: int) -> bool:
-        """Whether what the deal has of a kind there is there in every deal; only where numbers are certain."""
+        """Whether what there is of a kind is there in every arrangement; only where numbers are certain."""
         return not self.loose and self._search(node, (kind,), self._all_but((kind,)), {}, roughly=True) is None
 
     def _all_but(self, kinds: Sequence[int]) -> list[int]:
         return [kind for kind in range(self.wild + 1) if kind not in kinds]
 
-    def _told(self, node: int, gains: Iterable[int], reached: Mapping[int, object]) -> Bound:
+    def _told(self, node: int, gains: Iterable[int], reached: Mapping[int, object]) -> Disproof:
         shown = [
             line
             for source, goal, kind, line in self.shown
@@ -467,7 +467,7 @@ class Assignment:
             if self.kind[event] in gains and self._at(event) not in reached
         ]
         lines = sorted({line for line in shown if line})
-        return Bound(
+        return Disproof(
             tuple(self.kinds[kind] for kind in sorted(gains)),
             min(
                 len(shown) + len(kept) + sum(self.stock[node][kind] for kind in gains),

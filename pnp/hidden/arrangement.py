@@ -13,39 +13,8 @@ been.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
-
-MOST_BRIDGES = 2  # kinds over which an exchange may go before the question is left open
-MOST_SETS = 36  # sets of kinds that are tried for a proof
-MOST_LINES = 6
-
-
-class Disproof(NamedTuple):
-    """Why a card cannot be there: so many of these kinds can have been there, and these lines have shown them.
-
-    `piles` are the piles that they can have come from, by deck and generation.
-    """
-
-    kinds: tuple[str, ...]
-    most: int
-    lines: tuple[int, ...]
-    piles: tuple[tuple[str, int], ...]
-
-
-class Arc(NamedTuple):
-    """A change that hands a want on from a node to another, -1 where it ends: of a free event, or of what `keeps`.
-
-    `onward`: with the cards, so that what is wanted does not go there; else against them, so that it comes from
-    there.
-    """
-
-    start: int
-    to: int
-    event: int
-    keeps: int
-    onward: bool
 
 
 class OpenQuestion(NamedTuple):
@@ -234,7 +203,7 @@ class Arrangement:
 
     def redirect(self, event: int, zone: int) -> bool:
         """The card that came last to some zone goes to another instead; False where it has gone on already."""
-        at = self._at(event) if event >= 0 else self.shown[~event][1]
+        at = self.node_of(event) if event >= 0 else self.shown[~event][1]
         if self.after[at] >= 0 or self.left[at]:
             return False
         kind, goal = self.kind_of(event), self._entry(zone)
@@ -267,212 +236,29 @@ class Arrangement:
                 self.mixed.append(False)
         self.shown = [one for one in self.shown if one[1] not in nodes]
 
-    def _at(self, event: int) -> int:
+    def node_of(self, event: int) -> int:
         """The node that an event leads to."""
         goal = self.goal[event]
         return goal if isinstance(goal, int) else goal[self.deck[self.kind[event]]]
 
-    # ---- what can be there -----------------------------------------------------------------------------------------
+    # ---- for those who mend it -------------------------------------------------------------------------------------
 
-    def secure(self, zone: int, kinds: Sequence[int], *, asking: bool = False) -> Disproof | None:
-        """Sees to it that the arrangement has these cards there; else tells why they cannot all be there.
-
-        Where nobody can tell, they are taken to be there; only `asking`, nothing is taken for granted.
-        """
-        node = self.now[zone]
-        for kind in kinds:
-            while self.stock[node][kind] < kinds.count(kind):
-                had = self.stock[node][kind]
-                disproof = self._bring(node, kind, kinds, asking=asking)
-                if disproof or self.stock[node][kind] == had:
-                    return disproof
-        return None
-
-    def certain(self, zone: int) -> dict[str, int]:
-        """What the zone holds in every arrangement that fits."""
-        trial, node = self.copy(), self.now[zone]
-        return {
-            name: count
-            for kind, name in enumerate(self.kinds)
-            if (count := trial._least(node, kind))  # noqa: SLF001
-        }
-
-    def _least(self, node: int, kind: int) -> int:
-        others = [other for other in range(self.wild) if other != kind]
-        while self.stock[node][kind] and any(self._exchange(node, kind, other) for other in others):
-            pass
-        return self.stock[node][kind]
-
-    def _bring(self, node: int, kind: int, kept: Sequence[int], *, asking: bool) -> Disproof | None:
-        """Mends the arrangement so that one more of a kind is there, in place of one that is not kept."""
-        if any(self._exchange(node, other, kind) for other in self._spare(node, kept) if other != kind):
-            return None
-        if disproof := self._disproof(node, (kind,)):
-            return disproof
-        if self.riddled:
-            if not asking:
-                self._shift(node, kind, None)
-            return None
-        self._bridge(node, kind, kept, MOST_BRIDGES)
-        if self.stock[node][kind] >= kept.count(kind):
-            return None
-        if disproof := self._joint_disproof(node, kind, kept):
-            return disproof
-        if not asking:
-            self._leave_open(node, kind)
-        return None
-
-    def _spare(self, node: int, kept: Sequence[int]) -> list[int]:
-        return [kind for kind, count in enumerate(self.stock[node]) if count > kept.count(kind) and kind < self.wild]
-
-    def _bridge(self, node: int, kind: int, kept: Sequence[int], bridges: int) -> bool:
-        """Tries exchanges over other kinds, each of which comes first and then makes way for the next."""
-        for other in range(self.wild):
-            if other == kind:
-                continue
-            for lose in self._spare(node, kept):
-                spare = self.stock[node][lose] > kept.count(lose) and lose not in (other, kind)
-                if spare and self._exchange(node, lose, other) and self._exchange(node, other, kind):
-                    return True
-            if bridges > 1 and self._bridge(node, other, kept, bridges - 1) and self._exchange(node, other, kind):
-                return True
-        return False
-
-    def _leave_open(self, node: int, kind: int) -> None:
-        """Nobody can tell: the card is taken to be there, and no other to be missing."""
-        self.undecided = (*self.undecided, OpenQuestion(self.line, self.kinds[kind]))
-        self._shift(node, kind, None)
-
-    # ---- alternating paths -----------------------------------------------------------------------------------------
-
-    def _exchange(self, node: int, lose: int, gain: int) -> bool:
-        """Swaps one kind for another there, if free events elsewhere make up for it."""
-        if node in self.piles and self.deck[lose] != self.deck[gain]:
-            return False
-        path = self._search(node, (lose,), (gain,), {})
-        if path is None:
-            return False
-        self._shift(node, gain, lose)
-        parted: int | None = lose  # what goes along with the want; nothing once the two are of different decks
-        for arc in path:
-            if arc.event < 0:
-                self._shift(arc.keeps, *((parted, gain) if arc.onward else (gain, lose)))
-                continue
-            self.kind[arc.event] = lose if arc.onward else gain
-            if arc.onward and self._at(arc.event) != arc.to:
-                parted = None
-                self._add(self._at(arc.event), lose)
-        return True
-
-    def _shift(self, node: int, more: int | None, less: int | None) -> None:
+    def shift(self, node: int, more: int | None, less: int | None) -> None:
         stock = self.stock[node] = self.stock[node].copy()
         if more is not None:
             stock[more] += 1
         if less is not None:
             stock[less] -= 1
 
-    def _add(self, node: int, kind: int) -> None:
+    def add(self, node: int, kind: int) -> None:
         """One more card stays from here on."""
         while node >= 0:
-            self._shift(node, kind, None)
+            self.shift(node, kind, None)
             node = self.after[node]
 
-    def _search(
-        self,
-        start: int,
-        loses: Sequence[int],
-        gains: Sequence[int],
-        reached: dict[int, Arc | None],
-        *,
-        roughly: bool = False,
-    ) -> list[Arc] | None:
-        """The changes by which a node can gain a kind for another: they hand the want on to where it can be filled.
+    def spare(self, node: int, kept: Sequence[int]) -> list[int]:
+        """The kinds of which there are more at a node than are to be kept there."""
+        return [kind for kind, count in enumerate(self.stock[node]) if count > kept.count(kind) and kind < self.wild]
 
-        `roughly`: kinds on each side are not told apart, so that only a failure means something.
-        """
-        reached[start] = None
-        queue = [start]
-        for node in queue:
-            for arc in self._arcs(node, loses, gains, roughly=roughly):
-                if arc.to < 0:
-                    if node != start:
-                        return self._trace(reached, arc)
-                elif arc.to not in reached:
-                    reached[arc.to] = arc
-                    queue.append(arc.to)
-        return None
-
-    @staticmethod
-    def _trace(reached: Mapping[int, Arc | None], last: Arc) -> list[Arc]:
-        path = [last]
-        while (arc := reached[path[-1].start]) is not None:
-            path.append(arc)
-        return path[::-1]
-
-    def _arcs(self, node: int, loses: Sequence[int], gains: Sequence[int], *, roughly: bool) -> Iterator[Arc]:
-        """What can be changed at a node that wants one of `gains` and has one of `loses` too many."""
-        stock = self.stock[node]
-        for gain in gains:
-            if stock[gain]:
-                yield Arc(node, self.after[node], -1, node, onward=True)
-                break
-        kinds = self.kind
-        for event in self.ins[node]:
-            if kinds[event] in loses and self._may(event, gains) and (roughly or self._at(event) == node):
-                yield Arc(node, self.source[event], event, -1, onward=False)
-        for event in self.outs[node]:
-            if kinds[event] in gains and self._may(event, loses):
-                yield Arc(node, self._at(event), event, -1, onward=True)
-        for last in self.before[node]:
-            kept = self.stock[last]
-            if (roughly and self.loose) or any(kept[lose] for lose in loses):
-                yield Arc(node, last, -1, last, onward=False)
-
-    def _may(self, event: int, kinds: Sequence[int]) -> bool:
-        """Whether the card of a free event may be one of these instead."""
-        deck = self.deck[self.kind[event]]
-        return self.mixed[event] or any(self.deck[kind] == deck for kind in kinds)
-
-    def _disproof(self, node: int, gains: Sequence[int]) -> Disproof | None:
-        """The proof that no arrangement has one more of some kinds there: they have nowhere to come from."""
-        reached: dict[int, Arc | None] = {}
-        path = self._search(node, self._all_but(gains), gains, reached, roughly=True)
-        return self._told(node, gains, reached) if path is None else None
-
-    def _joint_disproof(self, node: int, kind: int, kept: Sequence[int]) -> Disproof | None:
-        """The proof where it takes others of the same deck, of which there are none to spare."""
-        spare = [one for one in self._spare(node, kept) if not self._stays(node, one)]
-        alike = [one for one in range(self.wild) if self.deck[one] == self.deck[kind] and one not in (kind, *spare)]
-        sets = (others for size in range(1, len(alike) + 1) for others in combinations(alike, size))
-        disproofs = (self._disproof(node, (kind, *others)) for others in islice(sets, MOST_SETS))
-        return next((disproof for disproof in disproofs if disproof), None)
-
-    def _stays(self, node: int, kind: int) -> bool:
-        """Whether what there is of a kind is there in every arrangement; only where numbers are certain."""
-        return not self.loose and self._search(node, (kind,), self._all_but((kind,)), {}, roughly=True) is None
-
-    def _all_but(self, kinds: Sequence[int]) -> list[int]:
+    def all_but(self, kinds: Sequence[int]) -> list[int]:
         return [kind for kind in range(self.wild + 1) if kind not in kinds]
-
-    def _told(self, node: int, gains: Iterable[int], reached: Mapping[int, object]) -> Disproof:
-        shown = [
-            line
-            for source, goal, kind, line in self.shown
-            if kind in gains and source in reached and goal not in reached
-        ]
-        kept = [
-            event
-            for one in reached
-            for event in self.outs[one]
-            if self.kind[event] in gains and self._at(event) not in reached
-        ]
-        lines = sorted({line for line in shown if line})
-        return Disproof(
-            tuple(self.kinds[kind] for kind in sorted(gains)),
-            min(
-                len(shown) + len(kept) + sum(self.stock[node][kind] for kind in gains),
-                sum(self.total[kind] for kind in gains),  # the same card may have come back
-            ),
-            tuple(lines[-MOST_LINES:]),
-            tuple(sorted({self.piles[one] for one in reached if one in self.piles})),
-        )

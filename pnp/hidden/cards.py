@@ -10,8 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from pnp.hidden.arrangement import Arrangement, Disproof
+from pnp.hidden.arrangement import Arrangement
 from pnp.hidden.counts import HandCounts, PileCounts
+from pnp.hidden.disproof import Disproof
+from pnp.hidden.possible import certain, secure
 from pnp.rules.step import UNSEEN
 
 
@@ -109,7 +111,7 @@ class Cards:
     def _show_anyway(self, zone: int, goal: int, kind: int) -> int:
         """A named card that the arrangement has elsewhere: that is mended, or an unexplained card takes its part."""
         arrangement = self.arrangement
-        disproof = arrangement.secure(zone, (kind,))
+        disproof = secure(arrangement, zone, (kind,))
         if disproof is None:
             return arrangement.show(zone, goal, kind)
         if arrangement.stock[arrangement.now[zone]][arrangement.wild]:
@@ -337,7 +339,7 @@ class Cards:
             if stock[kind] < kinds.count(kind) and not stock[arrangement.wild]:
                 if self.random:  # a dealer knows every card
                     return Lack(arrangement.kinds[kind])
-                disproof = arrangement.secure(hand.zone, kinds[: number + 1], asking=True)
+                disproof = secure(arrangement, hand.zone, kinds[: number + 1], asking=True)
                 if disproof:
                     return Lack(arrangement.kinds[kind], disproof)
                 stock = arrangement.stock[arrangement.now[hand.zone]]
@@ -370,7 +372,7 @@ class Cards:
         known = (
             self.arrangement.contents(hand.zone)
             if self.random
-            else [kind for kind, count in self.arrangement.certain(hand.zone).items() for _ in range(count)]
+            else [kind for kind, count in certain(self.arrangement, hand.zone).items() for _ in range(count)]
         )
         unseen = hand.size - len(known)
         return known + [self.hands[seat].only() or UNSEEN] * unseen

@@ -1,11 +1,81 @@
-"""Why a card cannot be where a record has it, in a sentence."""
+"""Why a card cannot be where a record has it: how many there can have been, which lines show it, and a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, islice
+from typing import NamedTuple
 
 from pnp.base.text import Message, say
-from pnp.hidden.arrangement import Disproof
+from pnp.hidden.arrangement import Arrangement
+from pnp.hidden.exchange import Arc, search
+
+MOST_SETS = 36  # sets of kinds that are tried for a proof
+MOST_LINES = 6
+
+
+class Disproof(NamedTuple):
+    """Why a card cannot be there: so many of these kinds can have been there, and these lines have shown them.
+
+    `piles` are the piles that they can have come from, by deck and generation.
+    """
+
+    kinds: tuple[str, ...]
+    most: int
+    lines: tuple[int, ...]
+    piles: tuple[tuple[str, int], ...]
+
+
+def disprove(arrangement: Arrangement, node: int, gains: Sequence[int]) -> Disproof | None:
+    """The proof that no arrangement has one more of some kinds there: they have nowhere to come from."""
+    reached: dict[int, Arc | None] = {}
+    path = search(arrangement, node, arrangement.all_but(gains), gains, reached, roughly=True)
+    return _told(arrangement, node, gains, reached) if path is None else None
+
+
+def disprove_beside(arrangement: Arrangement, node: int, kind: int, kept: Sequence[int]) -> Disproof | None:
+    """The proof where it takes others of the same deck, of which there are none to spare."""
+    spare = [one for one in arrangement.spare(node, kept) if not _stays(arrangement, node, one)]
+    alike = [
+        one
+        for one in range(arrangement.wild)
+        if arrangement.deck[one] == arrangement.deck[kind] and one not in (kind, *spare)
+    ]
+    sets = (others for size in range(1, len(alike) + 1) for others in combinations(alike, size))
+    disproofs = (disprove(arrangement, node, (kind, *others)) for others in islice(sets, MOST_SETS))
+    return next((disproof for disproof in disproofs if disproof), None)
+
+
+def _stays(arrangement: Arrangement, node: int, kind: int) -> bool:
+    """Whether what there is of a kind is there in every arrangement; only where numbers are certain."""
+    return (
+        not arrangement.loose
+        and search(arrangement, node, (kind,), arrangement.all_but((kind,)), {}, roughly=True) is None
+    )
+
+
+def _told(arrangement: Arrangement, node: int, gains: Iterable[int], reached: Mapping[int, object]) -> Disproof:
+    shown = [
+        line
+        for source, goal, kind, line in arrangement.shown
+        if kind in gains and source in reached and goal not in reached
+    ]
+    kept = [
+        event
+        for one in reached
+        for event in arrangement.outs[one]
+        if arrangement.kind[event] in gains and arrangement.node_of(event) not in reached
+    ]
+    lines = sorted({line for line in shown if line})
+    return Disproof(
+        tuple(arrangement.kinds[kind] for kind in sorted(gains)),
+        min(
+            len(shown) + len(kept) + sum(arrangement.stock[node][kind] for kind in gains),
+            sum(arrangement.total[kind] for kind in gains),  # the same card may have come back
+        ),
+        tuple(lines[-MOST_LINES:]),
+        tuple(sorted({arrangement.piles[one] for one in reached if one in arrangement.piles})),
+    )
 
 
 def prove(disproof: Disproof, name: Callable[[str], str]) -> Message:

@@ -31,6 +31,7 @@ from pnp.games.alchemicus import RULES
 from pnp.games.alchemicus.table import AlchemicusTable
 from pnp.games.alchemicus.verbs.acting import FIELDS
 from pnp.hidden.counts import PileCounts
+from pnp.hidden.possible import secure
 from pnp.log.log import CLAIMS, Log
 from pnp.rules.step import TURN, Spot, Step
 
@@ -149,7 +150,7 @@ def _used_up(table: AlchemicusTable, deck: PileCounts, kind: str) -> bool:
     arrangement = table.cards.arrangement
     return (
         not arrangement.count(deck.pile, kind)
-        and arrangement.copy().secure(deck.pile, [arrangement.index[kind]]) is not None
+        and secure(arrangement.copy(), deck.pile, [arrangement.index[kind]]) is not None
     )
 
 

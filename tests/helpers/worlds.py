@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from pnp.hidden.arrangement import Arrangement, Disproof
+from pnp.hidden.arrangement import Arrangement
+from pnp.hidden.disproof import Disproof
+from pnp.hidden.possible import secure
 
 World = tuple[tuple[str, ...], ...]  # what lies in each zone
 
@@ -84,7 +86,7 @@ def told_game(random: Random, *, decks: int = 1, steps: int = 30) -> Iterator[An
         kind = random.choice(able) if random.random() < 0.45 else None
         if kind is not None:
             left, known = arrangement.undecided, worlds.hold(zone, [kind])
-            disproof = arrangement.secure(zone, [arrangement.index[kind]])
+            disproof = secure(arrangement, zone, [arrangement.index[kind]])
             yield Answers(disproof, known, arrangement.undecided != left)
             if arrangement.undecided != left:
                 return

@@ -13,6 +13,7 @@ from conftest import REPO
 from pnp.data.workspace import Workspace
 from pnp.games.alchemicus import RULES
 from pnp.hidden.arrangement import Arrangement
+from pnp.hidden.possible import certain, secure
 from pnp.log.file import parse_log
 from pnp.log.library import Library
 from pnp.log.writing import write_text
@@ -46,7 +47,7 @@ def test_what_a_hand_surely_holds_is_what_it_holds_in_every_world() -> None:
         for arrangement, worlds in _snapshots(seed):
             for hand in HANDS:
                 least = {kind: least for kind in arrangement.kinds if (least := worlds.surely(hand, kind))}
-                found = arrangement.certain(hand)
+                found = certain(arrangement, hand)
                 assert all(found.get(kind, 0) >= count for kind, count in least.items())
                 assert sum(found.values()) - sum(least.values()) <= 1, "an exchange was not found"
 
@@ -61,7 +62,7 @@ def _snapshots(seed: int) -> list[tuple[Arrangement, Worlds]]:
     for _ in range(sum(contents.values()) - 1):
         hand, kind = random.choice(HANDS), random.choice([*"abc", None])
         goals = dict.fromkeys("abc", hand)
-        if kind and arrangement.secure(PILE, [arrangement.index[kind]]):
+        if kind and secure(arrangement, PILE, [arrangement.index[kind]]):
             kind = None
         worlds.all = worlds.after_move(PILE, goals, kind)
         if kind:
@@ -76,7 +77,7 @@ def test_a_copy_goes_its_own_way() -> None:
     pile, hand = arrangement.zone({"a": 2, "b": 2}), arrangement.zone()
     arrangement.move(pile, hand, arrangement.index["a"], mixed=False)
     twin = arrangement.copy()
-    assert twin.secure(hand, [twin.index["b"]]) is None
+    assert secure(twin, hand, [twin.index["b"]]) is None
     twin.show(hand, twin.zone(), twin.index["b"])
     assert (arrangement.contents(hand), twin.contents(hand)) == (["a"], [])
     assert sorted(twin.contents(pile)) == ["a", "a", "b"]

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from pnp.base.text import Message, say
 from pnp.games.alchemicus.settings import AlchemicusSettings
-from pnp.hidden.arrangement import Disproof
 from pnp.hidden.cards import Cards
-from pnp.hidden.disproof import prove
+from pnp.hidden.disproof import Disproof, prove
 from pnp.rules.protocol import Aspect, Objection, Outcome, Unclear, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Do, VerbTable, Why

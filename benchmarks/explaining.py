@@ -17,7 +17,7 @@ from faults import annotated  # noqa: E402
 from grounds import ALCHEMICUS as GROUND  # noqa: E402
 from pnp.data.edition import EditionData  # noqa: E402
 from pnp.data.workspace import Workspace  # noqa: E402
-from pnp.hidden import cards as cards_module  # noqa: E402
+from pnp.hidden import cards, piles  # noqa: E402
 from pnp.hidden.arrangement import Arrangement  # noqa: E402
 from pnp.hidden.disproof import Disproof  # noqa: E402
 from pnp.log.library import Library  # noqa: E402
@@ -45,7 +45,7 @@ class Proofs(list[float]):
     """How long it took each time until a card was proved impossible, in ms."""
 
     def __enter__(self) -> None:
-        secure = self._secure = cards_module.secure
+        secure = self._secure = cards.secure
 
         def timed(
             arrangement: Arrangement, zone: int, kinds: Sequence[int], *, asking: bool = False
@@ -56,10 +56,10 @@ class Proofs(list[float]):
                 self.append((time.process_time() - start) * 1000)
             return disproof
 
-        cards_module.secure = timed
+        cards.secure = piles.secure = timed
 
     def __exit__(self, *_: object) -> None:
-        cards_module.secure = self._secure
+        cards.secure = piles.secure = self._secure
 
 
 def run() -> None:

@@ -29,7 +29,7 @@ MODULES = (
     "pnp/games/alchemicus/**/*.py",
     "pnp/games/chemicy_magicy/**/*.py",
     *(f"pnp/referee/{name}.py" for name in ("replay", "judge", "explain", "doubts", "claims")),
-    *(f"pnp/hidden/{name}.py" for name in ("cards", "counts", "arrangement", "exchange", "possible", "disproof")),
+    "pnp/hidden/[!_]*.py",
     *(f"pnp/log/{name}.py" for name in ("step_reader", "textlog")),
 )
 # the likeliest to find something first

@@ -9,6 +9,9 @@ Where the record names a card that the arrangement has elsewhere, it is mended a
 swap one kind for another, one after the other, until the kinds are even again. If even a search that tells only some
 kinds from all others finds no path, there is no such arrangement: what it has reached bounds how many there can have
 been.
+
+Here is the arrangement itself. `possible` asks what it can be, `exchange` mends it, `disproof` tells why it cannot be
+mended; docs/hidden-cards.md explains the whole with an example.
 """
 
 from __future__ import annotations
@@ -28,7 +31,12 @@ Shown = tuple[int, int, int, int]  # a fixed event: from a node to a node, the k
 
 
 class Arrangement:
-    """An arrangement that fits. A copy is cheap: it shares all that has come to an end."""
+    """An arrangement that fits. A copy is cheap: it shares all that has come to an end.
+
+    Zones, nodes, events and kinds are numbers, places in the lists below. For each node: `stock`, `before`, `after`,
+    `left`, `ins`, `outs`; for each free event: `source`, `goal`, `kind`, `mixed`. Lists side by side, for a replay
+    makes thousands of both and copies them at every fault: objects would cost several times as much.
+    """
 
     __slots__ = (
         "after",
@@ -58,19 +66,23 @@ class Arrangement:
     def __init__(self, decks: Mapping[str, Iterable[str]]) -> None:
         self.kinds = [kind for kinds in decks.values() for kind in kinds]
         self.index = {kind: number for number, kind in enumerate(self.kinds)}
-        self.deck = [number for number, kinds in enumerate(decks.values()) for _ in kinds] + [-1]
-        self.total = [0] * len(self.kinds)
+        self.deck = [number for number, kinds in enumerate(decks.values()) for _ in kinds] + [
+            -1
+        ]  # the last one is for wild cards
+        self.total = [0] * len(self.kinds)  # copies of each kind that there are
         self.wild = len(self.kinds)  # a card that came against all that is known: it may be anything
         self.now: list[int] = []  # the node of each zone
-        self.stock: list[list[int]] = []  # what a node keeps of each kind
-        self.before: list[tuple[int, ...]] = []
-        self.after: list[int] = []
+        self.stock: list[list[int]] = []  # what a node keeps of each kind when all has come and left: what goes on
+        self.before: list[
+            tuple[int, ...]
+        ] = []  # the nodes that it goes on from: several where piles are poured together
+        self.after: list[int] = []  # the node that it goes on to; -1 for what is there now
         self.left: list[bool] = []  # whether cards have left a node
         self.ins: list[list[int]] = []  # free events that lead there
-        self.outs: list[list[int]] = []
-        self.source: list[int] = []
+        self.outs: list[list[int]] = []  # and that lead away
+        self.source: list[int] = []  # the node that a free event leads away from
         self.goal: list[int | tuple[int, ...]] = []  # a node, or one for each deck where the kind decides
-        self.kind: list[int] = []
+        self.kind: list[int] = []  # what the card of a free event is taken to be
         self.mixed: list[bool] = []  # an event whose card may be of any deck
         self.loose = False  # whether there is one that decides to which deck's discards a card goes
         self.shown: list[Shown] = []  # events that are fixed
@@ -80,6 +92,7 @@ class Arrangement:
         self.riddled = False  # some card is not accounted for
 
     def copy(self) -> Arrangement:
+        """One that goes its own way from here on."""
         other = Arrangement.__new__(Arrangement)
         other.kinds, other.index, other.deck, other.wild = self.kinds, self.index, self.deck, self.wild
         other.total = self.total
@@ -90,6 +103,7 @@ class Arrangement:
         other.mixed, other.loose = self.mixed.copy(), self.loose
         other.shown, other.line, other.left = self.shown.copy(), self.line, self.left.copy()
         other.piles, other.undecided, other.riddled = self.piles.copy(), self.undecided, self.riddled
+        # Earlier nodes stay shared: no card comes to them any more, and mending puts a new list in place of a stock.
         for node in self.now:
             if self.left[node] and not any(self.stock[node]):
                 continue  # nothing happens there any more: the next card to come makes a new node
@@ -120,6 +134,8 @@ class Arrangement:
 
     def _entry(self, zone: int) -> int:
         """The node that a card comes into now: a new one if cards have left since others came."""
+        # A card cannot leave before it has come. As a node loses cards only after it has gained all of its own,
+        # events need no order within it, and the search none in time.
         node = self.now[zone]
         if self.left[node]:
             last, node = node, self._node(self.stock[node].copy(), (node,))
@@ -139,6 +155,7 @@ class Arrangement:
         self.now[into] = node
 
     def begins_pile(self, zone: int, deck: str, generation: int) -> None:
+        """What is in a zone now is a pile, by which a proof can call it: "pile 2" is the one after a reshuffle."""
         self.piles[self.now[zone]] = (deck, generation)
 
     def count(self, zone: int, kind: str) -> int:
@@ -146,6 +163,7 @@ class Arrangement:
         return self.stock[self.now[zone]][self.index[kind]]
 
     def contents(self, zone: int) -> list[str]:
+        """The cards there in this arrangement, which is one of many unless everything is named."""
         stock = self.stock[self.now[zone]]
         return [kind for number, kind in enumerate(self.kinds) for _ in range(stock[number])]
 
@@ -154,7 +172,7 @@ class Arrangement:
     def show(self, zone: int, goal: int, kind: int) -> int:
         """A card that is named goes from zone to zone; the arrangement must have it there. Tells the event."""
         node = self.now[goal]
-        if self.left[node]:
+        if self.left[node]:  # asked here too, for nearly all cards of a record come this way
             node = self._entry(goal)
         source = self.now[zone]
         self.stock[source][kind] -= 1
@@ -219,17 +237,18 @@ class Arrangement:
         return True
 
     def kind_of(self, event: int) -> int:
+        """What the card is that moved: told by the record, or taken to be so."""
         return self.kind[event] if event >= 0 else self.shown[~event][2]
 
     def forget(self, zone: int) -> None:
-        """What came into a zone is no longer known."""
+        """What came into a zone is no longer known: its named cards move freely, as if nobody had seen them."""
         nodes = [self.now[zone]]
         for node in nodes:
             nodes += self.before[node]
         for source, goal, kind, _ in self.shown:
             if goal in nodes:
-                self.ins[goal].append(len(self.kind))
-                self.outs[source].append(len(self.kind))
+                self.ins[goal] = [*self.ins[goal], len(self.kind)]  # a new list: copies may share the old one
+                self.outs[source] = [*self.outs[source], len(self.kind)]
                 self.source.append(source)
                 self.goal.append(goal)
                 self.kind.append(kind)
@@ -244,6 +263,8 @@ class Arrangement:
     # ---- for those who mend it -------------------------------------------------------------------------------------
 
     def shift(self, node: int, more: int | None, less: int | None) -> None:
+        """A node keeps one more of a kind, one less of another, or either alone."""
+        # a new list, for copies of the arrangement may share the old one
         stock = self.stock[node] = self.stock[node].copy()
         if more is not None:
             stock[more] += 1
@@ -261,4 +282,5 @@ class Arrangement:
         return [kind for kind, count in enumerate(self.stock[node]) if count > kept.count(kind) and kind < self.wild]
 
     def all_but(self, kinds: Sequence[int]) -> list[int]:
+        """All other kinds, wild cards among them."""
         return [kind for kind in range(self.wild + 1) if kind not in kinds]

@@ -35,6 +35,7 @@ class Cards(Piles):
         self.face_up = self.arrangement.zone()  # what lies openly on the table
 
     def copy(self) -> Cards:
+        """One that goes its own way from here on."""
         other = Cards.__new__(Cards)
         self._copy_to(other)
         other.hands, other.face_up = [hand.copy() for hand in self.hands], self.face_up
@@ -77,11 +78,13 @@ class Cards(Piles):
             drawn.append(name if name in deck.total else deck.key)
             if deck.empty and self.eager:
                 self.reshuffle(deck)
+        # only now are they named, when each may have come from either pile
         for card in drawn:
             self._move(aside, hand.zone, card)
         return drawn
 
     def take_from_bank(self, seat: int, kind: str) -> None:
+        """A card that lies openly in the bank goes to a hand; where nobody named it so far, it is named by that."""
         deck = next(iter(self.decks.values()))
         self.bank.remove(next((card for card in (kind, deck.key) if card in self.bank), self.bank[0]))
         self._move(self.bank_zone, self.hands[seat].zone, kind)
@@ -101,6 +104,7 @@ class Cards(Piles):
         hand, arrangement = self.hands[seat], self.arrangement
         if len(cards) > hand.size:
             return Lack(UNSEEN)
+        # the cheap questions first: how many cards, of which decks; only then what each can be
         kinds = [arrangement.index[card] for card in cards if card in arrangement.index]
         if len(kinds) < len(cards) and (strange := self._strange(cards)):
             return Lack(strange)

@@ -47,6 +47,7 @@ class PileCounts:
         arrangement.begins_pile(self.pile, key, 1)
 
     def copy(self) -> PileCounts:
+        """One that goes its own way from here on."""
         other = PileCounts.__new__(PileCounts)
         for name in PileCounts.__slots__:
             setattr(other, name, getattr(self, name))
@@ -55,6 +56,7 @@ class PileCounts:
 
     @property
     def empty(self) -> bool:
+        """Whether there is surely no card in the pile: it is made anew now, if there are discards."""
         return self.size == 0 and self.slack == 0 and not (self.vague or self.murky)
 
     @property
@@ -83,6 +85,7 @@ class PileCounts:
 
     @property
     def discards(self) -> Span:
+        """How many cards lie on its discards."""
         return self._within(self.discarded, self.discarded + self.loose, self.size)
 
     def _within(self, least: int, most: int, elsewhere: int = 0) -> Span:
@@ -127,6 +130,7 @@ class HandCounts:
         self.backs = {} if self.deck else dict.fromkeys(decks, (0, 0))
 
     def copy(self) -> HandCounts:
+        """One that goes its own way from here on."""
         other = HandCounts.__new__(HandCounts)
         other.zone, other.size, other.deck, other.backs = self.zone, self.size, self.deck, self.backs.copy()
         other.short = self.short
@@ -138,6 +142,7 @@ class HandCounts:
         return self.size - self.short
 
     def may_have(self, size: int) -> bool:
+        """Whether there may be just so many cards."""
         return self.least <= size <= self.size
 
     @property
@@ -146,6 +151,7 @@ class HandCounts:
         return Span(self.least, self.size)
 
     def gain(self, deck: str) -> None:
+        """A card of a deck comes."""
         self.size += 1
         if self.backs:
             least, most = self.backs[deck]
@@ -170,4 +176,5 @@ class HandCounts:
         return held[0] if len(held) == 1 else ""
 
     def most(self, deck: str) -> int:
+        """How many cards of a deck there may be."""
         return self.backs[deck][1] if self.backs else self.size

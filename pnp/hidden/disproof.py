@@ -11,7 +11,7 @@ from pnp.hidden.arrangement import Arrangement
 from pnp.hidden.exchange import Arc, search
 
 MOST_SETS = 36  # sets of kinds that are tried for a proof
-MOST_LINES = 6
+MOST_LINES = 6  # that a proof cites, the last ones: more prove no better, and nobody reads them
 
 
 class Disproof(NamedTuple):
@@ -27,7 +27,11 @@ class Disproof(NamedTuple):
 
 
 def disprove(arrangement: Arrangement, node: int, gains: Sequence[int]) -> Disproof | None:
-    """The proof that no arrangement has one more of some kinds there: they have nowhere to come from."""
+    """The proof that no arrangement has one more of some kinds there: they have nowhere to come from.
+
+    With only two sorts of cards, these kinds and all others, a search that fails is certain: no detour over a third
+    can help. What it has reached is closed: of these kinds, nothing comes into it but what is counted.
+    """
     reached: dict[int, Arc | None] = {}
     path = search(arrangement, node, arrangement.all_but(gains), gains, reached, roughly=True)
     return _told(arrangement, node, gains, reached) if path is None else None
@@ -41,6 +45,7 @@ def disprove_beside(arrangement: Arrangement, node: int, kind: int, kept: Sequen
         for one in range(arrangement.wild)
         if arrangement.deck[one] == arrangement.deck[kind] and one not in (kind, *spare)
     ]
+    # Two kings and an ace may be one too many together, though there are enough of either: the smallest sets first.
     sets = (others for size in range(1, len(alike) + 1) for others in combinations(alike, size))
     disproofs = (disprove(arrangement, node, (kind, *others)) for others in islice(sets, MOST_SETS))
     return next((disproof for disproof in disproofs if disproof), None)
@@ -55,6 +60,7 @@ def _stays(arrangement: Arrangement, node: int, kind: int) -> bool:
 
 
 def _told(arrangement: Arrangement, node: int, gains: Iterable[int], reached: Mapping[int, object]) -> Disproof:
+    """What a failed search has found: of these kinds, all that ever was in the nodes that it has reached."""
     shown = [
         line
         for source, goal, kind, line in arrangement.shown

@@ -39,18 +39,19 @@ class Piles:
         self.arrangement = Arrangement(decks)
         self.decks = {key: PileCounts(key, total, self.arrangement) for key, total in decks.items()}
         self.deck_of = {kind: key for key, total in decks.items() for kind in total}
-        self.bank: list[str] = []
+        self.bank: list[str] = []  # cards beside the first deck's pile, to choose from
         self.bank_size = 0
         self.bank_zone = self.arrangement.zone()
         self.eager = eager
         self.reshuffled: tuple[str, ...] = ()  # decks that were reshuffled in the course of the last step
-        self.random: Random | None = None
+        self.random: Random | None = None  # only a dealer has one, who knows every card
         self.broken: Disproof | None = None
         self.adrift = False  # cards may have been short, so what was drawn unseen may not have been there
         self.unsure: frozenset[int] = frozenset()  # places on the table where there may be no card for want of any
         self.blurred: tuple[tuple[int, str], ...] = ()  # lines from which nobody can tell the size of a deck's pile
 
     def _copy_to(self, other: Piles) -> None:
+        """Gives another all that is here, so that it goes its own way from now on."""
         other.arrangement = self.arrangement.copy()
         other.decks = {key: deck.copy() for key, deck in self.decks.items()}
         other.deck_of, other.bank_zone = self.deck_of, self.bank_zone
@@ -76,9 +77,12 @@ class Piles:
         kind = arrangement.index.get(card, -1)
         if kind >= 0:
             assert isinstance(goal, int), "a named card goes to its own discards"
-            if arrangement.stock[arrangement.now[zone]][kind]:
+            if arrangement.stock[arrangement.now[zone]][
+                kind
+            ]:  # nearly always: the arrangement agrees, and nothing is asked
                 return arrangement.show(zone, goal, kind)
             return self._show_anyway(zone, goal, kind)
+        # Any kind will do; the one of which there are the most there will be missed the least.
         deck, kind = self.decks.get(card), arrangement.pick(zone)
         if deck and len(self.decks) > 1 and kind not in deck.kinds:
             kind = arrangement.pick(zone, deck.kinds)
@@ -93,6 +97,8 @@ class Piles:
         disproof = secure(arrangement, zone, (kind,))
         if disproof is None:
             return arrangement.show(zone, goal, kind)
+        # It happened all the same. Some card leaves the zone so that the numbers stay right, but which one it was is
+        # a riddle: what arrives is a wild card, so that nothing later is proved by it.
         if arrangement.stock[arrangement.now[zone]][arrangement.wild]:
             arrangement.show(zone, arrangement.zone(), arrangement.wild)
         else:
@@ -123,6 +129,7 @@ class Piles:
         return min(most, max(0, deck.sure + arriving - self._gaps(deck))) if not deck.murky else 0
 
     def _gaps(self, deck: PileCounts) -> int:
+        """Places of the bank that take the next cards of the pile before anybody draws one."""
         return self.bank_size - len(self.bank) if self._has_bank(deck) else 0
 
     def lay_out(self, key: str, names: Iterable[str], zone: int | None = None) -> list[int]:
@@ -198,6 +205,7 @@ class Piles:
         deck.untouched = True
 
     def _pour(self, deck: PileCounts, zones: Sequence[int]) -> None:
+        """What lies in these zones becomes the pile, the next one by its number."""
         self.arrangement.pour(zones, deck.pile)
         self.arrangement.begins_pile(deck.pile, deck.key, deck.shuffles + 1)
 
@@ -216,6 +224,7 @@ class Piles:
         deck.heap = deck.pile
 
     def _drift(self) -> None:
+        """From here on nobody knows whether there was a card to draw at all, so no pile can be counted any more."""
         if not self.adrift:
             self.adrift = True
             for deck in self.decks.values():
@@ -225,6 +234,7 @@ class Piles:
     # ---- the bank --------------------------------------------------------------------------------------------------
 
     def _has_bank(self, deck: PileCounts) -> bool:
+        """Whether it is this deck from which the bank is filled: the first."""
         return self.bank_size > 0 and deck is next(iter(self.decks.values()))
 
     def fill_bank(self, names: Sequence[str] = ()) -> None:

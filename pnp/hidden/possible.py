@@ -1,4 +1,8 @@
-"""What a card can be: whether a zone can hold some cards, and what it surely holds."""
+"""What a card can be: whether a zone can hold some cards, and what it surely holds.
+
+The arrangement at hand answers most questions without a search: if the hand holds the card in it, it can hold it.
+Only where it does not, it is mended, and stays mended: the record has told more than it knew.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,7 @@ def secure(arrangement: Arrangement, zone: int, kinds: Sequence[int], *, asking:
     Where nobody can tell, they are taken to be there; only `asking`, nothing is taken for granted.
     """
     node = arrangement.now[zone]
+    # one card after the other, and those already brought are kept: all of them must be there together
     for kind in kinds:
         while arrangement.stock[node][kind] < kinds.count(kind):
             had = arrangement.stock[node][kind]
@@ -33,6 +38,7 @@ def certain(arrangement: Arrangement, zone: int) -> dict[str, int]:
 
 
 def _least(arrangement: Arrangement, node: int, kind: int) -> int:
+    """How many of a kind stay there when as many as can be are swapped for others."""
     others = [other for other in range(arrangement.wild) if other != kind]
     while arrangement.stock[node][kind] and any(exchange(arrangement, node, kind, other) for other in others):
         pass
@@ -45,10 +51,12 @@ def _bring(arrangement: Arrangement, node: int, kind: int, kept: Sequence[int], 
         return None
     if disproof := disprove(arrangement, node, (kind,)):
         return disproof
-    if arrangement.riddled:
+    if arrangement.riddled:  # a wild card may be this one, so nothing finer than the above can be proved
         if not asking:
             arrangement.shift(node, kind, None)
         return None
+    # An exchange swaps two kinds. Where that fails, three or four may still go round: ace for king here, king for
+    # queen there. Whole flows of several goods are a hard problem, so only short rounds are tried.
     _bridge(arrangement, node, kind, kept, MOST_BRIDGES)
     if arrangement.stock[node][kind] >= kept.count(kind):
         return None

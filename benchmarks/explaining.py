@@ -17,7 +17,9 @@ from faults import annotated  # noqa: E402
 from grounds import ALCHEMICUS as GROUND  # noqa: E402
 from pnp.data.edition import EditionData  # noqa: E402
 from pnp.data.workspace import Workspace  # noqa: E402
-from pnp.hidden.assignment import Assignment, Bound  # noqa: E402
+from pnp.hidden import cards, piles  # noqa: E402
+from pnp.hidden.arrangement import Arrangement  # noqa: E402
+from pnp.hidden.disproof import Disproof  # noqa: E402
 from pnp.log.library import Library  # noqa: E402
 from pnp.log.log import Log  # noqa: E402
 from pnp.referee.judge import ExplainingReplay  # noqa: E402
@@ -43,19 +45,21 @@ class Proofs(list[float]):
     """How long it took each time until a card was proved impossible, in ms."""
 
     def __enter__(self) -> None:
-        secure = self._secure = Assignment.secure
+        secure = self._secure = cards.secure
 
-        def timed(deal: Assignment, zone: int, kinds: Sequence[int], *, asking: bool = False) -> Bound | None:
+        def timed(
+            arrangement: Arrangement, zone: int, kinds: Sequence[int], *, asking: bool = False
+        ) -> Disproof | None:
             start = time.process_time()
-            bound = secure(deal, zone, kinds, asking=asking)
-            if bound:
+            disproof = secure(arrangement, zone, kinds, asking=asking)
+            if disproof:
                 self.append((time.process_time() - start) * 1000)
-            return bound
+            return disproof
 
-        Assignment.secure = timed  # type: ignore[method-assign]
+        cards.secure = piles.secure = timed
 
     def __exit__(self, *_: object) -> None:
-        Assignment.secure = self._secure  # type: ignore[method-assign]
+        cards.secure = piles.secure = self._secure
 
 
 def run() -> None:

@@ -1,148 +1,47 @@
-"""Where the cards are, as far as a record tells: piles, discards, hands, a face-up bank, single cards face down.
-
-A card is its kind where the record names it, its deck's key where only the back was seen, and `?` where not even that
-is told. How many cards lie where is counted here; what they can be, the Deal knows exactly.
-"""
+"""All the cards of a table: what hands hold, pay, give and discard, beside the piles that they draw from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
 from typing import NamedTuple
 
-from pnp.hidden.assignment import Assignment, Bound
 from pnp.hidden.counts import HandCounts, PileCounts
+from pnp.hidden.disproof import Disproof
+from pnp.hidden.piles import Piles
+from pnp.hidden.possible import certain, secure
 from pnp.rules.step import UNSEEN
 
 
 class Lack(NamedTuple):
-    """A card that a hand cannot hold beside the others that are asked for; `bound` where that took a proof."""
+    """A card that a hand cannot hold beside the others that are asked for; `disproof` where that took a proof."""
 
     card: str
-    bound: Bound | None = None
+    disproof: Disproof | None = None
 
     @property
-    def uncounted(self) -> Bound | None:
+    def uncounted(self) -> Disproof | None:
         """The proof, where it goes by what piles held rather than by what is known of the hand itself."""
-        return self.bound if self.bound and self.bound.piles else None
+        return self.disproof if self.disproof and self.disproof.piles else None
 
 
-class Cards:
-    """All the cards of a table. `broken` is why a card that the record names cannot have been where it has it."""
+class Cards(Piles):
+    """The piles, and every hand; what lies openly on the table, and single cards face down."""
 
-    __slots__ = (
-        "adrift",
-        "assignment",
-        "bank",
-        "bank_size",
-        "bank_zone",
-        "blurred",
-        "broken",
-        "deck_of",
-        "decks",
-        "eager",
-        "face_up",
-        "hands",
-        "random",
-        "reshuffled",
-        "unsure",
-    )
+    __slots__ = ("face_up", "hands")
 
     def __init__(self, decks: Mapping[str, Mapping[str, int]], hands: int, *, eager: bool) -> None:
-        self.assignment = Assignment(decks)
-        self.decks = {key: PileCounts(key, total, self.assignment) for key, total in decks.items()}
-        self.deck_of = {kind: key for key, total in decks.items() for kind in total}
-        self.hands = [HandCounts(self.assignment.zone(), list(decks)) for _ in range(hands)]
-        self.face_up = self.assignment.zone()  # what lies openly on the table
-        self.bank: list[str] = []
-        self.bank_size = 0
-        self.bank_zone = self.assignment.zone()
-        self.eager = eager
-        self.reshuffled: tuple[str, ...] = ()  # decks that were reshuffled in the course of the last step
-        self.random: Random | None = None
-        self.broken: Bound | None = None
-        self.adrift = False  # cards may have been short, so what was drawn unseen may not have been there
-        self.unsure: frozenset[int] = frozenset()  # places on the table where there may be no card for want of any
-        self.blurred: tuple[tuple[int, str], ...] = ()  # lines from which nobody can tell the size of a deck's pile
+        super().__init__(decks, eager=eager)
+        self.hands = [HandCounts(self.arrangement.zone(), list(decks)) for _ in range(hands)]
+        self.face_up = self.arrangement.zone()  # what lies openly on the table
 
     def copy(self) -> Cards:
+        """One that goes its own way from here on."""
         other = Cards.__new__(Cards)
-        other.assignment = self.assignment.copy()
-        other.decks = {key: deck.copy() for key, deck in self.decks.items()}
-        other.deck_of = self.deck_of
-        other.hands = [hand.copy() for hand in self.hands]
-        other.face_up, other.bank_zone = self.face_up, self.bank_zone
-        other.bank, other.bank_size = self.bank.copy(), self.bank_size
-        other.eager, other.reshuffled, other.random = self.eager, self.reshuffled, self.random
-        other.broken, other.blurred = self.broken, self.blurred
-        other.adrift, other.unsure = self.adrift, self.unsure
+        self._copy_to(other)
+        other.hands, other.face_up = [hand.copy() for hand in self.hands], self.face_up
         return other
 
-    # ---- the dealer's side: a shuffled order that only simulated games have ----------------------------------------
-
-    def shuffle(self, random: Random) -> None:
-        """Gives every pile a real order, of the cards that are not yet elsewhere."""
-        self.random = random
-        for deck in self.decks.values():
-            deck.order = self.assignment.contents(deck.pile)
-            random.shuffle(deck.order)
-
-    # ---- single moves ----------------------------------------------------------------------------------------------
-
-    def _move(self, zone: int, goal: int | tuple[int, ...], card: str) -> int:
-        """A card goes from zone to zone, as it is told; tells the event. One that cannot be there is a riddle."""
-        assignment = self.assignment
-        kind = assignment.index.get(card, -1)
-        if kind >= 0:
-            assert isinstance(goal, int), "a named card goes to its own discards"
-            if assignment.stock[assignment.now[zone]][kind]:
-                return assignment.show(zone, goal, kind)
-            return self._show_anyway(zone, goal, kind)
-        deck, kind = self.decks.get(card), assignment.pick(zone)
-        if deck and len(self.decks) > 1 and kind not in deck.kinds:
-            kind = assignment.pick(zone, deck.kinds)
-        if kind < 0:
-            assignment.conjure(zone, assignment.wild)
-            kind = assignment.wild
-        return assignment.move(zone, goal, kind, mixed=deck is None and len(self.decks) > 1)
-
-    def _show_anyway(self, zone: int, goal: int, kind: int) -> int:
-        """A named card that the deal has elsewhere: the deal is mended, or an unexplained card takes its part."""
-        assignment = self.assignment
-        bound = assignment.secure(zone, (kind,))
-        if bound is None:
-            return assignment.show(zone, goal, kind)
-        if assignment.stock[assignment.now[zone]][assignment.wild]:
-            assignment.show(zone, assignment.zone(), assignment.wild)
-        else:
-            self.broken = self.broken or bound
-            if (other := assignment.pick(zone)) >= 0:
-                assignment.move(zone, assignment.zone(), other, mixed=False)
-        riddle = assignment.zone()
-        assignment.conjure(riddle, assignment.wild)
-        return assignment.show(riddle, goal, assignment.wild)
-
     # ---- drawing ---------------------------------------------------------------------------------------------------
-
-    def drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
-        """How many of the wanted cards there are at most in pile and discards; some may be arriving there."""
-        deck = self.decks[key]
-        if wanted <= deck.size or deck.vague or deck.murky:
-            return wanted
-        return min(wanted, deck.size + deck.slack + max(0, deck.discarded + deck.loose + arriving - self._gaps(deck)))
-
-    def surely_drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
-        """How many of the wanted cards there are at least; fewer than at most where the record leaves that open."""
-        deck = self.decks[key]
-        if wanted <= deck.size and not deck.murky:
-            return wanted
-        most = self.drawable(key, wanted, arriving)
-        if not deck.may_fall_short(wanted):
-            return most
-        return min(most, max(0, deck.sure + arriving - self._gaps(deck))) if not deck.murky else 0
-
-    def _gaps(self, deck: PileCounts) -> int:
-        return self.bank_size - len(self.bank) if self._has_bank(deck) else 0
 
     def draw(self, seat: int, key: str, names: Sequence[str]) -> list[str]:
         """Draws one card for each name into a hand, as long as there are cards; tells them as they are known."""
@@ -169,7 +68,7 @@ class Cards:
 
     def _draw_over_a_reshuffle(self, hand: HandCounts, deck: PileCounts, names: Sequence[str]) -> list[str]:
         """The cards of one draw are a set: nobody tells which of them came before the pile was made anew."""
-        aside, drawn = self.assignment.zone(), []
+        aside, drawn = self.arrangement.zone(), []
         for name in names:
             if deck.empty:
                 self.reshuffle(deck)
@@ -179,168 +78,45 @@ class Cards:
             drawn.append(name if name in deck.total else deck.key)
             if deck.empty and self.eager:
                 self.reshuffle(deck)
+        # only now are they named, when each may have come from either pile
         for card in drawn:
             self._move(aside, hand.zone, card)
         return drawn
 
-    def conceal(self, seat: int) -> None:
-        """Forgets what a seat holds and in which order the piles lie."""
-        self.assignment.forget(self.hands[seat].zone)
-        self.random = None
-        for deck in self.decks.values():
-            deck.order = None
-
-    def lay_out(self, key: str, names: Iterable[str], zone: int | None = None) -> list[int]:
-        """Draws cards onto the table, each to a place of its own unless it lies openly; tells the places."""
-        deck, places = self.decks[key], []
-        for name in names:
-            if deck.empty:
-                self.reshuffle(deck)
-                if deck.empty:
-                    break
-            places.append(self.assignment.zone() if zone is None else zone)
-            if deck.may_fall_short(1) and name not in deck.total:
-                self.unsure |= {places[-1]}
-            self._top(deck, places[-1], name)
-            if deck.empty and self.eager:
-                self.reshuffle(deck)
-        return places
-
-    def _top(
-        self, deck: PileCounts, zone: int | None, name: str, hand: HandCounts | None = None, *, sure: bool = False
-    ) -> str:
-        """The card on top goes to a zone, a hand's perhaps, or to the bank, wherever that is by then.
-
-        One that is named was there for sure.
-        """
-        if deck.order is not None:
-            name = deck.order.pop()
-        if deck.size == 0 and deck.slack and not deck.vague:
-            self._blur(deck)
-        deck.untouched = False
-        doubtful = deck.may_fall_short(1) and not sure and name not in deck.total
-        if doubtful:
-            self._drift()
-        if hand:
-            hand.gain(deck.key)
-            hand.short += doubtful
-        if deck.least:
-            deck.least -= 1
-        if deck.size:
-            deck.size -= 1
-        elif deck.slack:
-            deck.slack -= 1
-        goal = self.bank_zone if zone is None else zone
-        self._move(deck.pile, goal, name if name in deck.total else deck.key)
-        if deck.size == 0 and deck.slack and not deck.vague:
-            self._blur(deck)
-        elif deck.vague and self.bank and self._has_bank(deck):  # it may have been laid out anew
-            self.bank = [deck.key] * len(self.bank)
-        return name if name in deck.total else deck.key
-
-    def reshuffle(self, deck: PileCounts) -> None:
-        """Makes a new pile of the discards; a bank goes in too and is laid out anew."""
-        if not deck.discarded + deck.loose:
-            return
-        deck.size += deck.discarded
-        deck.slack += deck.loose
-        deck.discarded = deck.loose = 0
-        had_bank = self._has_bank(deck)
-        zones = [deck.heap] if deck.heap != deck.pile else []
-        if had_bank:
-            zones.append(self.bank_zone)
-            deck.size += len(self.bank)
-            self.bank = []
-        deck.shuffles += 1
-        self._pour(deck, zones)
-        if deck.order is not None:
-            deck.order = self.assignment.contents(deck.pile)
-            if self.random:
-                self.random.shuffle(deck.order)
-        self.reshuffled += (deck.key,)
-        if had_bank:
-            self.fill_bank()
-        deck.untouched = True
-
-    def _pour(self, deck: PileCounts, zones: Sequence[int]) -> None:
-        self.assignment.pour(zones, deck.pile)
-        self.assignment.begins_pile(deck.pile, deck.key, deck.shuffles + 1)
-
-    def _blur(self, deck: PileCounts) -> None:
-        """The pile may have run out and been reshuffled unnoticed: it and its discards cannot be told apart."""
-        deck.vague, deck.least = True, deck.discarded
-        self.blurred += ((self.assignment.line, deck.key),)
-        deck.slack += deck.discarded + deck.loose
-        deck.discarded = deck.loose = 0
-        zones = [deck.heap]
-        if self._has_bank(deck):  # it may have been laid out anew
-            zones.append(self.bank_zone)
-            self.bank = [deck.key] * len(self.bank)
-            self.bank_zone = deck.pile
-        self._pour(deck, zones)
-        deck.heap = deck.pile
-
-    def _drift(self) -> None:
-        if not self.adrift:
-            self.adrift = True
-            for deck in self.decks.values():
-                deck.murky = True
-            self.blurred += ((self.assignment.line, ""),)
-
-    # ---- the bank --------------------------------------------------------------------------------------------------
-
-    def _has_bank(self, deck: PileCounts) -> bool:
-        return self.bank_size > 0 and deck is next(iter(self.decks.values()))
-
-    def fill_bank(self, names: Sequence[str] = ()) -> None:
-        """Lays cards from the pile into the gaps of the bank; gaps wait while cards are short."""
-        deck = next(iter(self.decks.values()))
-        waiting = list(names)
-        while len(self.bank) < self.bank_size:
-            if deck.empty:
-                self.reshuffle(deck)
-                if deck.empty:
-                    return
-                continue
-            card = self._top(deck, None, waiting.pop(0) if waiting else UNSEEN)
-            self.bank.append(card)  # after drawing, for that may have blurred what lies in the bank
-            if deck.empty and self.eager:
-                self.reshuffle(deck)
-
     def take_from_bank(self, seat: int, kind: str) -> None:
+        """A card that lies openly in the bank goes to a hand; where nobody named it so far, it is named by that."""
         deck = next(iter(self.decks.values()))
         self.bank.remove(next((card for card in (kind, deck.key) if card in self.bank), self.bank[0]))
         self._move(self.bank_zone, self.hands[seat].zone, kind)
         self.hands[seat].gain(deck.key)
 
-    def name_in_bank(self, kind: str) -> None:
-        """A card of the bank that was not named turns out to be of a kind."""
-        deck = next(iter(self.decks.values()))
-        if kind in deck.total and deck.key in self.bank:
-            self.bank[self.bank.index(deck.key)] = kind
-            aside = self.assignment.zone()
-            self._move(self.bank_zone, aside, kind)
-            self._move(aside, self.bank_zone, UNSEEN)
+    def conceal(self, seat: int) -> None:
+        """Forgets what a seat holds and in which order the piles lie."""
+        self.arrangement.forget(self.hands[seat].zone)
+        self.random = None
+        for deck in self.decks.values():
+            deck.order = None
 
-    # ---- hands and discards ----------------------------------------------------------------------------------------
+    # ---- what a hand can hold --------------------------------------------------------------------------------------
 
     def lacks(self, seat: int, cards: Sequence[str]) -> Lack | None:
         """The first of these cards that the hand cannot hold, all of them together; `?` where it is too small."""
-        hand, assignment = self.hands[seat], self.assignment
+        hand, arrangement = self.hands[seat], self.arrangement
         if len(cards) > hand.size:
             return Lack(UNSEEN)
-        kinds = [assignment.index[card] for card in cards if card in assignment.index]
+        # the cheap questions first: how many cards, of which decks; only then what each can be
+        kinds = [arrangement.index[card] for card in cards if card in arrangement.index]
         if len(kinds) < len(cards) and (strange := self._strange(cards)):
             return Lack(strange)
-        stock = assignment.stock[assignment.now[hand.zone]]
+        stock = arrangement.stock[arrangement.now[hand.zone]]
         for number, kind in enumerate(kinds):
-            if stock[kind] < kinds.count(kind) and not stock[assignment.wild]:
+            if stock[kind] < kinds.count(kind) and not stock[arrangement.wild]:
                 if self.random:  # a dealer knows every card
-                    return Lack(assignment.kinds[kind])
-                bound = assignment.secure(hand.zone, kinds[: number + 1], asking=True)
-                if bound:
-                    return Lack(assignment.kinds[kind], bound)
-                stock = assignment.stock[assignment.now[hand.zone]]
+                    return Lack(arrangement.kinds[kind])
+                disproof = secure(arrangement, hand.zone, kinds[: number + 1], asking=True)
+                if disproof:
+                    return Lack(arrangement.kinds[kind], disproof)
+                stock = arrangement.stock[arrangement.now[hand.zone]]
         for back in self.decks:
             if back in cards and not self._has_backs(hand, back, cards):
                 return Lack(back)
@@ -348,7 +124,7 @@ class Cards:
 
     def _strange(self, cards: Sequence[str]) -> str:
         """A card of a kind of which this table has none."""
-        known = (*self.assignment.index, *self.decks, UNSEEN)
+        known = (*self.arrangement.index, *self.decks, UNSEEN)
         return next((card for card in cards if card not in known), "")
 
     def _has_backs(self, hand: HandCounts, back: str, cards: Sequence[str]) -> bool:
@@ -368,12 +144,14 @@ class Cards:
         """Every card of a hand, by its name where that is certain, else by its back."""
         hand = self.hands[seat]
         known = (
-            self.assignment.contents(hand.zone)
+            self.arrangement.contents(hand.zone)
             if self.random
-            else [kind for kind, count in self.assignment.certain(hand.zone).items() for _ in range(count)]
+            else [kind for kind, count in certain(self.arrangement, hand.zone).items() for _ in range(count)]
         )
         unseen = hand.size - len(known)
         return known + [self.hands[seat].only() or UNSEEN] * unseen
+
+    # ---- hands and discards ----------------------------------------------------------------------------------------
 
     def play(self, seat: int, kind: str) -> None:
         """A card of a hand is laid on the table."""
@@ -452,19 +230,19 @@ class Cards:
         return (
             deck.order is None
             or deck.discarded > 0
-            or self.assignment.kinds[self.assignment.kind_of(event)] in deck.order
+            or self.arrangement.kinds[self.arrangement.kind_of(event)] in deck.order
         )
 
     def take_back(self, event: int, key: str) -> int:
         """A card that was just discarded goes to a place of its own instead, even out of a pile made meanwhile."""
-        deck, place, assignment = self.decks[key], self.assignment.zone(), self.assignment
+        deck, place, arrangement = self.decks[key], self.arrangement.zone(), self.arrangement
         deck.least = max(0, deck.least - 1)
         if deck.discarded:
             deck.discarded -= 1
-            if not assignment.redirect(event, place):
+            if not arrangement.redirect(event, place):
                 self._move(deck.heap, place, key)
         elif deck.order is not None:
-            kind = assignment.kinds[assignment.kind_of(event)]
+            kind = arrangement.kinds[arrangement.kind_of(event)]
             deck.order.remove(kind)
             deck.size -= 1
             self._move(deck.pile, place, kind)
@@ -473,28 +251,15 @@ class Cards:
             self._move(deck.pile, place, key)
         return place
 
-    # ---- suppositions ----------------------------------------------------------------------------------------------
-
-    def suppose(self, zone: int, by: int) -> bool:
-        """Supposes more or fewer unknown cards in a zone; False where there are not so many."""
-        assignment = self.assignment
-        for _ in range(by):
-            assignment.conjure(zone, assignment.wild)
-        for _ in range(-by):
-            if (kind := assignment.pick(zone)) < 0:
-                return False
-            assignment.move(zone, assignment.zone(), kind, mixed=False)
-        return True
-
     # ---- notes that are believed -----------------------------------------------------------------------------------
 
     def correct(self, seat: int, size: int) -> None:
         """Takes a noted hand size for true."""
-        hand, assignment = self.hands[seat], self.assignment
+        hand, arrangement = self.hands[seat], self.arrangement
         while hand.size > size:
-            self._leave(hand, UNSEEN, assignment.zone())
+            self._leave(hand, UNSEEN, arrangement.zone())
         while hand.size < size:
-            assignment.conjure(hand.zone, assignment.wild)
+            arrangement.conjure(hand.zone, arrangement.wild)
             hand.size += 1
             hand.backs = {key: (least, hand.size) for key, (least, _) in hand.backs.items()}
         hand.short = 0
@@ -512,33 +277,3 @@ class Cards:
         if hand.size > size >= least:
             self.correct(seat, size)
             hand.short = size - least
-
-    def correct_pile(self, key: str, size: int) -> None:
-        """Takes a noted pile for true; cards that may have been in it may then lie on the discards."""
-        deck = self.decks[key]
-        if deck.vague:  # the rest of its cards lie on the discards, as many as there are
-            rest = deck.most - size
-            deck.discarded = max(0, min(deck.least - size, rest))
-            deck.loose = max(0, rest - deck.discarded)
-        else:
-            deck.loose += max(0, deck.size + deck.slack - size)
-            for _ in range(size - deck.size - deck.slack):
-                self.assignment.conjure(deck.pile, self.assignment.wild)
-        deck.size, deck.slack, deck.vague = size, 0, False
-
-    def pin(self, deck: PileCounts) -> None:
-        """The record says that the pile was made anew: so all its cards are in it now."""
-        if not deck.vague:
-            self.reshuffle(deck)
-            return
-        most = deck.most
-        deck.size, deck.discarded, deck.loose, deck.vague = max(0, deck.least), 0, 0, False
-        deck.slack = most - deck.size
-        deck.shuffles += 1
-        self._pour(deck, [])
-        deck.heap = self.assignment.zone()
-        if self._has_bank(deck):
-            self.bank_zone = self.assignment.zone()
-            for _ in self.bank:
-                self._move(deck.pile, self.bank_zone, deck.key)
-        deck.untouched = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.base.span import Span
-from pnp.hidden.assignment import Assignment
+from pnp.hidden.arrangement import Arrangement
 
 
 class PileCounts:
@@ -29,10 +29,10 @@ class PileCounts:
         "vague",
     )
 
-    def __init__(self, key: str, total: Mapping[str, int], assignment: Assignment) -> None:
+    def __init__(self, key: str, total: Mapping[str, int], arrangement: Arrangement) -> None:
         self.key = key
         self.total = total
-        self.kinds = [assignment.index[kind] for kind in total]
+        self.kinds = [arrangement.index[kind] for kind in total]
         self.size = sum(total.values())
         self.discarded = 0
         self.loose = 0  # discards that may belong to this deck or to another
@@ -43,10 +43,11 @@ class PileCounts:
         self.vague = False  # it may have run out and been made anew unnoticed: nobody can tell its size
         self.murky = False  # cards may have been short, so not even pile and discards together can be told
         self.least = 0  # cards that are certainly in a vague pile or on its discards
-        self.pile, self.heap = assignment.zone(total), assignment.zone()
-        assignment.begins_pile(self.pile, key, 1)
+        self.pile, self.heap = arrangement.zone(total), arrangement.zone()
+        arrangement.begins_pile(self.pile, key, 1)
 
     def copy(self) -> PileCounts:
+        """One that goes its own way from here on."""
         other = PileCounts.__new__(PileCounts)
         for name in PileCounts.__slots__:
             setattr(other, name, getattr(self, name))
@@ -55,6 +56,7 @@ class PileCounts:
 
     @property
     def empty(self) -> bool:
+        """Whether there is surely no card in the pile: it is made anew now, if there are discards."""
         return self.size == 0 and self.slack == 0 and not (self.vague or self.murky)
 
     @property
@@ -83,6 +85,7 @@ class PileCounts:
 
     @property
     def discards(self) -> Span:
+        """How many cards lie on its discards."""
         return self._within(self.discarded, self.discarded + self.loose, self.size)
 
     def _within(self, least: int, most: int, elsewhere: int = 0) -> Span:
@@ -127,6 +130,7 @@ class HandCounts:
         self.backs = {} if self.deck else dict.fromkeys(decks, (0, 0))
 
     def copy(self) -> HandCounts:
+        """One that goes its own way from here on."""
         other = HandCounts.__new__(HandCounts)
         other.zone, other.size, other.deck, other.backs = self.zone, self.size, self.deck, self.backs.copy()
         other.short = self.short
@@ -138,6 +142,7 @@ class HandCounts:
         return self.size - self.short
 
     def may_have(self, size: int) -> bool:
+        """Whether there may be just so many cards."""
         return self.least <= size <= self.size
 
     @property
@@ -146,6 +151,7 @@ class HandCounts:
         return Span(self.least, self.size)
 
     def gain(self, deck: str) -> None:
+        """A card of a deck comes."""
         self.size += 1
         if self.backs:
             least, most = self.backs[deck]
@@ -170,4 +176,5 @@ class HandCounts:
         return held[0] if len(held) == 1 else ""
 
     def most(self, deck: str) -> int:
+        """How many cards of a deck there may be."""
         return self.backs[deck][1] if self.backs else self.size

@@ -31,6 +31,7 @@ from pnp.games.alchemicus import RULES
 from pnp.games.alchemicus.table import AlchemicusTable
 from pnp.games.alchemicus.verbs.acting import FIELDS
 from pnp.hidden.counts import PileCounts
+from pnp.hidden.possible import secure
 from pnp.log.log import CLAIMS, Log
 from pnp.rules.step import TURN, Spot, Step
 
@@ -97,7 +98,7 @@ def wrong_price(log: Log, edition: EditionData, random: Random) -> Fault | None:
 
 def _hand(table: AlchemicusTable, seat: int) -> Counter[str]:
     """What a seat holds, where every card is named."""
-    return Counter(table.cards.assignment.contents(table.cards.hands[seat].zone))
+    return Counter(table.cards.arrangement.contents(table.cards.hands[seat].zone))
 
 
 def _paid(step: Step) -> tuple[str, ...]:
@@ -146,8 +147,11 @@ def card_too_many(log: Log, edition: EditionData, random: Random) -> Fault | Non
 
 def _used_up(table: AlchemicusTable, deck: PileCounts, kind: str) -> bool:
     """Whether no copy can be in the pile; goods lie face down, so that a named record leaves some doubt."""
-    deal = table.cards.assignment
-    return not deal.count(deck.pile, kind) and deal.copy().secure(deck.pile, [deal.index[kind]]) is not None
+    arrangement = table.cards.arrangement
+    return (
+        not arrangement.count(deck.pile, kind)
+        and secure(arrangement.copy(), deck.pile, [arrangement.index[kind]]) is not None
+    )
 
 
 def _drawn(step: Step) -> tuple[str, ...]:

@@ -158,7 +158,7 @@ def census(table: AlchemicusTable) -> dict[str, Counter[str]]:
     """Where every card of a simulated game is, kind by kind; it must always be the whole deck."""
     cards = table.cards
     found: dict[str, Counter[str]] = {
-        key: Counter(deck.order) + Counter(cards.assignment.contents(deck.heap)) for key, deck in cards.decks.items()
+        key: Counter(deck.order) + Counter(cards.arrangement.contents(deck.heap)) for key, deck in cards.decks.items()
     }
 
     def see(kind: str, count: int = 1) -> None:
@@ -177,7 +177,7 @@ def census(table: AlchemicusTable) -> dict[str, Counter[str]]:
             see("golem", one.golems)
             see("spiritus", one.spiritus)
             for good in one.goods:
-                (kind,) = cards.assignment.contents(good.card)
+                (kind,) = cards.arrangement.contents(good.card)
                 see(kind)
     for golems in table.ring_golems.values():
         see("golem", len(golems))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from conftest import REPO
 
-SHARED = tuple(REPO / "pnp" / name for name in ("referee/claims.py", "hidden/reason.py", "rules/objection.py"))
+SHARED = tuple(REPO / "pnp" / name for name in ("referee/claims.py", "hidden/disproof.py", "rules/objection.py"))
 SAID = ("Objection", "Objection | None", "Message")  # what a function returns that puts an objection into words
 
 

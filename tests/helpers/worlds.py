@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from pnp.hidden.assignment import Assignment, Bound
+from pnp.hidden.arrangement import Arrangement
+from pnp.hidden.disproof import Disproof
+from pnp.hidden.possible import secure
 
 World = tuple[tuple[str, ...], ...]  # what lies in each zone
 
@@ -55,27 +57,27 @@ NIGHT_PILE, NIGHT_HEAP = 6, 7
 
 
 class Answers:
-    """What a deal says to a question and what is true."""
+    """What an arrangement says to a question and what is true."""
 
-    def __init__(self, said: Bound | None, true: bool, open_question: bool) -> None:
+    def __init__(self, said: Disproof | None, true: bool, open_question: bool) -> None:
         self.said, self.true, self.open = said, true, open_question
 
 
 def told_game(random: Random, *, decks: int = 1, steps: int = 30) -> Iterator[Answers]:
-    """A small game at random, told in part; at each named card, what the deal answers beside the truth."""
+    """A small game at random, told in part; at each named card, what the arrangement answers beside the truth."""
     base = {kind: random.randint(1, 2) for kind in "abcd"[: random.randint(2, 4)]}
     night = {kind: random.randint(1, 2) for kind in "xy"} if decks > 1 else {}
-    deal = Assignment({"base": base, **({"night": night} if night else {})})
+    arrangement = Arrangement({"base": base, **({"night": night} if night else {})})
     worlds = Worlds([base, {}, {}, {}, {}, {}, night, {}])
     for contents in (base, {}, {}, {}, {}, {}, night, {}):
-        deal.zone(contents)
+        arrangement.zone(contents)
     kinds = [*base, *night]
     heaps = dict.fromkeys(base, HEAP) | dict.fromkeys(night, NIGHT_HEAP)
     for _ in range(steps):
         zone, goals = _some_move(random, heaps, decks)
         if random.random() < 0.12:  # discards become the pile
             pile, heap = (PILE, HEAP) if decks == 1 or random.random() < 0.6 else (NIGHT_PILE, NIGHT_HEAP)
-            deal.pour([heap], pile)
+            arrangement.pour([heap], pile)
             worlds.pour(heap, pile)
             continue
         if any(not world[zone] for world in worlds.all):
@@ -83,15 +85,15 @@ def told_game(random: Random, *, decks: int = 1, steps: int = 30) -> Iterator[An
         able = list(base) if zone == PILE else list(night) if zone == NIGHT_PILE else kinds
         kind = random.choice(able) if random.random() < 0.45 else None
         if kind is not None:
-            left, known = deal.doubts, worlds.hold(zone, [kind])
-            bound = deal.secure(zone, [deal.index[kind]])
-            yield Answers(bound, known, deal.doubts != left)
-            if deal.doubts != left:
+            left, known = arrangement.undecided, worlds.hold(zone, [kind])
+            disproof = secure(arrangement, zone, [arrangement.index[kind]])
+            yield Answers(disproof, known, arrangement.undecided != left)
+            if arrangement.undecided != left:
                 return
-            if bound or not known:
+            if disproof or not known:
                 continue
         worlds.all = worlds.after_move(zone, goals, kind)
-        _move(deal, zone, goals, kind, free_deck=zone in HANDS and decks > 1)
+        _move(arrangement, zone, goals, kind, free_deck=zone in HANDS and decks > 1)
 
 
 def _some_move(random: Random, heaps: dict[str, int], decks: int) -> tuple[int, dict[str, int]]:
@@ -102,9 +104,9 @@ def _some_move(random: Random, heaps: dict[str, int], decks: int) -> tuple[int, 
     return zone, dict.fromkeys(heaps, random.choice(HANDS))
 
 
-def _move(deal: Assignment, zone: int, goals: dict[str, int], kind: str | None, *, free_deck: bool) -> None:
+def _move(arrangement: Arrangement, zone: int, goals: dict[str, int], kind: str | None, *, free_deck: bool) -> None:
     if kind is not None:
-        deal.show(zone, goals[kind], deal.index[kind])
+        arrangement.show(zone, goals[kind], arrangement.index[kind])
         return
     ways = tuple(dict.fromkeys(goals.values()))
-    deal.move(zone, ways if len(ways) > 1 else ways[0], deal.pick(zone), mixed=free_deck)
+    arrangement.move(zone, ways if len(ways) > 1 else ways[0], arrangement.pick(zone), mixed=free_deck)

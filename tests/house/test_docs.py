@@ -60,6 +60,25 @@ def test_the_readmes_examples_come_out(run: Run) -> None:
         assert missing == [], command
 
 
+def _examples(page: Path) -> list[tuple[str, str]]:
+    """The log of a page, as it stands and with one line changed, with what is shown of each verdict."""
+    (log,), (diff,) = blocks(page, "log"), blocks(page, "diff")
+    old, new = (line[1:] for line in diff.splitlines())
+    assert log.count(old) == 1
+    return list(zip([log, log.replace(old, new)], blocks(page, "console"), strict=True))
+
+
+@pytest.mark.parametrize("name", ["hidden-cards", "faulty-lines"])
+def test_the_worked_examples_come_out(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The logs on a page that explains the referee are judged, word for word, as it says there."""
+    monkeypatch.chdir(tmp_path)
+    for log, shown in _examples(REPO / "docs" / f"{name}.md"):
+        command, _, verdict = shown.removeprefix("$ ").partition("\n")
+        Path(shlex.split(command)[3]).write_text(log, encoding="utf8")
+        result = run(*shlex.split(command)[1:])
+        assert squeezed(result.out + result.err) == squeezed(verdict)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     prose = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf8"), flags=re.DOTALL)

@@ -29,14 +29,14 @@ MODULES = (
     "pnp/games/alchemicus/**/*.py",
     "pnp/games/chemicy_magicy/**/*.py",
     *(f"pnp/referee/{name}.py" for name in ("replay", "judge", "explain", "doubts", "claims")),
-    *(f"pnp/hidden/{name}.py" for name in ("cards", "counts", "assignment")),
+    "pnp/hidden/[!_]*.py",
     "pnp/log/steps/*.py",
     "pnp/log/textlog/*.py",
 )
 # the likeliest to find something first
 OF_GAMES = (
     *("tests/referee/test_verdicts.py", "tests/referee/test_rule_logs.py", "tests/studies/test_simulated.py"),
-    *("tests/referee/test_explain.py", "tests/referee/test_justice.py", "tests/hidden/test_assignment.py"),
+    *("tests/referee/test_explain.py", "tests/referee/test_justice.py", "tests/hidden/test_arrangement.py"),
     *("tests/referee/test_chemicy_referee.py", "tests/referee/test_chemicy_explain.py", "tests/games/test_rules.py"),
 )
 OF_REFEREE = ("tests/studies/test_diff.py", "tests/cli/test_referee.py", "-k=not ctrl_c")

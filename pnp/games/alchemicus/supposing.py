@@ -284,8 +284,8 @@ class CopyOf:
     travels: ClassVar[bool] = True
 
     def __call__(self, table: AlchemicusTable) -> bool:
-        deal, deck = table.cards.assignment, table.cards.decks[table.cards.deck_of[self.kind]]
-        deal.conjure(deck.pile, deal.index[self.kind])
+        arrangement, deck = table.cards.arrangement, table.cards.decks[table.cards.deck_of[self.kind]]
+        arrangement.conjure(deck.pile, arrangement.index[self.kind])
         return True
 
 
@@ -309,8 +309,8 @@ def _building(table: AlchemicusTable, seat: int, number: int) -> Building | None
 
 def _good(table: AlchemicusTable, name: str) -> Good:
     """A good whose card nobody knows."""
-    place = table.cards.assignment.zone()
-    table.cards.assignment.conjure(place, table.cards.assignment.wild)
+    place = table.cards.arrangement.zone()
+    table.cards.arrangement.conjure(place, table.cards.arrangement.wild)
     return Good(name, place, made=name == GOLD)
 
 

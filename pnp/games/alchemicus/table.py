@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from pnp.base.text import Message, say
 from pnp.games.alchemicus.settings import AlchemicusSettings
-from pnp.hidden.assignment import Bound
 from pnp.hidden.cards import Cards
-from pnp.hidden.reason import prove
+from pnp.hidden.disproof import Disproof, prove
 from pnp.rules.objection import Aspect, Objection, object_to
 from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import UNSEEN, Spot, Step
@@ -186,7 +185,7 @@ class AlchemicusTable(VerbTable):
     # ---- the protocol ----------------------------------------------------------------------------------------------
 
     def at(self, line: int) -> None:
-        self.cards.assignment.line = line
+        self.cards.arrangement.line = line
 
     def unclear(self) -> Iterator[Unclear]:
         questions = {
@@ -205,9 +204,10 @@ class AlchemicusTable(VerbTable):
         }
         for line, deck in self.cards.blurred:
             yield Unclear(line, *questions[deck])
-        for doubt in self.cards.assignment.doubts:
+        for question in self.cards.arrangement.undecided:
             yield Unclear(
-                doubt.line, say("whether there can have been another {card}", card=self.settings.name(doubt.kind))
+                question.line,
+                say("whether there can have been another {card}", card=self.settings.name(question.kind)),
             )
 
     def cannot_tell(self, objection: Objection) -> Message | None:
@@ -336,17 +336,17 @@ def copies_of(kind: str) -> Aspect:
     return f"{COPIES}{kind}", -1
 
 
-def too_many(table: AlchemicusTable, bound: Bound) -> Objection | None:
+def too_many(table: AlchemicusTable, disproof: Disproof) -> Objection | None:
     """C2, C7: no more copies turn up than there can be, given all that was told. It happened all the same."""
     if table.lenient:
         return None
-    rules = tuple(dict.fromkeys("C2" if table.cards.deck_of[kind] == BASE else "C7" for kind in bound.kinds))
-    made_anew = tuple("P2" if deck == BASE else "N8" for deck, pile in bound.piles if pile > 1)
+    rules = tuple(dict.fromkeys("C2" if table.cards.deck_of[kind] == BASE else "C7" for kind in disproof.kinds))
+    made_anew = tuple("P2" if deck == BASE else "N8" for deck, pile in disproof.piles if pile > 1)
     return object_to(
         (*rules, *dict.fromkeys(made_anew)),
-        prove(bound, table.settings.name),
-        *map(copies_of, bound.kinds),
+        prove(disproof, table.settings.name),
+        *map(copies_of, disproof.kinds),
         copies_of(""),
-        rests=tuple(f"count.{kind}" for kind in bound.kinds),
+        rests=tuple(f"count.{kind}" for kind in disproof.kinds),
         assumes=say("from here on, the card is taken for one that nobody saw"),
-    )._replace(doubts=tuple(map(copies_of, bound.kinds)))
+    )._replace(doubts=tuple(map(copies_of, disproof.kinds)))

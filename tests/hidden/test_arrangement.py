@@ -1,4 +1,4 @@
-"""Hidden cards: what a deal says is held against all that can be, world by world, with a few cards only."""
+"""Hidden cards: what an arrangement says is held against all that can be, world by world, with a few cards only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from alchemicus_tables import configurations, with_small_decks
 from conftest import REPO
 from pnp.data.workspace import Workspace
 from pnp.games.alchemicus import RULES
-from pnp.hidden.assignment import Assignment
+from pnp.hidden.arrangement import Arrangement
+from pnp.hidden.possible import certain, secure
 from pnp.log.file import parse_log
 from pnp.log.library import Library
 from pnp.log.writing import write_text
@@ -27,7 +28,7 @@ LIBRARY = Library(Workspace(REPO))
 
 
 @pytest.mark.parametrize("decks", [1, 2])
-def test_a_deal_says_what_is_true(decks: int) -> None:
+def test_an_arrangement_says_what_is_true(decks: int) -> None:
     answers: Counter[str] = Counter()
     for seed in range(400):
         for answer in told_game(Random(seed), decks=decks):
@@ -43,43 +44,57 @@ def test_a_deal_says_what_is_true(decks: int) -> None:
 
 def test_what_a_hand_surely_holds_is_what_it_holds_in_every_world() -> None:
     for seed in range(60):
-        for deal, worlds in _snapshots(seed):
+        for arrangement, worlds in _snapshots(seed):
             for hand in HANDS:
-                least = {kind: least for kind in deal.kinds if (least := worlds.surely(hand, kind))}
-                found = deal.certain(hand)
+                least = {kind: least for kind in arrangement.kinds if (least := worlds.surely(hand, kind))}
+                found = certain(arrangement, hand)
                 assert all(found.get(kind, 0) >= count for kind, count in least.items())
                 assert sum(found.values()) - sum(least.values()) <= 1, "an exchange was not found"
 
 
-def _snapshots(seed: int) -> list[tuple[Assignment, Worlds]]:
+def _snapshots(seed: int) -> list[tuple[Arrangement, Worlds]]:
     """Cards drawn at random into hands, some by name."""
     random = Random(f"hands{seed}")
     contents = {kind: random.randint(1, 2) for kind in "abc"}
-    deal, worlds = Assignment({"base": contents}), Worlds([contents, {}, {}, {}, {}, {}])
+    arrangement, worlds = Arrangement({"base": contents}), Worlds([contents, {}, {}, {}, {}, {}])
     for zone in (contents, {}, {}, {}, {}, {}):
-        deal.zone(zone)
+        arrangement.zone(zone)
     for _ in range(sum(contents.values()) - 1):
         hand, kind = random.choice(HANDS), random.choice([*"abc", None])
         goals = dict.fromkeys("abc", hand)
-        if kind and deal.secure(PILE, [deal.index[kind]]):
+        if kind and secure(arrangement, PILE, [arrangement.index[kind]]):
             kind = None
         worlds.all = worlds.after_move(PILE, goals, kind)
         if kind:
-            deal.show(PILE, hand, deal.index[kind])
+            arrangement.show(PILE, hand, arrangement.index[kind])
         else:
-            deal.move(PILE, hand, deal.pick(PILE), mixed=False)
-    return [(deal, worlds)]
+            arrangement.move(PILE, hand, arrangement.pick(PILE), mixed=False)
+    return [(arrangement, worlds)]
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    deal = Assignment({"base": {"a": 2, "b": 2}})
-    pile, hand = deal.zone({"a": 2, "b": 2}), deal.zone()
-    deal.move(pile, hand, deal.index["a"], mixed=False)
-    twin = deal.copy()
-    assert twin.secure(hand, [twin.index["b"]]) is None
+    arrangement = Arrangement({"base": {"a": 2, "b": 2}})
+    pile, hand = arrangement.zone({"a": 2, "b": 2}), arrangement.zone()
+    arrangement.move(pile, hand, arrangement.index["a"], mixed=False)
+    twin = arrangement.copy()
+    assert secure(twin, hand, [twin.index["b"]]) is None
     twin.show(hand, twin.zone(), twin.index["b"])
-    assert (deal.contents(hand), twin.contents(hand)) == (["a"], [])
+    assert (arrangement.contents(hand), twin.contents(hand)) == (["a"], [])
     assert sorted(twin.contents(pile)) == ["a", "a", "b"]
+
+
+def test_what_one_forgets_the_other_remembers() -> None:
+    """Bartek, from whom a hand is concealed, can suppose another card there; at the table it stays what was shown."""
+    arrangement = Arrangement({"base": {"a": 1, "b": 1}})
+    pile, hand = arrangement.zone({"a": 1, "b": 1}), arrangement.zone()
+    arrangement.show(pile, hand, arrangement.index["a"])
+    aside = arrangement.zone()
+    arrangement.move(hand, aside, arrangement.index["a"], mixed=False)
+    arrangement.move(aside, hand, arrangement.index["a"], mixed=False)  # a new chapter of that hand
+    twin = arrangement.copy()
+    twin.forget(hand)
+    assert secure(twin, hand, [twin.index["b"]]) is None
+    assert secure(arrangement, hand, [arrangement.index["b"]]) is not None
 
 
 # ---- as the referee says it ----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import pnp
 from pnp.base.errors import BadRequest, Complaint
 from pnp.base.save import write_atomically
 from pnp.base.text import counted, say, source
@@ -22,7 +23,7 @@ from pnp.cli.options import (
     Variant,
     With,
     WorkspaceRoot,
-    choices,
+    edition_of,
     listed,
 )
 from pnp.cli.speech import catalogs_of, languages_of
@@ -79,19 +80,23 @@ def games(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.cli import show
-    from pnp.data.edition import choose
 
-    space = workspaces.find(workspace)
     if not game:
-        rows = [(one, _tallies(space, one)) for one in map(space.game, space.games())]
-        for catalog in catalogs_of(space, lang):
-            titles = {one.key: load_catalog(space, catalog.language, one.key)(one.title) for one, _ in rows}
-            table = [(one, titles[one.key], tallies) for one, tallies in rows]
-            output.show(show.games_table(table, catalog))
+        _list_games(workspaces.find(workspace), lang)
         return
-    chosen = choose(space.game(game), choices(edition, expansions, variant, options, changes))
-    for catalog in catalogs_of(space, lang, game):
-        output.show(show.game_page(chosen, catalog))
+    chosen = edition_of(game, edition, expansions, variant, options, changes, workspace)
+    for catalog in catalogs_of(chosen.game.workspace, lang, chosen.game.data):
+        output.show(show.game_page(chosen.data, catalog))
+
+
+def _list_games(space: Workspace, lang: str) -> None:
+    from pnp.cli import show
+
+    rows = [(one, _tallies(space, one)) for one in map(space.game, space.games())]
+    for catalog in catalogs_of(space, lang):
+        titles = {one.key: load_catalog(space, catalog.language, one.key)(one.title) for one, _ in rows}
+        table = [(one, titles[one.key], tallies) for one, tallies in rows]
+        output.show(show.games_table(table, catalog))
 
 
 @app.command(
@@ -107,23 +112,10 @@ def check(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.authoring.check import check_folders, check_game, check_program
-    from pnp.log.library import data_problems
-    from pnp.words.translation import is_unfinished
-
-    space = workspaces.find(workspace)
-    languages = languages_of(space, lang)
-    keys = [space.check_game(game)] if game else space.own_games()
-    found = [complaint for key in keys for complaint in check_game(space, key, languages)]
-    found += [complaint for key in keys for complaint in data_problems(space, key)]
-    if not game:
-        found += [*check_folders(space), *check_program(space, languages)]
-    if printed:
-        from pnp.kit.proof import proof
-
-        found += [complaint for key in keys for complaint in proof(space, key, languages) if complaint not in found]
+    languages = languages_of(workspaces.find(workspace), lang)
+    found = pnp.problems(game, languages=languages, printed=printed, workspace=workspace)
     ui = context.obj
-    output.complain(sorted(found, key=is_unfinished), ui)
+    output.complain(found, ui)
     if found:
         output.show(ui(counted("{n} problem", "{n} problems", n=len(found))))
         raise typer.Exit(output.BROKEN)
@@ -246,22 +238,19 @@ def simulate(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.studies.balance import Balance, lines, seated
-    from pnp.studies.simulate import Series
-    from pnp.studies.simulate import simulate as played
+    from pnp.studies.balance import Balance, lines
 
-    space = workspaces.find(workspace)
-    picked = choices(edition, expansions, variant, options, changes)
-    seats = seated(space, space.check_game(game), picked, players, listed(player))
-    plan = Series(space.root, game, picked, seats, seed, bool(logs))
-    balance = Balance(len(seats))
+    chosen = edition_of(game, edition, expansions, variant, options, changes, workspace)
+    space = chosen.game.workspace
+    played = chosen.simulate(games, players=players, kinds=listed(player), seed=seed, logs=bool(logs))
+    balance = Balance()
     with output.progress(context.obj(say("Playing")), games) as tick:
-        for number, one in enumerate(played(plan, games), 1):
+        for number, one in enumerate(played, 1):
             balance.add(one)
             if logs:
                 write_atomically(logs / f"{game}-{seed}-{number:04}.log", one.log.encode(), space.around(logs))
             tick()
-    for catalog in catalogs_of(space, lang, game):
+    for catalog in catalogs_of(space, lang, chosen.game.data):
         output.tell(lines(balance, catalog))
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+import pnp
 from pnp.authoring.docs import pages
 from pnp.base.errors import BadRequest, Complaint, Failure
 from pnp.base.text import say, source
@@ -183,6 +184,20 @@ WorkspaceRoot = Annotated[
 
 def choices(edition: str, expansions: list[str], variant: str, options: list[str], changes: list[str]) -> Choices:
     return Choices(edition, listed(expansions), variant, listed(options), dict(_changes(changes)))
+
+
+def edition_of(
+    game: str,
+    edition: str,
+    expansions: list[str],
+    variant: str,
+    options: list[str],
+    changes: list[str],
+    workspace: Path | None,
+) -> pnp.Edition:
+    """The game as the words of a command line choose it."""
+    found = pnp.open(game, workspace=workspace)
+    return found.choose(choices(edition, expansions, variant, options, changes))
 
 
 def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
+import pnp
 from pnp.base.errors import Complaint
 from pnp.base.text import SOURCE_LANGUAGE, counted, say, source
 from pnp.cli import options, output
 from pnp.cli.speech import languages_asked
-from pnp.data import workspace as workspaces
-from pnp.data.edition import Choices, choose
 from pnp.faces.options import PrintOptions
-from pnp.words.catalog import OWN_DOMAIN, Catalog
+from pnp.words.catalog import OWN_DOMAIN, Catalog, load_catalog
 
 if TYPE_CHECKING:
-    from pnp.faces.job import Job
-    from pnp.faces.renderer import Document
+    from pnp.api.options import Printing
 
 # what every printing command is told, and what may be asked of the printing, by the names of PrintOptions: as help
 # lists it, each with its type, and what holds if it is left out
@@ -139,10 +136,10 @@ def _callback(command: _Command, name: str) -> Callable[..., None]:
     """A function with the signature that typer reads: the options that this command takes, and no others."""
 
     def call(**given: Any) -> None:
-        wishes = {name: given.pop(name) for name in command.takes}
+        wishes: Any = {name: given.pop(name) for name in command.takes}
         if "decks" in wishes:
             wishes["decks"] = options.listed(wishes["decks"])
-        _print(command.name, PrintOptions(**wishes), **given)
+        _print(command.name, wishes, **given)
 
     asked = _asked(command)
     call.__name__ = name
@@ -169,7 +166,7 @@ def _asked(command: _Command) -> dict[str, tuple[Any, Any]]:
 
 def _print(
     command: str,
-    wishes: PrintOptions,
+    wishes: Printing,
     *,
     context: typer.Context,
     game: str,
@@ -184,81 +181,41 @@ def _print(
     open_it: bool = False,
 ) -> None:
     """Makes all, with a progress bar on a terminal, then writes it; names the files and what is wrong with them."""
-    ui, space = context.obj, workspaces.find(workspace)
-    into = out or space.output
-    within = space.around(out) if out else into.parent
-    asked = options.choices(edition, expansions, variant, optional, changes)
-    jobs = _jobs(space, game, lang, asked, wishes)
-    faces = sum(len(deck.cards) + 1 for job in jobs for deck in job.edition.decks)
+    ui = context.obj
+    chosen = options.edition_of(game, edition, expansions, variant, optional, changes, workspace)
+    languages = languages_asked(chosen.game.workspace, lang, chosen.game.data)
+    faces = len(languages) * sum(len(deck.cards) + 1 for deck in chosen.data.decks)
     with output.progress(ui(say("Drawing")), faces) as tick:
-        ticking = [replace(job, tick=tick) for job in jobs]
-        made = _kits(ticking, into, within) if command == _KIT else _parts(command, ticking, into, within)
-    for job, documents in zip(jobs, made.documents, strict=True):
-        _warn_untranslated(job, ui, sum(document.untranslated for document in documents))
-    for path in made.paths:
+        printed = chosen.write(command, languages, out, tick=tick, **wishes)
+    for language, documents in printed.documents.items():
+        _warn_untranslated(chosen, language, ui, sum(document.untranslated for document in documents))
+    for path in printed.paths:
         output.show(str(path))
     if open_it:
-        for path in made.paths:
+        for path in printed.paths:
             typer.launch(str(path))
-    if problems := [problem for documents in made.documents for one in documents for problem in one.problems]:
+    if printed.problems:
         from pnp.faces.problems import grouped
 
-        output.complain(grouped(problems), ui, stderr=True)
+        output.complain(grouped(printed.problems), ui, stderr=True)
         raise typer.Exit(output.BROKEN)
 
 
-class _Made(NamedTuple):
-    """The files on disk, and the documents of each job."""
-
-    paths: list[Path]
-    documents: list[list[Document]]
-
-
-def _jobs(space: workspaces.Workspace, key: str, lang: str, asked: Choices, wishes: PrintOptions) -> list[Job]:
-    """What is to be printed, in each language asked for."""
-    from pnp.faces.job import Job
-
-    edition = choose(space.game(key), asked)
-    first, *others = languages_asked(space, lang, key)
-    job = Job.of(space, edition, first, wishes)
-    return [job, *map(job.in_language, others)]
-
-
-def _kits(jobs: list[Job], out: Path, within: Path) -> _Made:
-    from pnp.kit.kit import make_kit
-    from pnp.kit.writing import write_kits
-
-    kits = [make_kit(job) for job in jobs]
-    return _Made(write_kits(kits, out, within), [list(kit.documents.values()) for kit in kits])
-
-
-def _parts(command: str, jobs: list[Job], out: Path, within: Path) -> _Made:
-    from pnp.kit.artefacts import PARTS, make_document
-    from pnp.kit.writing import folder_of, write_documents
-
-    part = PARTS[command]
-    paths = [folder_of(job, out) / part.file(job.settings.format) for job in jobs]
-    made = {path: make_document(part, job) for path, job in zip(paths, jobs, strict=True)}
-    write_documents(made, within)
-    return _Made([*made], [[document] for document in made.values()])
-
-
-def _untranslated(job: Job, of_books: int) -> Iterator[tuple[str, str, int]]:
+def _untranslated(edition: pnp.Edition, language: str, of_books: int) -> Iterator[tuple[str, str, int]]:
     """The game and the program, their own languages, and how many texts `pnp check` finds not translated."""
     from pnp.words.messages import game_entries, program_entries, translates_program, untranslated
 
-    game, catalog, space = job.edition.game, job.catalog, job.workspace
-    language = catalog.language
+    game, space = edition.game.data, edition.game.workspace
+    catalog = load_catalog(space, language, game.key)
     if of_books or any(catalog.lacks(entry.text) for entry in game.entries):
         yield game.key, game.source, untranslated(space, language, game.key, game_entries(game))
     if not space.builtin and language != SOURCE_LANGUAGE and translates_program(space, language):
         yield OWN_DOMAIN, SOURCE_LANGUAGE, untranslated(space, language, OWN_DOMAIN, program_entries(space))
 
 
-def _warn_untranslated(job: Job, ui: Catalog, of_books: int) -> None:
+def _warn_untranslated(edition: pnp.Edition, language: str, ui: Catalog, of_books: int) -> None:
     """Says how many texts stand in another language, so that nobody finds out at the table."""
-    language = job.catalog.language
-    for domain, source_language, left in _untranslated(job, of_books):
+    for domain, source_language, left in _untranslated(edition, language, of_books):
         if left:
             message = counted(
                 "{n} text of {domain} is not translated yet (into: {language}; printed instead: {source})",

@@ -15,6 +15,7 @@ from typer.exceptions import TyperException
 from pnp.base.errors import Complaint, near_miss
 from pnp.base.text import SOURCE_LANGUAGE, Text, say, source, word
 from pnp.cli.options import listed
+from pnp.data.model import GameData
 from pnp.data.workspace import Workspace, builtin_root
 from pnp.words.catalog import OWN_DOMAIN, Catalog, compiled, load_catalog, source_catalog
 
@@ -43,26 +44,24 @@ def user_language(environment: Mapping[str, str], space: Workspace, asked: str =
     return asked if asked in languages else SOURCE_LANGUAGE
 
 
-def catalogs_of(space: Workspace, lang: str, game: str = "") -> Iterator[Catalog]:
+def catalogs_of(space: Workspace, lang: str, game: GameData | None = None) -> Iterator[Catalog]:
     """The catalogs of the languages asked for."""
     for language in languages_asked(space, lang, game):
-        yield load_catalog(space, language, game or OWN_DOMAIN)
+        yield load_catalog(space, language, game.key if game else OWN_DOMAIN)
 
 
-def languages_asked(space: Workspace, lang: str, game: str = "") -> list[str]:
+def languages_asked(space: Workspace, lang: str, game: GameData | None = None) -> list[str]:
     """The languages asked for; the user's own if none is, as far as the game is there in it."""
-    own = space.game(game).source if game else SOURCE_LANGUAGE
+    own = game.source if game else SOURCE_LANGUAGE
     asked = sorted({*space.languages(), own}) if lang == "all" else listed([lang]) or (_usual(space, game),)
     return [code if code == own else space.check_language(code) for code in asked]
 
 
-def _usual(space: Workspace, game: str) -> str:
+def _usual(space: Workspace, game: GameData | None) -> str:
     """The user's language; the game's own where not even its title is translated into that."""
     language = user_language(os.environ, space)
-    if not game:
-        return language
-    found = space.game(game)
-    return found.source if load_catalog(space, language, game).lacks(found.title) else language
+    lacks = game is not None and load_catalog(space, language, game.key).lacks(game.title)
+    return game.source if game and lacks else language
 
 
 def languages_of(space: Workspace, lang: str) -> tuple[str, ...]:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
 
+from pnp.base.arguments import a_path
 from pnp.base.errors import BadRequest, Complaint, Place
+from pnp.base.save import write_atomically
 from pnp.base.text import Message, Text, say, word
 from pnp.boards.settle import board_names
 from pnp.data.layout import Layout, Look, Size
@@ -35,7 +39,7 @@ class Document:
 
     data: bytes
     pages: int
-    handling: Handling
+    handling: Handling = field(compare=False)
     problems: tuple[Complaint, ...] = ()
     sections: Mapping[str, int] = field(default_factory=dict)  # of a book: the page of each of its anchors
     untranslated: int = 0  # texts of a book that are not translated
@@ -48,6 +52,12 @@ class Document:
     def made_of(self) -> int:
         """Sheets that something is made of; the others are only read."""
         return self.sheets - self.handling.read
+
+    def write(self, path: str | PathLike[str]) -> Path:
+        """Puts the file where it is to lie: all of it or nothing."""
+        target = a_path("path", path, 'document.write("cards.pdf")')
+        write_atomically(target, self.data, target.parent)
+        return target
 
     def __repr__(self) -> str:
         return f"<Document of {self.pages} pages on {self.sheets} sheets, {len(self.problems)} problems>"

@@ -172,3 +172,10 @@ PARTS = {
         ),
     )
 }
+
+
+def part_named(key: str) -> Part:
+    """A part by the name of its command."""
+    if key not in PARTS:
+        raise BadRequest(Complaint(say("there is no part '{part}'", part=excerpt(key)), None, near_miss(key, PARTS)))
+    return PARTS[key]

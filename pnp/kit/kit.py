@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.base.arguments import a_path
 from pnp.base.errors import Complaint
 from pnp.draw.imposition import DoesNotFit
 from pnp.faces.job import Job, NothingToPrint
@@ -34,8 +37,19 @@ class Kit:
 
     def files(self) -> dict[str, bytes]:
         """All that a folder with this kit holds."""
-        listing = json.dumps(self.listing.to_json(), ensure_ascii=False, indent=2) + "\n"
+        listing = json.dumps(self.to_json(), ensure_ascii=False, indent=2) + "\n"
         return {**{name: document.data for name, document in self.documents.items()}, LISTING: listing.encode()}
+
+    def to_json(self) -> dict[str, object]:
+        """What stands in kit.json."""
+        return self.listing.to_json()
+
+    def write(self, out: str | PathLike[str]) -> list[Path]:
+        """Puts the kit into a folder, in one of its game and language, which changes as one; tells the files."""
+        from pnp.kit.writing import write_kits
+
+        folder = a_path("out", out, 'kit.write("output")')
+        return write_kits([self], folder, folder)
 
     def __repr__(self) -> str:
         told = self.listing

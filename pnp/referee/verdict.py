@@ -90,6 +90,10 @@ class VerdictFinding:
             "follows": self.follows,
         }
 
+    def __str__(self) -> str:
+        cited = " ".join(part for part in (self.rule, self.section, self.title) if part)
+        return f"{cited}: {self.why}"
+
     def __repr__(self) -> str:
         return f"<VerdictFinding {self.rule} in line {self.line}: {self.why}>"
 

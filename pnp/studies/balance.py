@@ -21,16 +21,16 @@ USUAL_SEATS = 3
 class Balance:
     """Adds up games one by one, so that a million of them take no more room than ten."""
 
-    def __init__(self, seats: int) -> None:
-        self.seats = seats
+    def __init__(self) -> None:
         self.games = self.unfinished = self.draws = 0
-        self.wins = [0] * seats
+        self.wins: Counter[int] = Counter()  # by seat
         self.turns: Counter[int] = Counter()
         self.steps: Counter[int] = Counter()
         self.figures: dict[Text, Counter[Text]] = {}
 
     def add(self, game: GameSummary) -> None:
         self.games += 1
+        self.wins.update(dict.fromkeys(range(game.seats), 0))
         self.turns[game.turns] += 1
         self.steps[game.steps] += 1
         if not game.over:
@@ -91,9 +91,9 @@ def lines(balance: Balance, say_it: Catalog) -> Iterator[tuple[str, str]]:
     yield from _spread(word("figures", "steps of a game"), balance.steps, say_it)
     yield "", ""
     yield say_it(word("figures", "Wins by seat")), "cyan"
-    decided = max(1, sum(balance.wins))
-    for seat, wins in enumerate(balance.wins, 1):
-        yield _bar(str(seat), wins / decided, say_it.percent(wins / decided), LABEL), ""
+    decided = max(1, balance.wins.total())
+    for seat, wins in sorted(balance.wins.items()):
+        yield _bar(str(seat + 1), wins / decided, say_it.percent(wins / decided), LABEL), ""
     for heading, amounts in balance.figures.items():
         if not amounts:
             continue

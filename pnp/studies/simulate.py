@@ -92,8 +92,12 @@ def _played(
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What is kept of a simulated game: how long it was, who won, and the game's own figures."""
+    """What is kept of a simulated game: how many played, how long it was, who won, and the game's own figures.
 
+    Winners are seats, counted from 0; `log` is its record, if that was asked for.
+    """
+
+    seats: int
     turns: int
     steps: int
     over: bool
@@ -127,6 +131,7 @@ def _simulate_one(plan: Series, number: int) -> GameSummary:
     outcome = played.outcome
     text = write_text(played.log, library, SOURCE_LANGUAGE) if plan.logs else ""
     return GameSummary(
+        len(plan.players),
         played.turns,
         played.steps,
         outcome.over,

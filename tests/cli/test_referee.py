@@ -393,10 +393,10 @@ def test_a_file_that_may_not_be_read_is_named(
 
 
 def test_a_game_that_nobody_wins_is_no_win_of_anybody() -> None:
-    balance = Balance(2)
+    balance = Balance()
     for winners in ((), (0, 1), (1,)):
-        balance.add(GameSummary(turns=3, steps=9, over=True, winners=winners, figures={}))
-    assert (balance.games, balance.draws, balance.wins) == (3, 2, [0, 1])
+        balance.add(GameSummary(seats=2, turns=3, steps=9, over=True, winners=winners, figures={}))
+    assert (balance.games, balance.draws, balance.wins) == (3, 2, {0: 0, 1: 1})
 
 
 @pytest.mark.parametrize(("limit", "players"), [("players.max=2", 2), ("players.min=4", 4), ("players.max=5", 3)])

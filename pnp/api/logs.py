@@ -1,0 +1,152 @@
+"""Logs of games that were really played: the verdict on one in any language, and on many, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.api.games import AnyPath, Edition, Game, workspace_of
+from pnp.api.options import print_options
+from pnp.base.arguments import a_path, a_word, refused
+from pnp.base.errors import BadRequest, Complaint, Place
+from pnp.base.text import SOURCE_LANGUAGE, say
+from pnp.log.file import parse_log, read_log
+from pnp.log.library import Library
+from pnp.referee.findings import Judgement
+from pnp.referee.judge import judge as judgement_on
+from pnp.referee.telling.lines import verdict_lines
+from pnp.referee.telling.wording import tell
+from pnp.referee.verdict import Verdict
+
+if TYPE_CHECKING:
+    from pnp.api.table import Table
+    from pnp.faces.renderer import Document
+    from pnp.referee.citations import RulebookPages
+
+TYPED = Path("log")  # what a log calls itself that is in no file
+_EXAMPLE = 'pnp.judge("friday.log")'
+
+
+def judge(
+    log: AnyPath | None = None, *, text: str | None = None, strict: bool = False, workspace: AnyPath | None = None
+) -> JudgedLog:
+    """The verdict on a log in a file, or on a text, by the rules that its header names.
+
+    BadFile where it cannot be read; if `strict`, nothing in it is guessed.
+    """
+    return judged(Library(workspace_of(workspace)), log, text, strict=strict)
+
+
+def judged(library: Library, log: AnyPath | None, text: str | None, *, strict: bool, game: str = "") -> JudgedLog:
+    """The verdict on the one of both that there is; if a game is named, the log must be of that one."""
+    if (log is None) is (text is None):
+        raise refused(say("expected a file or a text, and not both"), _EXAMPLE)
+    if text is not None:
+        read = parse_log(TYPED, a_word("text", text, _EXAMPLE), library, strict=strict)
+    else:
+        read = read_log(a_path("log", log, _EXAMPLE), library, strict=strict)
+    if game and read.game != game:
+        message = say("the log is of the game '{found}', not of '{game}'", found=read.game, game=game)
+        raise BadRequest(Complaint(message, Place(read.path), say("{call} takes any log", call=_EXAMPLE)))
+    return JudgedLog(library, judgement_on(read, library))
+
+
+def check(
+    *logs: AnyPath | Iterable[AnyPath],
+    lang: str = SOURCE_LANGUAGE,
+    strict: bool = False,
+    kit: AnyPath | None = None,
+    workspace: AnyPath | None = None,
+) -> Iterator[Verdict]:
+    """The verdicts on logs: files, all those of folders, and patterns, in this order, judged on all cores.
+
+    A log that cannot be read has a verdict too, which says why. With a printed `kit`, findings cite the pages of its
+    rulebook. BadFile where no log is found.
+    """
+    from pnp.referee.check import check_all, gathered
+
+    space = workspace_of(workspace)
+    paths = gathered(a_path("log", one, _EXAMPLE) for one in _single(logs))
+    language = space.check_language(a_word("lang", lang, 'lang="de"'))
+    return check_all(paths, space, language, strict=strict, book=_book(kit))
+
+
+def _single(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> Iterator[AnyPath]:
+    """Paths one by one, also those of lists."""
+    for one in logs:
+        if isinstance(one, str | PathLike) or not isinstance(one, Iterable):
+            yield one
+        else:
+            yield from one
+
+
+def _book(kit: AnyPath | None) -> RulebookPages | None:
+    from pnp.referee.citations import book_of
+
+    return None if kit is None else book_of(a_path("kit", kit, 'kit="output/my-game/en"'))
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class JudgedLog:
+    """A log and what the referee found in it; the words for it come when a language is named."""
+
+    _library: Library
+    _judgement: Judgement = field()
+
+    def __repr__(self) -> str:
+        return f"<JudgedLog {self._judgement.log.path.name}: {self.violations} violations>"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    @property
+    def clean(self) -> bool:
+        """Whether the game was played by the rules, as far as the log tells."""
+        return self._judgement.clean
+
+    @property
+    def violations(self) -> int:
+        """How many findings there are that do not follow from others."""
+        return len(self._judgement.counted)
+
+    @property
+    def edition(self) -> Edition:
+        """The rules by which the log was judged."""
+        data, space = self._judgement.edition, self._library.workspace
+        return Edition(Game(space, data.game.key, data.game), data.asked, data)
+
+    def verdict(self, lang: str = SOURCE_LANGUAGE, *, kit: AnyPath | None = None) -> Verdict:
+        """The verdict in the words of a language; with a printed `kit`, findings cite the pages of its rulebook."""
+        return tell(self._judgement, self._library, self._language(lang), _book(kit))
+
+    def text(self, lang: str = SOURCE_LANGUAGE, *, everything: bool = False) -> str:
+        """What `pnp referee check` prints; with `everything`, also what only follows from other findings."""
+        ui = self._library.catalog(self._language(lang))
+        return "\n".join(line for line, _ in verdict_lines(self.verdict(lang), ui, everything=everything))
+
+    def report(
+        self,
+        lang: str = SOURCE_LANGUAGE,
+        *,
+        format: str = "pdf",  # noqa: A002  as the option --format is called
+        paper: str = "a4",
+        ink: str = "full",
+        kit: AnyPath | None = None,
+    ) -> Document:
+        """The report of two pages, or with format="html" one page for the screen."""
+        from pnp.report.report import make_report
+
+        options = print_options({"format": format, "paper": paper, "ink": ink})
+        return make_report(self._judgement, self._library, self._language(lang), options, _book(kit))
+
+    def table(self, lang: str = SOURCE_LANGUAGE) -> Table:
+        """The table as the log leaves it, to play on."""
+        from pnp.api.table import Table
+
+        return Table.left(self._library, self._judgement.log, self._language(lang))
+
+    def _language(self, lang: str) -> str:
+        return self._library.workspace.check_language(a_word("lang", lang, 'lang="de"'))

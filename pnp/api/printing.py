@@ -1,0 +1,67 @@
+"""Prints into files: one part or the whole kit, in several languages at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pnp.api.options import Printing, print_options
+from pnp.base.errors import BadRequest, Complaint
+from pnp.base.text import say
+from pnp.data.edition import EditionData
+from pnp.data.workspace import Workspace
+from pnp.faces.job import Job
+from pnp.faces.renderer import Document
+from pnp.kit.artefacts import make_document, part_named
+from pnp.kit.kit import make_kit
+from pnp.kit.writing import folder_of, write_documents, write_kits
+
+KIT = "kit"
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The files that were written, and the documents in them, language by language."""
+
+    paths: tuple[Path, ...]
+    documents: Mapping[str, tuple[Document, ...]]
+
+    @property
+    def problems(self) -> tuple[Complaint, ...]:
+        """What a look at them would find wrong."""
+        return tuple(problem for made in self.documents.values() for one in made for problem in one.problems)
+
+
+def write(
+    workspace: Workspace,
+    edition: EditionData,
+    part: str,
+    languages: Sequence[str],
+    out: Path | None,
+    options: Printing,
+    tick: Callable[[], None] | None,
+) -> Printed:
+    """Makes a part or the kit in all languages, then writes them: all or nothing."""
+    if not languages:
+        raise BadRequest(Complaint(say("no language is named"), None, say("for example {example}", example='["de"]')))
+    first = Job.of(workspace, edition, languages[0], print_options(options))
+    ticking = replace(first, tick=tick) if tick else first
+    jobs = {language: ticking.in_language(language) for language in languages}
+    into = out or workspace.output
+    within = workspace.around(out) if out else into.parent
+    return _kits(jobs, into, within) if part == KIT else _documents(part, jobs, into, within)
+
+
+def _kits(jobs: Mapping[str, Job], into: Path, within: Path) -> Printed:
+    kits = {language: make_kit(job) for language, job in jobs.items()}
+    paths = write_kits([*kits.values()], into, within)
+    return Printed(tuple(paths), {language: tuple(kit.documents.values()) for language, kit in kits.items()})
+
+
+def _documents(named: str, jobs: Mapping[str, Job], into: Path, within: Path) -> Printed:
+    part = part_named(named)
+    made = {language: make_document(part, job) for language, job in jobs.items()}
+    paths = {language: folder_of(job, into) / part.file(job.settings.format) for language, job in jobs.items()}
+    write_documents({paths[language]: document for language, document in made.items()}, within)
+    return Printed(tuple(paths.values()), {language: (document,) for language, document in made.items()})

@@ -1,0 +1,152 @@
+"""`import pnp`: what it offers, what it leaves alone, and that a stranger's type checker knows it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pnp
+from conftest import REPO
+
+SCRIPT = '''
+"""Prints a kit in German and says whether a game was played by the rules."""
+
+from pathlib import Path
+
+import pnp
+
+edition: pnp.Edition = pnp.open("alchemicus").edition("pl", expansions=["noctis"], set={"price.labrium": 4})
+for path in edition.kit("de", paper="letter", ink="low").write("printed"):
+    print(path.name)
+
+judged: pnp.JudgedLog = pnp.judge("friday.log")
+for finding in judged.verdict("de").findings:
+    print(finding.line, finding.rule, finding.why)
+Path("report.pdf").write_bytes(judged.report("de", paper="letter").data)
+
+table: pnp.Table = edition.table(["Ala", "Bartek"]).play("draw; place Build")
+if objection := table.why_not("build Alembic paying 2"):
+    print(objection.rule, table.outcome().scores["Ala"], len(table.legal()))
+'''
+WRONG = '''
+import pnp
+
+pnp.opne("alchemicus")
+pnp.open(3).edition(expansions=[1])
+pnp.open("alchemicus").edition().cards("de", papr="a4")
+pnp.judge("friday.log").verdict().findings[0].lines
+'''
+
+
+def test_every_name_has_one_home_and_says_what_it_is() -> None:
+    homes = [name for names in pnp._HOMES.values() for name in names]  # noqa: SLF001
+    assert sorted((*homes, "__version__")) == sorted(pnp.__all__) == sorted(dir(pnp))
+    for name in homes:
+        assert inspect.getdoc(getattr(pnp, name)), name
+
+
+def test_type_checkers_and_programs_see_the_same_names() -> None:
+    tree = ast.parse((REPO / "pnp" / "__init__.py").read_text(encoding="utf8"))
+    told = {
+        (node.module, alias.asname)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("pnp")
+        for alias in node.names
+    }
+    assert told == {(home, name) for home, names in pnp._HOMES.items() for name in names}  # noqa: SLF001
+
+
+def test_public_methods_say_what_they_do() -> None:
+    silent = [
+        f"{name}.{key}"
+        for name in pnp.__all__
+        if inspect.isclass(found := getattr(pnp, name))
+        for key, one in vars(found).items()
+        if not key.startswith("_") and (callable(one) or isinstance(one, property | classmethod))
+        if not inspect.getdoc(one)
+    ]
+    assert silent == []
+
+
+def test_what_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'pnp' has no attribute 'opne'"):
+        pnp.opne  # type: ignore[attr-defined]  # noqa: B018
+
+
+SETTINGS = """
+import gc, locale, logging, os, random, signal, sys, threading, warnings, decimal
+def state():
+    return (
+        gc.get_threshold(), gc.isenabled(), [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)],
+        dict(os.environ), os.getcwd(), list(sys.path), locale.setlocale(locale.LC_ALL), random.getstate(),
+        warnings.filters[:], logging.root.handlers[:], logging.root.level, sys.excepthook, sys.getrecursionlimit(),
+        decimal.getcontext().prec, threading.active_count(), sys.stdout, sys.stderr, sorted(os.listdir()),
+    )
+"""
+
+
+@pytest.mark.slow
+def test_the_caller_s_process_stays_as_it_was(tmp_path: Path) -> None:
+    """Neither import nor calls change signals, environment, collector, path, locale, chance or the current folder."""
+    log = REPO / "docs" / "my-game.log"
+    program = f"""{SETTINGS}
+before = state()
+import pnp
+edition = pnp.open("chemicy-magicy").edition()
+assert edition.rulebook("pl").pages and edition.cards().pages
+assert pnp.judge({str(log)!r}).report("it").data
+assert len(list(pnp.check([{str(log)!r}] * 20))) == 20
+assert len(list(edition.simulate(20))) == 20
+edition.table(["A", "B", "C"]).legal()
+after = state()
+assert before == after, [one for one in zip(before, after) if one[0] != one[1]]
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(REPO), "XDG_CACHE_HOME": str(tmp_path.parent / "cache-of-the-door"), "PATH": ""},
+        capture_output=True,
+        encoding="utf8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", "")
+
+
+@pytest.mark.slow
+def test_a_script_of_twenty_lines_prints_and_referees(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(SCRIPT, encoding="utf8")
+    (tmp_path / "friday.log").write_bytes((REPO / "docs" / "my-game.log").read_bytes())
+    assert len(SCRIPT.strip().split("\n")) <= 20
+    done = subprocess.run(
+        [sys.executable, "script.py"], cwd=tmp_path, capture_output=True, encoding="utf8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[:2] == ["00-druck-mich.pdf", "cards.pdf"] or lines[1] == "cards.pdf"
+    assert any(line.startswith("5 B1 Ala muss") for line in lines)
+    assert lines[-1].startswith("B1 0 ")
+    assert (tmp_path / "printed" / "alchemicus" / "de" / "cards.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.slow
+def test_strangers_type_checkers_know_all_of_it(tmp_path: Path) -> None:
+    """From outside the package, as --strict: the script passes, and each wrong line is named."""
+    for name, text in (("script.py", SCRIPT), ("wrong.py", WRONG)):
+        (tmp_path / name).write_text(text, encoding="utf8")
+    right, wrong = (
+        subprocess.run(
+            [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--config-file=", name],
+            cwd=tmp_path,
+            capture_output=True,
+            encoding="utf8",
+            check=False,
+        ).stdout
+        for name in ("script.py", "wrong.py")
+    )
+    assert right == ""
+    assert {int(line.split(":")[1]) for line in wrong.splitlines() if ": error:" in line} == {4, 5, 6, 7}

@@ -1,0 +1,96 @@
+"""Whatever a caller gets wrong is refused with a sentence, by one family of exceptions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pnp
+from conftest import REPO
+
+GAME: Any = pnp.open("alchemicus", workspace=REPO)
+EDITION: Any = GAME.edition()
+LOG = REPO / "docs" / "my-game.log"
+ANYTHING: Any = pnp
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: ANYTHING.open(3), "game: expected a word, found 3 → for example pnp.open(\"my-game\")"),
+        (lambda: pnp.open("alchemikus"), "there is no game 'alchemikus' → did you mean 'alchemicus'?"),
+        (lambda: GAME.edition(expansions="noctis"), "expected a list of words, found 'noctis'"),
+        (lambda: GAME.edition(expansions=["nokis"]), "there is no expansion 'nokis' → did you mean 'noctis'?"),
+        (lambda: GAME.edition(set={"price.labrum": 4}), "there is no value 'price.labrum'"),
+        (lambda: GAME.edition(set={"price.labrium": "many"}), "price.labrium"),
+        (lambda: EDITION["price.labrum"], "there is no value 'price.labrum' → did you mean 'price.labrium'?"),
+        (lambda: EDITION.cards("xx"), "there is no language 'xx'"),
+        (lambda: EDITION.cards(7), "lang: expected a word, found 7"),
+        (lambda: EDITION.cards(papr="a4"), "there is no option papr → did you mean 'paper'?"),
+        (lambda: EDITION.cards(paper=4), "paper: expected a word, found 4 → for example paper=\"letter\""),
+        (lambda: EDITION.cards(paper="a99"), "there is no 'a99'"),
+        (lambda: EDITION.cards(bleed="3"), "bleed: expected a number, found '3' → for example bleed=3.5"),
+        (lambda: EDITION.cards(bleed=float("nan")), "bleed"),
+        (lambda: EDITION.cards(once=1), "once: expected True or False, found 1"),
+        (lambda: EDITION.cards(decks="base"), "decks: expected a list of words, found 'base'"),
+        (lambda: EDITION.document("crads"), "crads"),
+        (lambda: EDITION.rulebook(format="epub"), "there is no 'epub'"),
+        (lambda: EDITION.table("Ala"), "players: expected a list of words, found 'Ala'"),
+        (lambda: EDITION.table(["Ala"]), "the game is for 2 to 4 players, not for 1"),
+        (lambda: EDITION.table(["Ala", "ala"]), "two players are called 'ala'"),
+        (lambda: EDITION.table(["Ala", "B:b"]), "'B:b' cannot be a player’s name here"),
+        (lambda: EDITION.table(["Ala", "Bartek"]).play("drwa"), "drwa"),
+        (lambda: EDITION.table(["Ala", "Bartek"]).play(2.5), "step: expected a word, found 2.5"),
+        (lambda: EDITION.judge(), "expected a file or a text, and not both"),
+        (lambda: EDITION.judge(LOG, text="x"), "expected a file or a text, and not both"),
+        (lambda: EDITION.judge(text=""), "the file is empty"),
+        (lambda: pnp.judge("no-such.log"), "no-such.log: there is no such file"),
+        (lambda: ANYTHING.judge(None, text=3), "text: expected a word, found 3"),
+        (lambda: list(pnp.check("no-such-folder/*.log")), "there is no log here"),
+        (lambda: list(ANYTHING.check(3)), "log: expected a file or folder, found 3"),
+        (lambda: list(pnp.check(LOG, lang="xx")), "there is no language 'xx'"),
+        (lambda: pnp.games(workspace="no-such-folder"), "expected a workspace with cards/…/game.toml"),
+        (lambda: ANYTHING.games(workspace=3), "workspace: expected a file or folder, found 3"),
+        (lambda: list(EDITION.simulate("many")), "games: expected a whole number, found 'many'"),
+        (lambda: list(EDITION.simulate(0)), "games: expected at least 1, found 0"),
+        (lambda: list(EDITION.simulate(1, players=99)), "the game is for 2 to 4 players, not for 99"),
+        (lambda: list(EDITION.simulate(1, kinds=["genius"])), "there is no player of the kind 'genius'"),
+        (lambda: ANYTHING.problems(game=["alchemicus"]), "game: expected a word"),
+        (lambda: ANYTHING.problems(languages="de"), "languages: expected a list of words, found 'de'"),
+    ],
+)
+def test_a_wrong_call_is_refused_with_a_sentence(call: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(pnp.Failure) as refused:
+        call()
+    assert sentence in str(refused.value)
+    assert "{" not in str(refused.value)
+
+
+def test_a_failure_knows_place_and_remedy(tmp_path: Path) -> None:
+    log = tmp_path / "friday.log"
+    log.write_text("game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw; plcae Zzzz\n", encoding="utf8")
+    with pytest.raises(pnp.BadFile) as refused:
+        pnp.judge(log, workspace=REPO)
+    failure = refused.value
+    assert (failure.path, failure.line) == (log, 4)
+    assert "Zzzz" in failure.message
+    assert str(failure).startswith(f"{log}:4:")
+
+
+def test_an_edition_judges_only_logs_of_its_game() -> None:
+    with pytest.raises(pnp.BadRequest, match="the log is of the game 'alchemicus', not of 'chemicy-magicy'"):
+        pnp.open("chemicy-magicy", workspace=REPO).edition().judge(LOG)
+
+
+def test_a_workspace_that_has_gone_is_a_sentence(sample: Path) -> None:
+    game = pnp.open("my-game", workspace=sample.parents[1])
+    for file in sorted(sample.parents[1].rglob("*"), reverse=True):
+        file.rmdir() if file.is_dir() else file.unlink()
+    with pytest.raises(pnp.Failure) as refused:
+        game.edition().cards()
+    assert str(refused.value)
+    with pytest.raises(pnp.BadFile, match="expected a workspace"):
+        pnp.open("my-game", workspace=sample.parents[1])

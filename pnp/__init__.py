@@ -2,7 +2,7 @@
 
     import pnp
 
-    edition = pnp.open("alchemicus").edition(expansions=["noctis"])
+    edition = pnp.open("my-game").edition(expansions=["night"])
     edition.kit("de").write("output")
     print(pnp.judge("friday.log"))
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pnp.api.data import problems as problems
     from pnp.api.games import Edition as Edition
     from pnp.api.games import Game as Game
-    from pnp.api.games import games as games
+    from pnp.api.games import list_games as list_games
     from pnp.api.games import open as open  # noqa: A004
     from pnp.api.logs import JudgedLog as JudgedLog
     from pnp.api.logs import check as check
@@ -54,15 +54,15 @@ __all__ = [
     "Verdict",
     "__version__",
     "check",
-    "games",
     "judge",
+    "list_games",
     "open",
     "problems",
 ]
 
 # where each lives: whoever needs little of it loads no more
 _HOMES = {
-    "pnp.api.games": ("Edition", "Game", "games", "open"),
+    "pnp.api.games": ("Edition", "Game", "list_games", "open"),
     "pnp.api.data": ("problems",),
     "pnp.api.logs": ("JudgedLog", "check", "judge"),
     "pnp.api.table": ("AgainstTheRules", "Standing", "Table"),

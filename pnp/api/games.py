@@ -33,7 +33,7 @@ def workspace_of(named: AnyPath | None) -> Workspace:
     return find(None if named is None else a_path("workspace", named, 'workspace="my-games"'))
 
 
-def games(*, workspace: AnyPath | None = None) -> tuple[str, ...]:
+def list_games(*, workspace: AnyPath | None = None) -> tuple[str, ...]:
     """The keys of all games that can be opened: the workspace's own, then the built-in ones."""
     return workspace_of(workspace).games()
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+import reprlib
 from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.base.errors import BadRequest, Complaint
 from pnp.base.text import Message, say
-from pnp.data.values import excerpt
 
 
 def a_word(name: str, found: object, example: str) -> str:
@@ -67,4 +67,4 @@ def refused(message: Message, example: str) -> BadRequest:
 
 def shown(found: object) -> str:
     """A value as its author would recognise it, never long."""
-    return excerpt(repr(found))
+    return reprlib.repr(found)

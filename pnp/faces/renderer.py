@@ -46,6 +46,7 @@ class Document:
 
     @property
     def sheets(self) -> int:
+        """How many sheets of paper it takes."""
         return (self.pages + 1) // 2 if self.handling.duplex else self.pages
 
     @property

@@ -162,6 +162,7 @@ class Verdict:
 
     @property
     def clean(self) -> bool:
+        """Whether the game was played by the rules, as far as the log tells."""
         return self.answer == CLEAN
 
     @property
@@ -170,6 +171,7 @@ class Verdict:
         return tuple(finding for finding in self.findings if finding.follows is None)
 
     def to_json(self) -> Json:
+        """The verdict for programs, as docs/verdict.schema.json describes it."""
         head = {"format": FORMAT, "file": self.file, "verdict": self.answer}
         if self.problems:
             return {**head, "problems": [problem.to_json() for problem in self.problems]}

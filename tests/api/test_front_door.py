@@ -33,14 +33,14 @@ table: pnp.Table = edition.table(["Ala", "Bartek"]).play("draw; place Build")
 if objection := table.why_not("build Alembic paying 2"):
     print(objection.rule, table.outcome().scores["Ala"], len(table.legal()))
 '''
-WRONG = '''
+WRONG = """
 import pnp
 
 pnp.opne("alchemicus")
 pnp.open(3).edition(expansions=[1])
 pnp.open("alchemicus").edition().cards("de", papr="a4")
 pnp.judge("friday.log").verdict().findings[0].lines
-'''
+"""
 
 
 def test_every_name_has_one_home_and_says_what_it_is() -> None:
@@ -93,14 +93,17 @@ def state():
 @pytest.mark.slow
 def test_the_caller_s_process_stays_as_it_was(tmp_path: Path) -> None:
     """Neither import nor calls change signals, environment, collector, path, locale, chance or the current folder."""
-    log = REPO / "docs" / "my-game.log"
+    log, logs = REPO / "docs" / "my-game.log", tmp_path.parent / "twenty"
+    logs.mkdir()
+    for number in range(20):
+        (logs / f"{number}.log").write_bytes(log.read_bytes())
     program = f"""{SETTINGS}
 before = state()
 import pnp
 edition = pnp.open("chemicy-magicy").edition()
 assert edition.rulebook("pl").pages and edition.cards().pages
 assert pnp.judge({str(log)!r}).report("it").data
-assert len(list(pnp.check([{str(log)!r}] * 20))) == 20
+assert len(list(pnp.check({str(logs)!r}))) == 20
 assert len(list(edition.simulate(20))) == 20
 edition.table(["A", "B", "C"]).legal()
 after = state()

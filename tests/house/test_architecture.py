@@ -40,7 +40,7 @@ ROOMS = (
     *("base", "data", "words", "boards", "authoring"),
     *("rules", "hidden", "log", "referee", "recorder", "studies"),
     *("draw", "faces", "sheets", "book", "report", "kit"),
-    *("games", "cli"),
+    *("games", "api", "cli"),
 )
 MOST_MODULES = 14  # of a room: whoever opens it sees them at once
 

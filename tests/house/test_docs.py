@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 import shutil
@@ -178,3 +179,18 @@ def test_every_name_of_a_template_is_documented(project: Workspace) -> None:
     text = (REPO / "docs/rulebook.md").read_text(encoding="utf8")
     assert [name for name in writer._names if f"`{name}" not in text and f" {name}(" not in text] == []  # noqa: SLF001
     assert [name for name in CONTAINERS if f"`::: {name}" not in text and f"call {name}(" not in text] == []
+
+
+def test_the_python_page_comes_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every example, in its order, as a reader would type it."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(REPO / "docs" / "my-game.log", "friday.log")
+    assert blocks(REPO / "docs" / "python.md", "text")[0] == Path("friday.log").read_text(encoding="utf8")
+    results = doctest.testfile(
+        str(REPO / "docs" / "python.md"),
+        module_relative=False,
+        report=False,
+        optionflags=doctest.NORMALIZE_WHITESPACE,
+    )
+    assert results.attempted > 30
+    assert results.failed == 0

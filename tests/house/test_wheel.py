@@ -46,7 +46,7 @@ def test_the_wheel_holds_just_what_belongs_in_it(wheel: Path) -> None:
         for kind in ("md", "schema.json")
         for path in (REPO / "docs").glob(f"*.{kind}")
     }
-    assert packed == code | data | docs
+    assert packed == code | data | docs | {"pnp/py.typed"}  # which tells type checkers that all of it is typed
     assert {"pnp/builtin/cards/alchemicus/base.csv", "pnp/builtin/locales/it/LC_MESSAGES/pnp.po"} < packed
 
 

@@ -36,6 +36,7 @@ from pnp.data.workspace import Workspace
 from pnp.words.catalog import Catalog
 
 if TYPE_CHECKING:
+    from pnp.referee.citations import RulebookPages
     from pnp.referee.verdict import Verdict
     from pnp.studies.difference import LogDifference, Sums
 
@@ -95,7 +96,6 @@ def check(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.referee.check import check_all, gathered
-    from pnp.referee.citations import book_of
 
     _known(form)
     _go_together(form, out, strict=strict, fix=fix)
@@ -105,7 +105,7 @@ def check(
     if fix:
         _fix(paths, out, space, _catalog(space, language))
         return
-    verdicts = check_all(paths, space, language, strict=strict, book=book_of(kit) if kit else None)
+    verdicts = check_all(paths, space, language, strict=strict, book=_book(kit))
     with output.progress(context.obj(say("Checking")), len(paths) if len(paths) > 1 else 0) as tick:
         alone = len(paths) == 1
         totals = _print(verdicts, form, _catalog(space, language), tick, alone=alone, everything=everything)
@@ -113,6 +113,15 @@ def check(
         raise typer.Exit(UNUSABLE)
     if totals["violations"]:
         raise typer.Exit(output.BROKEN)
+
+
+def _book(kit: Path | None) -> RulebookPages | None:
+    """The rulebook in a kit that was named."""
+    if kit is None:
+        return None
+    from pnp.referee.citations import book_of
+
+    return book_of(kit)
 
 
 def _go_together(form: str, out: Path | None, *, strict: bool, fix: bool) -> None:
@@ -325,13 +334,12 @@ def report(
     from pnp.faces.options import PrintOptions
     from pnp.log.file import read_log
     from pnp.log.library import Library
-    from pnp.referee.citations import book_of
     from pnp.referee.judge import judge
     from pnp.report.report import make_report
 
     space = workspaces.find(workspace)
     target, form = _target(log, out, form)
-    book = book_of(kit) if kit else None
+    book = _book(kit)
     library, language = Library(space), _language(space, lang)
     wishes = PrintOptions(paper=paper, ink=ink, format=form)
     made = make_report(judge(read_log(log, library), library), library, language, wishes, book)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import read_text
@@ -14,10 +15,12 @@ from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
 from pnp.log.library import Library, library_of
 from pnp.log.log import MOST_BYTES
-from pnp.referee.citations import RulebookPages
 from pnp.referee.judge import judge
 from pnp.referee.telling.wording import problems, tell
 from pnp.referee.verdict import Verdict
+
+if TYPE_CHECKING:
+    from pnp.referee.citations import RulebookPages
 
 SUFFIXES = (".log", ".json")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -29,6 +28,8 @@ class RulebookPages:
 
 def book_of(folder: Path) -> RulebookPages:
     """The rulebook that lies in a kit's folder; BadFile where there is none."""
+    import json
+
     path = folder / LISTING
     try:
         listing = json.loads(read_text(path))

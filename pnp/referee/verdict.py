@@ -5,8 +5,8 @@ The JSON is a contract: docs/verdict.schema.json describes it, and docs/referee.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from pnp.base.span import Span
 from pnp.data.model import Mark
@@ -15,9 +15,10 @@ FORMAT = 1
 CLEAN, BROKEN, UNREADABLE = "clean", "violations", "unreadable"
 Json = dict[str, Any]
 
+# every command of the referee waits for these classes to be made, and tuples are made soonest: so the small ones are
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadAs:
+
+class ReadAs(NamedTuple):
     """A place where a log is not read as it stands."""
 
     line: int
@@ -26,11 +27,10 @@ class ReadAs:
     meant: str
 
     def to_json(self) -> Json:
-        return asdict(self)
+        return self._asdict()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsedValue:
+class UsedValue(NamedTuple):
     """A value that a finding rests on and that no booklet simply states; `source` says why it is what it is."""
 
     key: str
@@ -41,7 +41,7 @@ class UsedValue:
     source: str
 
     def to_json(self) -> Json:
-        return {**asdict(self), "mark": str(self.mark)}
+        return {**self._asdict(), "mark": str(self.mark)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -98,37 +98,34 @@ class VerdictFinding:
         return f"<VerdictFinding {self.rule} in line {self.line}: {self.why}>"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerScore:
+class PlayerScore(NamedTuple):
     """What a player has; a record may tell it only within bounds."""
 
     player: str
     score: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenQuestion:
+class OpenQuestion(NamedTuple):
     """What cannot be decided from a log, the line that raises it, and what would settle it."""
 
     line: int
     what: str
-    cure: str | None = None
+    cure: str | None
 
     def to_json(self) -> Json:
-        return asdict(self)
+        return self._asdict()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VerdictProblem:
+class VerdictProblem(NamedTuple):
     """Why a log cannot be read, and what to do about it."""
 
-    line: int | None = None
-    column: int | None = None
+    line: int | None
+    column: int | None
     message: str
-    hint: str | None = None
+    hint: str | None
 
     def to_json(self) -> Json:
-        return asdict(self)
+        return self._asdict()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -18,13 +18,13 @@ from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import judge
 from pnp.referee.telling.wording import (
-    may_have_won,
+    contenders_of,
     problems,
     read_as,
-    scores,
+    scores_of,
     tell_finding,
     voice_for,
-    winners,
+    winners_of,
 )
 from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
 from pnp.referee.verdict import VerdictFinding
@@ -224,9 +224,9 @@ def _end(game: JudgedGame) -> GameEnd:
     outcome, players = game.report.outcome, game.report.log.players
     return GameEnd(
         over=outcome.over,
-        winners=winners(outcome, players),
-        may_have_won=may_have_won(outcome, players),
-        scores=scores(outcome, players),
+        winners=winners_of(outcome, players),
+        may_have_won=contenders_of(outcome, players),
+        scores=scores_of(outcome, players),
         ended=game.ended,
     )
 

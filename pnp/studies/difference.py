@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.referee.verdict import Json, PlayerScore, ReadAs, VerdictFinding, VerdictProblem, scores_json
 
@@ -17,15 +18,14 @@ MAYBE_WINNER, MAYBE_SCORES = "undecided_winner", "undecided_scores"  # the recor
 CHANGES = (ILLEGAL, LEGAL, WINNER, EARLIER, LATER, SCORES, MAYBE_WINNER, MAYBE_SCORES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnd:
+class GameEnd(NamedTuple):
     """How a game stands at the end of its record, and the line in which it `ended` if it did."""
 
     over: bool
-    winners: tuple[str, ...] = ()
-    may_have_won: tuple[str, ...] = ()
-    scores: tuple[PlayerScore, ...] = ()
-    ended: int | None = None
+    winners: tuple[str, ...]
+    may_have_won: tuple[str, ...]
+    scores: tuple[PlayerScore, ...]
+    ended: int | None
 
     def to_json(self) -> Json:
         return {

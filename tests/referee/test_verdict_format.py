@@ -166,7 +166,7 @@ def test_the_schema_describes_what_is_said_of_logs_that_cannot_be_read(tmp_path:
     printed = json.loads(run("referee", "check", tmp_path, "--format", "json").out)
     assert [verdict["verdict"] for verdict in printed] == ["unreadable"] * len(UNREADABLE)
     assert wrong(printed) == []
-    stumbled = Verdict(file="x.log", problems=(VerdictProblem(message="a fault of the program"),))
+    stumbled = Verdict(file="x.log", problems=(VerdictProblem(None, None, "a fault of the program", None),))
     assert wrong(stumbled.to_json()) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import Complaint, Failure, Place
 from pnp.base.text import say, word
@@ -14,7 +14,6 @@ from pnp.data.values import excerpt, written
 from pnp.log.library import Library, rules_of
 from pnp.log.log import CLAIMS, Log, claimed
 from pnp.log.writing import Scribe
-from pnp.referee.citations import RulebookPages, cited
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.verdict import (
     OpenQuestion,
@@ -28,6 +27,9 @@ from pnp.referee.verdict import (
 from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
 from pnp.words.catalog import Catalog, load_catalog
+
+if TYPE_CHECKING:
+    from pnp.referee.citations import RulebookPages
 
 MOST_PLAYED = 300  # letters of a step
 
@@ -72,13 +74,17 @@ def tell(report: Judgement, library: Library, language: str, book: RulebookPages
         assumptions=read_as(log),
         findings=tuple(tell_finding(one, voice) for one in report.findings if voice),
         over=outcome.over,
-        winners=winners(outcome, log.players),
-        may_have_won=may_have_won(outcome, log.players),
-        scores=scores(outcome, log.players),
+        winners=winners_of(outcome, log.players),
+        may_have_won=contenders_of(outcome, log.players),
+        scores=scores_of(outcome, log.players),
         unclear=tuple(_question(one, say_it) for one in report.unclear),
         remarks=tuple(say_it(remark) for remark in report.remarks),
     )
-    return cited(verdict, book) if book else verdict
+    if book is None:
+        return verdict
+    from pnp.referee.citations import cited
+
+    return cited(verdict, book)
 
 
 def problems(path: Path, error: Exception, ui: Catalog) -> tuple[VerdictProblem, ...]:
@@ -120,15 +126,15 @@ def _question(question: Unclear, say_it: Catalog) -> OpenQuestion:
 # ---- how it ended ----
 
 
-def winners(outcome: Outcome, players: tuple[str, ...]) -> tuple[str, ...]:
+def winners_of(outcome: Outcome, players: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(players[seat] for seat in outcome.winners) if outcome.over else ()
 
 
-def may_have_won(outcome: Outcome, players: tuple[str, ...]) -> tuple[str, ...]:
+def contenders_of(outcome: Outcome, players: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(players[seat] for seat in outcome.contenders) if outcome.over else ()
 
 
-def scores(outcome: Outcome, players: tuple[str, ...]) -> tuple[PlayerScore, ...]:
+def scores_of(outcome: Outcome, players: tuple[str, ...]) -> tuple[PlayerScore, ...]:
     return tuple(
         PlayerScore(player=player, score=score) for player, score in zip(players, outcome.scores, strict=True)
     )

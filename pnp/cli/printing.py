@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pnp.faces.job import Job
     from pnp.faces.renderer import Document
 
-# what every printing command is told, and what may be asked of the printing, by the names of PrintOptions: as help lists
-# it, each with its type, and what holds if it is left out
+# what every printing command is told, and what may be asked of the printing, by the names of PrintOptions;
+# each with its type, and what holds if it is left out, as help lists them
 _BEFORE: dict[str, tuple[Any, Any]] = {
     "context": (typer.Context, Parameter.empty),
     "game": (options.GameKey, Parameter.empty),

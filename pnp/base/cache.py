@@ -1,31 +1,39 @@
-"""What is worth keeping between two commands, in the user's cache; made again when its sources or the program change.
+"""What is worth keeping between two commands, in the user's cache.
 
-Nothing in it is trusted for where it lies: the folder must be the user's own and closed to others, and so must each
-file. What is kept is data: plain values, and the program's own nouns. Only templates are kept compiled, as Python
-keeps its modules. Where there is no place for a cache, there is none.
+What is kept lies under the name of all that it was made of: its kind, the sources of the whole program, and the texts
+or files behind it. So nothing there is ever out of date: what changes has another name. What nobody asks for any more
+is swept out, by its age, and by the room that all of it takes.
+
+Nothing is trusted for where it lies: the folder must be the user's own and closed to others, and so must each file.
+What is kept is data: plain values, and the program's own nouns. Where there is no place for a cache, there is none.
 """
 
 from __future__ import annotations
 
 import hashlib
-import marshal
 import os
 import stat
 import sys
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from pnp import __version__
 from pnp.base.errors import BadFile
 from pnp.base.files import read_bytes
 
+if TYPE_CHECKING:
+    import pickle
+
 MOST_FILES = 200  # whose contents are looked at
-MOST_BYTES = 4_000_000  # of a shelf
+MOST_BYTES = 100_000_000  # of all that is kept
+MOST_WAITING = 20_000_000  # bytes that wait for the end of a command
+MOST_KNOWN = 5_000  # things that one command has at hand
+HOUR, DAY = 3_600, 86_400
+UNUSED = 60 * DAY  # seconds after which a thing is not kept any longer
 
 _PACKAGE = Path(__file__).parents[1]
 _NOUNS = (
@@ -39,75 +47,28 @@ _NOUNS = (
 )  # formulas are trees
 _OTHERS = {("pathlib", "PosixPath"), ("pathlib", "WindowsPath"), ("datetime", "date")}
 _MOVED = {"pathlib._local": "pathlib"}  # where newer Pythons say that they are
+_SWEPT = "swept"  # a file as old as the last sweep
+_UNFINISHED = ".unfinished"
 
 T = TypeVar("T")
 
 
-# ---- the folder ----
+def remembered(kind: str, made_of: str | bytes | None, make: Callable[[], T]) -> T:
+    """What was made of something before, if nothing of that has changed since; what is made of None is not kept."""
+    if made_of is None:
+        return make()
+    source = made_of if isinstance(made_of, bytes) else made_of.encode(errors="replace")
+    return cast("T", _memory().get(f"{kind}-{_digest(program().encode(), kind.encode(), source)}", make))
 
 
-def cache_folder() -> Path | None:
-    """A folder of the user's own that nobody else may enter; none where there is no place for it."""
-    from platformdirs import user_cache_path
-
-    try:
-        folder = user_cache_path("pnp-kit")
-        if not folder.is_absolute():
-            return None
-        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if sys.platform != "win32" and folder.parent.stat().st_uid not in (0, os.geteuid()):
-            return None
-        folder.mkdir(mode=0o700, exist_ok=True)
-        state = folder.lstat()
-        if not stat.S_ISDIR(state.st_mode) or not _own(state):
-            return None
-        if stat.S_IMODE(state.st_mode) != stat.S_IRWXU:
-            folder.chmod(stat.S_IRWXU)
-    except (OSError, RuntimeError, ValueError):
-        return None
-    return folder
+def save() -> None:
+    """Keeps what a command has made, and sweeps; what is asked for next is looked up anew."""
+    if _memory.cache_info().currsize:
+        _memory().save()
+        _memory.cache_clear()
 
 
-def kept(name: str) -> bytes | None:
-    """What lies in the cache under a name; a file that somebody else could have written does not count."""
-    folder = cache_folder()
-    if folder is None:
-        return None
-    try:
-        handle = os.open(folder / name, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(handle, "rb") as file:
-            state = os.fstat(handle)
-            closed = sys.platform == "win32" or not state.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-            return file.read() if stat.S_ISREG(state.st_mode) and _own(state) and closed else None
-    except OSError:
-        return None
-
-
-def keep(name: str, data: bytes) -> Path | None:
-    """Puts something into the cache; tells where it is, if that could be done."""
-    folder = cache_folder()
-    if folder is None:
-        return None
-    path = folder / name
-    ready = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for stale in path.parent.glob(f"{path.name}.*"):  # of runs that were killed
-            stale.unlink(missing_ok=True)
-        handle = os.open(ready, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        ready.replace(path)
-    except OSError:  # a cache that cannot be written is no fault
-        return None
-    return path
-
-
-def _own(state: os.stat_result) -> bool:
-    return sys.platform == "win32" or state.st_uid == os.geteuid()
-
-
-# ---- what tells one state from another ----
+# ---- what it is made of ----
 
 
 @cache
@@ -144,31 +105,153 @@ def _digest(*parts: bytes) -> str:
     return digest.hexdigest()
 
 
-# ---- things made of files ----
+# ---- what a command has at hand ----
 
 
-def remembered(source: Path, kind: str, contents: str | None, load: Callable[[], T]) -> T:
-    """What was loaded for a source before, if nothing that it is made of has changed since."""
-    if contents is None:
-        return load()
-    name, state = f"{kind}/{short_name(source)}.pickle", (program(), str(source), contents)
-    found = _nouns(kept(name))
-    if isinstance(found, tuple) and found[:-1] == state:
-        return cast("T", found[-1])
-    loaded = load()
-    if data := _pickled((*state, loaded)):
-        keep(name, data)
-    return loaded
+@cache
+def _memory() -> _Memory:
+    return _Memory(cache_folder())
 
 
-def short_name(source: Path) -> str:
-    """A name for what is made of a file or folder, another one for each."""
-    return f"{source.name}-{zlib.crc32(os.fsencode(source)):08x}"
+class _Memory:
+    """What was looked up or made since the last save; nothing is written meanwhile, unless it is very much."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._known: dict[str, Any] = {}
+        self._new: dict[str, bytes] = {}
+        self._waiting = 0
+
+    def get(self, name: str, make: Callable[[], Any]) -> Any:
+        if name not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[name] = self._looked_up(name, make)
+        return self._known[name]
+
+    def _looked_up(self, name: str, make: Callable[[], Any]) -> Any:
+        found = _values(_read(self._folder / name)) if self._folder else None
+        if isinstance(found, tuple) and found[:-1] == (name,):
+            return found[-1]
+        made = make()
+        if self._folder and (data := _data((name, made))):
+            self._new[name] = data
+            self._waiting += len(data)
+            if self._waiting > MOST_WAITING:
+                self.save()
+        return made
+
+    def save(self) -> None:
+        if self._folder and self._new:
+            ready = self._folder / f"{os.urandom(4).hex()}{_UNFINISHED}"
+            for name, data in self._new.items():
+                _write(self._folder / name, data, ready)
+            _sweep(self._folder)
+        self._new, self._waiting = {}, 0
 
 
-def _nouns(data: bytes | None) -> object:
-    """Values and nouns of the program, and nothing else that a pickle could name."""
+# ---- the folder ----
+
+
+def cache_folder() -> Path | None:
+    """A folder of the user's own that nobody else may enter; none where there is no place for it."""
+    from platformdirs import user_cache_path
+
+    try:
+        folder = user_cache_path("pnp-kit")
+        if not folder.is_absolute():
+            return None
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if sys.platform != "win32" and folder.parent.stat().st_uid not in (0, os.geteuid()):
+            return None
+        folder.mkdir(mode=0o700, exist_ok=True)
+        state = folder.lstat()
+        if not stat.S_ISDIR(state.st_mode) or not _own(state):
+            return None
+        if stat.S_IMODE(state.st_mode) != stat.S_IRWXU:
+            folder.chmod(stat.S_IRWXU)
+    except (OSError, RuntimeError, ValueError):
+        return None
+    return folder
+
+
+def _own(state: os.stat_result) -> bool:
+    return sys.platform == "win32" or state.st_uid == os.geteuid()
+
+
+def _read(path: Path) -> bytes | None:
+    """What a file holds, if nobody else could have written it; a day's first look marks it as used."""
+    from time import time
+
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as file:
+            state = os.fstat(handle)
+            closed = sys.platform == "win32" or not state.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+            if not (stat.S_ISREG(state.st_mode) and _own(state) and closed):
+                return None
+            data = file.read()
+    except OSError:
+        return None
+    if abs(time() - state.st_mtime) > DAY:
+        with suppress(OSError):
+            os.utime(path)
+    return data
+
+
+def _write(path: Path, data: bytes, ready: Path) -> None:
+    """Made ready beside its place, and then whole: who reads at the same time never sees half of it."""
+    with suppress(OSError):  # a cache that cannot be written is no fault
+        handle = os.open(ready, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        ready.replace(path)
+
+
+def _sweep(folder: Path) -> None:
+    """Removes what has not been used for long, what killed runs have left, and of too much what is used least."""
+    from time import time
+
+    now, mark = time(), folder / _SWEPT
+    with suppress(OSError):
+        if abs(now - mark.lstat().st_mtime) < HOUR:
+            return
+    room = MOST_BYTES
+    for used, size, path in sorted(_all_in(folder), reverse=True):
+        room -= size
+        if room < 0 or used < now - (HOUR if path.suffix == _UNFINISHED else UNUSED):
+            with suppress(OSError):
+                path.unlink()
+    with suppress(OSError):
+        mark.touch(0o600)
+        os.utime(mark)
+
+
+def _all_in(folder: Path) -> Iterator[tuple[float, int, Path]]:
+    """When each file was used, and how large it is."""
+    for root, _, names in os.walk(folder):
+        for path in (Path(root, name) for name in names):
+            with suppress(OSError):
+                state = path.lstat()
+                yield state.st_mtime, state.st_size, path
+
+
+# ---- data ----
+
+
+def _values(data: bytes | None) -> object:
+    """Plain values and nouns of the program; None for what holds anything else, or is damaged."""
     import io
+
+    try:
+        return _reader()(io.BytesIO(data)).load() if data else None
+    except Exception:  # noqa: BLE001  whatever is wrong with a cache, the sources are there
+        return None
+
+
+@cache
+def _reader() -> type[pickle.Unpickler]:
+    """Reads values and nouns, and nothing else that a pickle could name."""
     import pickle
 
     class Reader(pickle.Unpickler):
@@ -181,13 +264,10 @@ def _nouns(data: bytes | None) -> object:
                 return _proxied
             raise pickle.UnpicklingError(name)
 
-    try:
-        return Reader(io.BytesIO(data)).load() if data else None
-    except Exception:  # noqa: BLE001  whatever is wrong with a cache, the files are there
-        return None
+    return Reader
 
 
-def _pickled(kept: object) -> bytes | None:
+def _data(kept: object) -> bytes | None:
     import copyreg
     import io
     import pickle
@@ -197,7 +277,7 @@ def _pickled(kept: object) -> bytes | None:
     pickler.dispatch_table = copyreg.dispatch_table | {MappingProxyType: _plain}
     try:
         pickler.dump(kept)
-    except (pickle.PicklingError, RecursionError):
+    except (pickle.PicklingError, RecursionError, TypeError, AttributeError):
         return None
     return buffer.getvalue()
 
@@ -208,43 +288,3 @@ def _plain(mapping: MappingProxyType[Any, Any]) -> tuple[Callable[[dict[Any, Any
 
 def _proxied(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     return MappingProxyType(mapping)
-
-
-# ---- many small things ----
-
-
-class Shelf:
-    """Things made of texts or files before, by what they were made of: plain values, or compiled templates.
-
-    `maker`: the version of what makes them, where that is not the program alone.
-    """
-
-    def __init__(self, kind: str, maker: str) -> None:
-        self._name = f"shelves/{short_name(_PACKAGE)}.{kind}"
-        self._state = f"{program()} {maker}"
-        self._known: dict[str, Any] = {}
-        self._new = False
-        with suppress(ValueError, EOFError, TypeError):
-            state, known = marshal.loads(kept(self._name) or b"")  # noqa: S302  a file of the user's own
-            self._known = dict(known) if state == self._state else {}
-
-    def get(self, source: str | bytes, make: Callable[[], Any]) -> Any:
-        key = _digest(source if isinstance(source, bytes) else source.encode(errors="replace"))
-        if key not in self._known:
-            self._known[key], self._new = make(), True
-        return self._known[key]
-
-    def save(self) -> None:
-        """Keeps what is new; of too much only the newest."""
-        if self._new:
-            with suppress(ValueError):
-                keep(self._name, marshal.dumps((self._state, dict(reversed([*self._newest()])))))
-            self._new = False
-
-    def _newest(self) -> Iterator[tuple[str, Any]]:
-        left = MOST_BYTES
-        for key, value in reversed(self._known.items()):
-            left -= len(marshal.dumps(value))
-            if left < 0:
-                return
-            yield key, value

@@ -11,11 +11,12 @@ from typing import Any, NoReturn
 import typer
 from typer.exceptions import TyperException
 
+from pnp.base import cache
 from pnp.base.errors import Complaint, Failure, Place
 from pnp.base.text import say
 from pnp.cli.commands import app
 from pnp.cli.output import complain
-from pnp.cli.speech import framed, misuse, translate, ui_catalog
+from pnp.cli.speech import misuse, translate, ui_catalog
 from pnp.words.catalog import Catalog
 
 UNUSABLE = 2
@@ -23,9 +24,10 @@ UNUSABLE = 2
 
 def run(arguments: list[str]) -> int:
     """Carries out a command line and returns its exit code."""
-    ui = ui_catalog(arguments)
-    with framed(ui):
-        return _carried_out(arguments, ui)
+    try:
+        return _carried_out(arguments, ui_catalog(arguments))
+    finally:
+        cache.save()
 
 
 def _carried_out(arguments: list[str], ui: Catalog) -> int:

@@ -20,8 +20,8 @@ from pnp.words.catalog import OWN_DOMAIN, Catalog, load_catalog
 if TYPE_CHECKING:
     from pnp.api.options import Printing
 
-# what every printing command is told, and what may be asked of the printing, by the names of PrintOptions: as help
-# lists it, each with its type, and what holds if it is left out
+# what every printing command is told, and what may be asked of the printing, by the names of PrintOptions;
+# each with its type, and what holds if it is left out, as help lists them
 _BEFORE: dict[str, tuple[Any, Any]] = {
     "context": (typer.Context, Parameter.empty),
     "game": (options.GameKey, Parameter.empty),

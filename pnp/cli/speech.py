@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gettext
 import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
@@ -17,16 +15,19 @@ from pnp.base.text import SOURCE_LANGUAGE, Text, say, source, word
 from pnp.cli.options import listed
 from pnp.data.model import GameData
 from pnp.data.workspace import Workspace, builtin_root
-from pnp.words.catalog import OWN_DOMAIN, Catalog, compiled, load_catalog, source_catalog
+from pnp.words.catalog import OWN_DOMAIN, Catalog, load_catalog, source_catalog
 
 _QUOTED = re.compile(r"'([^']*)'")
 
-# What typer prints around our own texts; it asks gettext for them.
-_FRAME = (
-    source("Arguments"),
-    source("Options"),
-    source("Commands"),
-    source("[required]"),
+# What typer prints around our own texts: its names for them.
+_FRAME = {
+    "ARGUMENTS_PANEL_TITLE": source("Arguments"),
+    "OPTIONS_PANEL_TITLE": source("Options"),
+    "COMMANDS_PANEL_TITLE": source("Commands"),
+    "REQUIRED_LONG_STRING": source("[required]"),
+}
+# And what it says of options of its own.
+_TYPER = (
     source("Install completion for the current shell."),
     source("Show completion for the current shell, to copy it or customize the installation."),
 )
@@ -108,29 +109,18 @@ def translate(command: Any, ui: Catalog) -> None:
         pieces = " ".join(command.collect_usage_pieces(context))
         formatter.write_usage(context.command_path, pieces, prefix=ui(word("help", "Usage")) + ": ")
 
-    command.get_help_option, command.format_usage = help_option, format_usage
+    plain_help = command.format_help
+
+    def format_help(context: Any, formatter: Any) -> None:
+        from typer import rich_utils
+
+        for name, text in _FRAME.items():
+            setattr(rich_utils, name, ui(Text(text)))
+        plain_help(context, formatter)
+
+    command.get_help_option, command.format_usage, command.format_help = help_option, format_usage, format_help
     for child in getattr(command, "commands", {}).values():
         translate(child, ui)
-
-
-@contextmanager
-def framed(ui: Catalog) -> Iterator[None]:
-    """Lets typer's own headings come from our catalog, as long as a command runs."""
-    path = Workspace(builtin_root()).catalog(ui.language, OWN_DOMAIN)
-    root = compiled(path) if path and ui.language != SOURCE_LANGUAGE else None
-    before = os.environ.get("LANGUAGE")
-    if root:
-        os.environ["LANGUAGE"] = ui.language
-        gettext.bindtextdomain(OWN_DOMAIN, root)
-        gettext.textdomain(OWN_DOMAIN)
-    try:
-        yield
-    finally:
-        gettext.textdomain("messages")
-        if before is not None:
-            os.environ["LANGUAGE"] = before
-        elif root:
-            del os.environ["LANGUAGE"]
 
 
 def misuse(error: TyperException) -> Complaint:

@@ -68,7 +68,7 @@ class Workspace:
 
     def game(self, key: str) -> GameData:
         folder = self.game_folder(key)
-        return remembered(folder, "games", contents_of_folder(folder, *_DATA), lambda: _load(folder))
+        return remembered("game", contents_of_folder(folder, *_DATA), lambda: _load(folder))
 
     def game_folder(self, key: str) -> Path:
         self.check_game(key)
@@ -118,7 +118,7 @@ class Workspace:
         game = self.game_folder(key)
         folders = (*reversed(self.templates()), game)
         files = [path for folder in folders if (path := _optional(folder, "layout.toml"))]
-        return remembered(game, "layouts", contents_of([*files, *self._sheets()]), lambda: self._layout(game, files))
+        return remembered("layout", contents_of([*files, *self._sheets()]), lambda: self._layout(game, files))
 
     def _layout(self, game: Path, files: list[Path]) -> Layout:
         from pnp.data.load.layout import load_layout, merged
@@ -141,7 +141,7 @@ class Workspace:
             return {}
         game, sheets = contents_of_folder(folder, *_DATA), contents_of(self._sheets())
         contents = f"{game} {sheets}" if game and sheets else None
-        return remembered(folder, "boards", contents, lambda: load_boards(path, self.game(key), self.stock()))
+        return remembered("boards", contents, lambda: load_boards(path, self.game(key), self.stock()))
 
     def _sheets(self) -> list[Path]:
         return [path for folder in self.templates() if (path := _optional(folder, "sheets.toml"))]

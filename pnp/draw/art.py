@@ -7,11 +7,11 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pnp.base.cache import Shelf
+from pnp.base.cache import remembered
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import inside, read_bytes
 from pnp.base.text import say
@@ -109,18 +109,12 @@ def _read_once(path: Path, data: bytes) -> Drawing | Photo:
     """Made again only where the file has changed: all languages print the same drawings, and the next command."""
     if path.suffix.lower() in RASTER:
         return _read_photo(path, data)
-    values = drawings().get(data, lambda: _plain_values(_read_svg(path, data)))
+    values = remembered("drawing", data, lambda: _plain_values(_read_svg(path, data)))
     left, top, width, height, paths, lost = values
     return Drawing(left, top, width, height, tuple(Stroke(*stroke) for stroke in paths), lost)
 
 
-@cache
-def drawings() -> Shelf:
-    """Drawings as plain values."""
-    return Shelf("art", "")
-
-
-def _plain_values(drawing: Drawing) -> tuple[object, ...]:
+def _plain_values(drawing: Drawing) -> tuple[Any, ...]:
     paths = tuple(astuple(stroke) for stroke in drawing.paths)
     return drawing.left, drawing.top, drawing.width, drawing.height, paths, drawing.lost
 

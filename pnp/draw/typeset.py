@@ -318,6 +318,6 @@ def hyphenator_of(language: str) -> Pyphen | None:
         return None
     path = Path(pyphen.LANGUAGES[found])
     patterns = pyphen.HyphDict.__new__(pyphen.HyphDict)  # which Pyphen would read anew from its long list
-    vars(patterns).update(remembered(path, "hyphens", contents_of([path]), lambda: vars(pyphen.HyphDict(path))))
+    vars(patterns).update(remembered("hyphens", contents_of([path]), lambda: vars(pyphen.HyphDict(path))))
     pyphen.hdcache[path] = patterns
     return pyphen.Pyphen(filename=path)

@@ -53,6 +53,14 @@ class InkSpan(NamedTuple):
     right: float
 
 
+class InkedBox(NamedTuple):
+    """A box with its levels for an ink, and all that they say together."""
+
+    box: Box
+    levels: Sequence[BoxSettings]
+    settings: Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class FaceResources:
     """What the faces of one game and language share. Boxes and drawings are prepared on first use."""
@@ -62,7 +70,7 @@ class FaceResources:
     language: str
     _art: dict[str, Drawing | Photo | None] = field(default_factory=dict)
     _spans: dict[str, InkSpan] = field(default_factory=dict)
-    _boxes: dict[tuple[int, str], tuple[list[BoxSettings], dict[str, Any]]] = field(default_factory=dict)
+    _boxes: dict[tuple[str, str], tuple[InkedBox, ...]] = field(default_factory=dict)
 
     def art(self, name: str, place: Place) -> Drawing | Photo | None:
         if name not in self._art:
@@ -86,13 +94,17 @@ class FaceResources:
         known = (*self.layout.fonts, *fonts.NAMES)
         raise BadFile(Complaint(say("there is no typeface '{name}'", name=name), place, near_miss(name, known)))
 
-    def box(self, box: Box, ink: str) -> tuple[list[BoxSettings], dict[str, Any]]:
-        """A box's levels for an ink, and all that they say together."""
-        key = (id(box), ink)
+    def boxes(self, part: str, ink: str) -> tuple[InkedBox, ...]:
+        """The boxes of a part of the layout, as an ink has them."""
+        key = (part, ink)
         if key not in self._boxes:
-            levels = box.settings(ink)
-            self._boxes[key] = levels, {name: one for level in levels for name, one in level.items()}
+            self._boxes[key] = tuple(_inked(box, ink) for box in self.layout.parts[part].boxes)
         return self._boxes[key]
+
+
+def _inked(box: Box, ink: str) -> InkedBox:
+    levels = box.settings(ink)
+    return InkedBox(box, levels, {name: one for level in levels for name, one in level.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from pnp.base.text import say
 from pnp.data.formula import BadFormula
 from pnp.data.layout import Box, Part
 from pnp.draw import shapes
-from pnp.faces.context import Drawn, FaceContext, measured
+from pnp.faces.context import Drawn, FaceContext, InkedBox, measured
 from pnp.faces.lettering import set_text
 from pnp.faces.pictures import place_art
 from pnp.faces.sandbox import Spent, expressions
@@ -72,9 +72,12 @@ class Face:
         if inside.depth > MOST_DEPTH:
             raise BadFile(Complaint(say("the part '{name}' contains itself", name=part.name), part.place))
         frames: dict[str, Any] = {}
-        for box in part.boxes:
+        ink = self._context.painter.palette.ink.name
+        for inked in self._context.resources.boxes(part.name, ink):
+            box = inked.box
             try:
-                self._box(box, inside, frames)
+                if ink in inked.settings.get("ink", (ink,)):
+                    self._box(inked, inside, frames)
             except BadFile:
                 raise
             except Spent:
@@ -90,11 +93,8 @@ class Face:
                 message = say("the box '{box}' breaks: {reason}", box=box.name, reason=reason)
                 raise BadFile(Complaint(message, box.place)) from None
 
-    def _box(self, box: Box, inside: Inside, frames: dict[str, Any]) -> None:
-        ink = self._context.painter.palette.ink.name
-        levels, settings = self._context.resources.box(box, ink)
-        if ink not in settings.get("ink", (ink,)):
-            return
+    def _box(self, inked: InkedBox, inside: Inside, frames: dict[str, Any]) -> None:
+        box, levels, settings = inked
         for names in self._repeated(box, settings, inside.names):
             self._count(box)
             frames[box.name] = frame = measured(levels, {**frames, **names})

@@ -15,7 +15,6 @@ from pnp.boards.settle import board_names
 from pnp.data.layout import Layout, Look, Size
 from pnp.data.model import Card, Column, Deck
 from pnp.draw import fonts
-from pnp.draw.art import drawings
 from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.imposition import Flip
 from pnp.draw.painter import Palette, PdfPainter
@@ -27,8 +26,6 @@ from pnp.faces.job import Job
 from pnp.faces.namespace import Names, deck_names, names_of
 from pnp.faces.page import Handling, Printout
 from pnp.faces.problems import of_face, of_letters
-from pnp.faces.sandbox import codes
-from pnp.words.catalog import cldr
 
 _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
@@ -74,8 +71,6 @@ def print_pages(job: Job, subject: Message, printout: Printout) -> Document:
                 renderer.document.link(link, page.size)
             for anchor, y in page.anchors:
                 renderer.document.anchor(anchor, y, page.size)
-    for shelf in (codes(), drawings(), cldr()):
-        shelf.save()
     return Document(renderer.document.bytes(), len(printout.pages), printout.handling, tuple(renderer.problems))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any
+from types import CodeType
+from typing import Any, cast
 
 import jinja2
 from jinja2 import StrictUndefined
@@ -16,7 +18,7 @@ from jinja2.nodes import Call, Concat, Dict, Expr, Filter, List, Node, Tuple
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from pnp.base.cache import Shelf
+from pnp.base.cache import remembered
 
 MOST_CHARACTERS = 100_000  # that an expression may make
 LONGEST_SOURCE = 2000  # characters of an expression
@@ -124,8 +126,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Code from a text, compiled once and kept for the next command too."""
         if not isinstance(source, str) or rest or more:
             return super().compile(source, name, filename, *rest, **more)
-        key = f"{self.trim_blocks}|{filename}|{source}"
-        return codes().get(key, lambda: super(Sandbox, self).compile(source, name, filename))
+        made_of = f"{jinja2.__version__}|{self.trim_blocks}|{filename}|{source}"
+        return _code(
+            remembered("code", made_of, lambda: marshal.dumps(super(Sandbox, self).compile(source, name, filename)))
+        )
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A table's entry and never its methods; texts, numbers and lists have no attributes."""
@@ -244,10 +248,10 @@ class Expressions:
         return _bounded(self._words[source](names))
 
 
-@cache
-def codes() -> Shelf:
-    """Compiled templates and expressions."""
-    return Shelf("code", jinja2.__version__)
+@lru_cache(1000)
+def _code(data: bytes) -> CodeType:
+    """What Python runs for a template. To the cache it is bytes; like a module, it is not compiled at every start."""
+    return cast("CodeType", marshal.loads(data))  # noqa: S302  from the user's own cache, as a .pyc from its folder
 
 
 @cache

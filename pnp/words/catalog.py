@@ -6,15 +6,14 @@ import gettext
 import io
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
-from pnp.base.cache import Shelf, cache_folder, contents_of, keep, kept, program, short_name
+from pnp.base.cache import contents_of, remembered
 from pnp.base.plurals import plural_rule
 from pnp.base.span import Span
 from pnp.base.text import SOURCE_LANGUAGE, Message, Placeholder, Text, parse, visible
@@ -22,6 +21,8 @@ from pnp.data.workspace import Workspace
 
 if TYPE_CHECKING:
     from babel import Locale
+
+T = TypeVar("T")
 
 _PAIR = 2
 
@@ -84,7 +85,7 @@ class Catalog:
         return format_decimal(number, locale=self.locale)
 
     def percent(self, share: float) -> str:
-        return str(cldr().get(f"percent {share} {self.language}", lambda: self._percent(share)))
+        return _cldr(f"percent {share} {self.language}", lambda: self._percent(share))
 
     def _percent(self, share: float) -> str:
         from babel.numbers import format_percent
@@ -98,7 +99,7 @@ class Catalog:
 
     def join(self, items: Iterable[str], how: str = "and") -> str:
         style, found = "or" if how == "or" else "standard", list(items)
-        patterns = cldr().get(f"list {style} {self.language}", lambda: dict(self.locale.list_patterns[style]))
+        patterns = _cldr(f"list {style} {self.language}", lambda: dict(self.locale.list_patterns[style]))
         if len(found) <= _PAIR:
             return patterns["2"].format(*found) if len(found) == _PAIR else "".join(found)
         joined = found[0]
@@ -108,7 +109,7 @@ class Catalog:
         return joined
 
     def language_name(self, language: str) -> str:
-        return str(cldr().get(f"name {language} {self.language}", lambda: self._language_name(language)))
+        return _cldr(f"name {language} {self.language}", lambda: self._language_name(language))
 
     def _language_name(self, language: str) -> str:
         from babel import Locale, UnknownLocaleError
@@ -160,13 +161,18 @@ class Catalog:
         return self.join((self.shown(item) for item in value), how or "and")
 
 
-@cache
-def cldr() -> Shelf:
+def _cldr(question: str, ask: Callable[[], T]) -> T:
     """What was asked of CLDR before: Babel takes longer to load than most of what it is asked for."""
+    return remembered("cldr", f"{_babel()} {question}", ask)
+
+
+@cache
+def _babel() -> int:
+    """Another one for another Babel."""
     spec = find_spec("babel")
     assert spec
     assert spec.origin
-    return Shelf("cldr", str(Path(spec.origin).stat().st_mtime_ns))
+    return Path(spec.origin).stat().st_mtime_ns
 
 
 def source_catalog() -> Catalog:
@@ -210,33 +216,11 @@ class _NoTranslations(gettext.NullTranslations):
         return _Untranslated(msgid1 if n == 1 else msgid2)
 
 
-def compiled(path: Path) -> Path | None:
-    """The folder in the user's cache with the compiled PO file, laid out for gettext; None where none can be kept."""
-    folder, name = cache_folder(), _cache_name(path)
-    _translations(path)
-    return folder / name if folder and kept(f"{name}/{_inner_name(path)}") else None
-
-
 def _translations(path: Path) -> gettext.GNUTranslations:
-    """A PO file, compiled once: what tells its state stands behind what gettext reads."""
-    name = f"{_cache_name(path)}/{_inner_name(path)}"
-    state = f"{program()} {contents_of([path])}".encode()
-    data = kept(name)
-    if data and data.endswith(state):
-        with suppress(OSError, ValueError, ArithmeticError, LookupError):  # damaged all the same
-            return gettext.GNUTranslations(io.BytesIO(data))
-    made = _machine_code(path)
-    keep(name, made + state)
-    return gettext.GNUTranslations(io.BytesIO(made))
-
-
-def _cache_name(path: Path) -> str:
-    return f"catalogs/{short_name(path)}"
-
-
-def _inner_name(path: Path) -> str:
-    """Where gettext looks for a compiled catalog in a folder."""
-    return "/".join((*path.parts[-3:-1], f"{path.stem}.mo"))
+    """A PO file, compiled once."""
+    return gettext.GNUTranslations(
+        io.BytesIO(remembered("catalog", contents_of([path]), lambda: _machine_code(path)))
+    )
 
 
 def _machine_code(path: Path) -> bytes:

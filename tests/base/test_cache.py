@@ -13,13 +13,15 @@ from pathlib import Path
 import pytest
 
 from conftest import GAMES, REPO, Run, edit, run_alone
-from pnp.base.cache import Shelf, cache_folder, contents_of, keep, kept, remembered
+from pnp.base import cache
+from pnp.base.cache import cache_folder, contents_of, remembered, save
 from pnp.data.workspace import Workspace
 from pnp.draw.typeset import hyphenator_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners and modes as other systems have them")
 
 STRANGER = 54_321
+KINDS = {"game", "layout", "boards", "catalog", "code", "drawing", "cldr"}
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="#{}" d="M 1 1 L 9 1 L 9 9 Z"/></svg>'
 )
@@ -28,8 +30,26 @@ DRAWING = (
 @pytest.fixture
 def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's cache in which nothing has been kept yet."""
+    save()  # what other tests have at hand
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
     return tmp_path / "user" / "pnp-kit"
+
+
+def keep() -> Path:
+    """Something is made and kept; the file in which it lies."""
+    assert remembered("thing", "source", lambda: "data") == "data"
+    save()
+    folder = cache_folder()
+    assert folder
+    (path,) = folder.glob("thing-*")
+    return path
+
+
+def kept() -> bool:
+    """Whether the next command finds it."""
+    found = remembered("thing", "source", lambda: "made again")
+    save()
+    return found == "data"
 
 
 class Planted:
@@ -46,33 +66,31 @@ class Planted:
 
 
 def test_the_folder_is_closed_to_others(empty: Path) -> None:
-    assert keep("some/thing", b"data")
+    path = keep()
     assert stat.S_IMODE(empty.stat().st_mode) == 0o700
-    assert stat.S_IMODE((empty / "some/thing").stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
     empty.chmod(0o777)
-    assert kept("some/thing") == b"data"
+    assert kept()
     assert stat.S_IMODE(empty.stat().st_mode) == 0o700
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only the system's own user can give files away")
 @pytest.mark.parametrize("whose", ["the folder", "the folder above", "the file"])
 def test_what_somebody_else_owns_is_not_used(empty: Path, whose: str) -> None:
-    path = keep("thing", b"data")
-    assert path
+    path = keep()
     os.chown({"the folder": empty, "the folder above": empty.parent, "the file": path}[whose], STRANGER, -1)
-    assert kept("thing") is None
+    assert not kept()
 
 
 @pytest.mark.parametrize("how", ["open to others", "a link", "a folder"])
 def test_what_somebody_else_could_have_written_is_not_used(empty: Path, how: str) -> None:
-    path = keep("thing", b"data")
-    assert path
+    path = keep()
     if how == "open to others":
         path.chmod(0o666)
     else:
         path.rename(empty / "elsewhere")
         path.symlink_to("elsewhere") if how == "a link" else path.mkdir()
-    assert kept("thing") is None
+    assert not kept()
 
 
 def test_a_folder_that_is_a_link_is_no_cache(empty: Path, tmp_path: Path) -> None:
@@ -119,8 +137,8 @@ def printed(out: Path, language: str) -> bytes:
 @pytest.mark.slow
 def test_a_planted_pickle_does_nothing(empty: Path, tmp_path: Path) -> None:
     first = printed(tmp_path / "out", "de")
-    files = list(empty.rglob("*.pickle"))
-    assert {file.parent.name for file in files} >= {"games", "layouts", "boards"}
+    files = [file for file in empty.iterdir() if "-" in file.name]
+    assert {file.name.rpartition("-")[0] for file in files} >= KINDS
     for file in files:
         file.write_bytes(pickle.dumps(Planted(tmp_path / "proof")))
     assert printed(tmp_path / "out", "de") == first
@@ -130,42 +148,48 @@ def test_a_planted_pickle_does_nothing(empty: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["os.system", "builtins.eval", "pnp.data.model.say", "pnp.base.errors.Path", "pnp.base.save.locked"]
 )
-def test_a_kept_game_names_nothing_but_nouns(empty: Path, name: str) -> None:  # noqa: ARG001
+def test_what_is_kept_names_nothing_but_nouns(empty: Path, name: str) -> None:  # noqa: ARG001
     module, _, attribute = name.rpartition(".")
-    source = Path("source")
-    remembered(source, "games", "contents", lambda: "first")
-    cache = cache_folder()
-    assert cache
-    (file,) = (cache / "games").iterdir()
-    file.write_bytes(f"c{module}\n{attribute}\n.".encode())
-    assert remembered(source, "games", "contents", lambda: "again") == "again"
+    keep().write_bytes(f"c{module}\n{attribute}\n.".encode())
+    assert not kept()
+
+
+def test_a_thing_is_not_taken_for_another(empty: Path) -> None:  # noqa: ARG001
+    path = keep()
+    assert remembered("thing", "other source", lambda: "other") == "other"
+    save()
+    (other,) = (file for file in path.parent.glob("thing-*") if file != path)
+    path.write_bytes(other.read_bytes())
+    assert not kept()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("garbage", [b"garbage", b"(\x02\x00\x00\x00NN"])
 def test_damage_does_not_matter(empty: Path, garbage: bytes, tmp_path: Path) -> None:
     first = printed(tmp_path / "out", "pl")
-    files = [file for file in empty.rglob("*") if file.is_file()]
-    assert {file.suffix for file in files} == {".pickle", ".mo", ".art", ".code", ".cldr"}
+    files = [file for file in empty.iterdir() if "-" in file.name]
+    assert {file.name.rpartition("-")[0] for file in files} >= KINDS
     for file in files:
         file.write_bytes(garbage)
     assert printed(tmp_path / "out", "pl") == first
 
 
-def test_a_killed_run_leaves_nothing_for_ever(empty: Path) -> None:
-    empty.mkdir(parents=True)
-    (empty / "thing.12345").write_bytes(b"half")
-    keep("thing", b"data")
-    assert [file.name for file in empty.iterdir()] == ["thing"]
-
-
-def test_a_full_disk_does_not_matter(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+def test_a_full_disk_does_not_matter(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    assert keep("thing", b"data") is None
-    assert remembered(Path("source"), "games", "contents", lambda: "made") == "made"
+    assert remembered("thing", "source", lambda: "made") == "made"
+    save()
+    assert list(empty.glob("thing-*")) == []
+    assert not kept()
+
+
+def test_what_cannot_be_kept_is_made_anew(empty: Path) -> None:
+    found = remembered("thing", "source", lambda: {"made": lambda: 7})
+    assert found["made"]() == 7
+    save()
+    assert list(empty.glob("thing-*")) == []
 
 
 # ---- how old it is ----
@@ -233,21 +257,108 @@ def test_another_program_does_not_read_what_this_one_kept(tmp_path: Path, module
 
 
 def test_a_second_command_reads_what_the_first_has_kept(empty: Path) -> None:
-    assert remembered(Path("source"), "games", "contents", lambda: "first") == "first"
-    assert remembered(Path("source"), "games", "contents", lambda: "second") == "first"
-    assert remembered(Path("source"), "games", "others", lambda: "third") == "third"
-    shelf = Shelf("art", "")
-    assert shelf.get("name", lambda: (1, "two")) == (1, "two")
-    shelf.save()
-    assert Shelf("art", "").get("name", lambda: None) == (1, "two")
-    assert Shelf("art", "newer").get("name", lambda: None) is None
-    assert empty.is_dir()
+    assert remembered("kind", "source", lambda: (1, "two")) == (1, "two")
+    assert list(empty.iterdir()) == [], "nothing is written before the command ends"
+    save()
+    assert remembered("kind", "source", lambda: None) == (1, "two")
+    assert remembered("kind", "another", lambda: "third") == "third"
+    assert remembered("another", "source", lambda: "fourth") == "fourth"
+    assert remembered("kind", None, lambda: "fifth") == "fifth"
+
+
+def test_very_much_is_not_held_back(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_WAITING", 100)
+    for number in range(5):
+        remembered("thing", str(number), lambda: "x" * 60)
+    assert len(list(empty.glob("thing-*"))) >= 4
+
+
+# ---- how it stays small ----
+
+
+def aged(path: Path, seconds: float) -> None:
+    when = path.stat().st_mtime - seconds
+    os.utime(path, (when, when))
+
+
+def sweep(folder: Path) -> None:
+    """As the end of a command does that has made something new, an hour after the last one."""
+    (folder / "swept").unlink(missing_ok=True)
+    remembered("new", str(len(list(folder.iterdir()))), lambda: "new")
+    save()
+
+
+def test_what_nobody_uses_is_swept_out(empty: Path) -> None:
+    path = keep()
+    (empty / "shelves").mkdir()
+    earlier = empty / "shelves/pnp.code"
+    earlier.write_bytes(b"of an earlier version")
+    for file in (path, earlier):
+        aged(file, cache.UNUSED - cache.HOUR)
+    sweep(empty)
+    assert (path.exists(), earlier.exists()) == (True, True)
+    for file in (path, earlier):
+        aged(file, 2 * cache.HOUR)
+    sweep(empty)
+    assert (path.exists(), earlier.exists()) == (False, False)
+
+
+def test_what_is_used_stays(empty: Path) -> None:
+    path = keep()
+    aged(path, cache.UNUSED + cache.DAY)
+    assert kept(), "it is marked as used"
+    sweep(empty)
+    assert path.exists()
+
+
+def test_of_too_much_the_least_used_goes(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(10):
+        remembered("thing", str(number), lambda: "x" * 1000)
+    save()
+    files = sorted(empty.glob("thing-*"))
+    for number, file in enumerate(files):
+        aged(file, 10 + 60 * number)
+    monkeypatch.setattr(cache, "MOST_BYTES", 5_500)
+    sweep(empty)
+    assert [file.exists() for file in files] == [True] * 5 + [False] * 5
+
+
+def test_it_is_not_swept_at_every_end(empty: Path) -> None:  # noqa: ARG001
+    path = keep()
+    aged(path, 2 * cache.UNUSED)
+    remembered("new", "one", lambda: "new")
+    save()
+    assert path.exists()
+
+
+def test_a_killed_run_leaves_nothing_for_ever(empty: Path) -> None:
+    keep()
+    half = empty / "0123.unfinished"
+    half.write_bytes(b"half")
+    sweep(empty)
+    assert half.exists(), "its run may still go on"
+    aged(half, 2 * cache.HOUR)
+    sweep(empty)
+    assert not half.exists()
+
+
+def test_a_cache_that_cannot_be_written_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    result = run("games", "alchemicus", "--lang", "de")
+    assert (result.code, result.err) == (0, "")
+
+
+# ---- what is kept ----
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:  # noqa: ARG001
     space = Workspace(REPO)
     first, layout, boards = space.game(game), space.layout(game), space.boards(game)
+    save()
     for loader in ("pnp.data.load.load_game", "pnp.data.load.layout.load_layout", "pnp.data.load.board.load_boards"):
         monkeypatch.setattr(loader, lambda *_, **__: pytest.fail("it was read again"))
     again = space.game(game)
@@ -258,6 +369,7 @@ def test_a_game_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch, game:
 
 def test_hyphenation_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
     first = hyphenator_of.__wrapped__("pl")
+    save()
     monkeypatch.setattr("pyphen.HyphDict.__init__", lambda *_: pytest.fail("it was read again"))
     again = hyphenator_of.__wrapped__("pl")
     assert first
@@ -267,4 +379,4 @@ def test_hyphenation_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_command_in_a_process_of_its_own_fills_it(empty: Path) -> None:
     assert run_alone("games", "alchemicus", "--lang", "pl").code == 0
-    assert {folder.name for folder in empty.iterdir()} >= {"games", "catalogs"}
+    assert {file.name.partition("-")[0] for file in empty.iterdir()} >= {"game", "catalog"}

@@ -28,7 +28,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "svgelements": "pnp/draw/art.py",
     "platformdirs": "pnp/base/cache.py",
     "pickle": "pnp/base/cache.py",
-    "marshal": "pnp/base/cache.py",
+    "marshal": "pnp/faces/sandbox.py",
     "tomllib": "pnp/data/load",
     "csv": "pnp/data/load",
 }

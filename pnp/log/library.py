@@ -32,7 +32,7 @@ class Library:
         self._house = house.asked if house else Choices()
         self._games: dict[str, GameData] = {house.game.key: house.game} if house else {}
         self._numbered: dict[str, bool] = {}  # whether sections are, by game
-        self._editions: dict[tuple[str, str], EditionData] = {}
+        self._editions: dict[tuple[str, Choices], EditionData] = {}
         self._vocabularies: dict[str, Vocabulary] = {}  # by game
         self._catalogs: dict[str, Catalog] = {}
         self._readers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], StepReader] = {}
@@ -43,7 +43,7 @@ class Library:
         return self._games[key]
 
     def edition(self, key: str, choices: Choices) -> EditionData:
-        name = (key, repr(choices))
+        name = (key, choices)
         if name not in self._editions:
             self._editions[name] = choose(self.game(key), self._house.with_(choices))
         return self._editions[name]

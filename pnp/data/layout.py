@@ -63,7 +63,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LayoutPart:
     """Boxes in the order in which they are drawn: a whole face, or something that faces repeat."""
 
     name: str
@@ -161,7 +161,7 @@ class Layout:
     colours: Mapping[str, str]
     inks: Mapping[str, Ink]
     fonts: Mapping[str, Path]
-    parts: Mapping[str, Part]
+    parts: Mapping[str, LayoutPart]
     looks: Mapping[str, tuple[Look, ...]]  # of decks
     kinds: Mapping[str, tuple[Look, ...]]  # of all pieces of a kind that have no look of their own
     figures: Mapping[str, Figure]

@@ -15,9 +15,9 @@ from pnp.data.layout import (
     SHAPES,
     Box,
     BoxSettings,
+    LayoutPart,
     Level,
     Measure,
-    Part,
     Setting,
 )
 from pnp.data.load.toml import Section
@@ -58,8 +58,8 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def read_parts(
-    table: Section, parts: dict[str, Part], shared: Mapping[str, Box], inks: Iterable[str]
-) -> dict[str, Part]:
+    table: Section, parts: dict[str, LayoutPart], shared: Mapping[str, Box], inks: Iterable[str]
+) -> dict[str, LayoutPart]:
     with table:
         for name in table:
             part = table.table(name)
@@ -67,11 +67,11 @@ def read_parts(
                 boxes = dict(_inherited_boxes(part, parts))
                 for key in _box_names(part):
                     _add_box(boxes, part.table(key), key, shared, inks)
-            parts[name] = Part(name, tuple(boxes.values()), part.place)
+            parts[name] = LayoutPart(name, tuple(boxes.values()), part.place)
     return parts
 
 
-def _inherited_boxes(part: Section, parts: Mapping[str, Part]) -> Iterator[tuple[str, Box]]:
+def _inherited_boxes(part: Section, parts: Mapping[str, LayoutPart]) -> Iterator[tuple[str, Box]]:
     name = part.string("extends", "")
     if name in parts:
         yield from ((box.name, box) for box in parts[name].boxes)

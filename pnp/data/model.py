@@ -250,7 +250,7 @@ class ScoreSheetColumn:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Hint:
+class ScoreSheetHint:
     """Something that happens at the table, and how it is written down."""
 
     text: Text
@@ -265,7 +265,7 @@ class ScoreSheet:
     """The sheet on which a game is recorded; its columns stand so many times beside each other."""
 
     columns: tuple[ScoreSheetColumn, ...] = ()
-    hints: tuple[Hint, ...] = ()
+    hints: tuple[ScoreSheetHint, ...] = ()
     bands: int = 1
 
 

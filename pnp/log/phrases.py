@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.base.errors import BadFile, Complaint, near_miss
 from pnp.base.text import say
 from pnp.data.edition import EditionData
-from pnp.data.model import Hint, Kind, Mark, ScoreSheetColumn
+from pnp.data.model import Kind, Mark, ScoreSheetColumn, ScoreSheetHint
 from pnp.data.values import excerpt, written
 from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
@@ -70,7 +70,7 @@ class Phrases:
         """The word before their names."""
         return next(spellings(HEAD["players"], self._catalog))
 
-    def samples(self, hint: Hint) -> list[str]:
+    def samples(self, hint: ScoreSheetHint) -> list[str]:
         """What a hint shows, written in the language; BadFile where the notation does not know it."""
         if not self.judged:
             return list(hint.write)

@@ -55,8 +55,8 @@ class PictureSetter:
 
     def _figure(self, block: Picture, room: Room) -> tuple[Chunk, float]:
         """A figure of the layout, centred, and how wide it is."""
-        plate = self._figures.find(block)
-        design = plate.size
+        shown = self._figures.find(block)
+        design = shown.size
         scale = min(room.width / design.width, room.scale)
         if block.most:
             scale = min(scale, block.most * room.scale / design.height)
@@ -65,7 +65,7 @@ class PictureSetter:
         stamp = ("figure", self._drawn, block.name)
 
         def draw(column: ColumnPainter, x: float, y: float) -> None:
-            column.part(stamp, plate.part, design, size, (x + (room.width - size.width) / 2, y), plate.names)
+            column.part(stamp, shown.part, design, size, (x + (room.width - size.width) / 2, y), shown.names)
 
         return Chunk(size.height, draw), size.width
 

@@ -107,7 +107,7 @@ class Setter:
             case Columns():
                 yield self._columns(block, room, body)
             case Footnotes():
-                yield from self._notes(block, room)
+                yield from self._footnotes(block, room)
             case Chart():
                 yield self._pictures.chart(block, room)
 
@@ -182,7 +182,7 @@ class Setter:
             ]
             yield Paragraph((*words, *(run for pair in numbers for run in pair)))
 
-    def _notes(self, block: Footnotes, room: Room) -> Iterator[Chunk]:
+    def _footnotes(self, block: Footnotes, room: Room) -> Iterator[Chunk]:
         scale, small = room.scale, SMALL.scaled(room.scale * 0.95)
 
         def rule(column: ColumnPainter, x: float, y: float) -> None:

@@ -119,7 +119,7 @@ class _Writer:
                 yield f'\n{{#{rule} number="{self._sections[rule]}"}}\n## {heading}\n\n{self._texts[rule]}\n'
 
     def _example(self, name: str, title: str = "", art: str = "", caller: Callable[[], str] = str) -> str:
-        """Replays a record; then the text may name what the record came to."""
+        """Replays a log; then the text may name what it came to."""
         file = f"{self._folder}/examples/{name}.log"
         path = template_path(self._workspace, file)
         if path is None:

@@ -239,7 +239,7 @@ class Credit:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ScoreSheetColumn:
-    """A column of the record sheet, and the verbs of the notation that its entries begin with."""
+    """A column of the score sheet, and the verbs of the notation that its entries begin with."""
 
     title: Text
     write: tuple[str, ...]

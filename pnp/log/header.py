@@ -1,4 +1,4 @@
-"""The sense of a record's header: which game by which rules, and who played."""
+"""The sense of a log's header: which game by which rules, and who played."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def make_log(
     library: Library,
     complaints: list[Complaint],
 ) -> Log:
-    """A record without its lines yet, from the words of its header; adds what is wrong with them."""
+    """A log without its lines yet, from the words of its header; adds what is wrong with them."""
 
     def complain(key: str, message: Message, hint: Message | None = None) -> None:
         line = values[key].at if key in values else 1
@@ -87,7 +87,7 @@ def make_log(
 
 
 def refused(complaints: Sequence[Complaint], path: Path) -> BadFile:
-    """All that is wrong with a record, up to a limit; if there may be more, that is said."""
+    """All that is wrong with a log, up to a limit; if there may be more, that is said."""
     if len(complaints) < MOST_COMPLAINTS:
         return BadFile(*complaints)
     more = Complaint(
@@ -120,7 +120,7 @@ def words_of(heading: HeaderLine) -> Iterator[tuple[int, int]]:
 
 
 def headings(edition: EditionData, choices: Choices, players: Sequence[str]) -> Iterator[HeaderLine]:
-    """The header of a new record: which game by which rules, and who plays."""
+    """The header of a new log: which game by which rules, and who plays."""
     yield HeaderLine(0, "game", edition.game.key)
     yield HeaderLine(0, "edition", edition.key)
     for key, words in (("with", choices.expansions), ("variant", (choices.variant,)), ("options", choices.options)):

@@ -91,7 +91,7 @@ class Library:
         }
 
     def cards(self, key: str) -> dict[str, str]:
-        """The cards of a game by their keys in the rules, with the names that a record uses for them."""
+        """The cards of a game by their keys in the rules, with the names that a log uses for them."""
         decks = (deck for deck in self.game(key).decks if deck.piece in ("card", "tile"))
         return {card.key.casefold(): card.key for deck in decks for card in deck.cards}
 

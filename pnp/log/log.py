@@ -1,4 +1,4 @@
-"""The record of a game: a header that pins the rules, then lines in the order in which things happened."""
+"""The log of a game: a header that pins the rules, then lines in the order in which things happened."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class HeaderLine(NamedTuple):
 
 
 class Assumption(NamedTuple):
-    """Where a record was not read as it stands: what was found, and what was taken to be meant.
+    """Where a log was not read as it stands: what was found, and what was taken to be meant.
 
     `matters`: another word or sign is read, not only the same one without a quotation mark or with a space.
     """
@@ -80,6 +80,6 @@ class Log:
 
 
 def claimed(step: Step, players: Sequence[str]) -> str:
-    """What a record claims at its end: winners, or players with their scores."""
+    """What a log claims at its end: winners, or players with their scores."""
     claims = step.args["players"].items()
     return ", ".join(players[seat] if score is None else f"{players[seat]} {score}" for seat, score in claims)

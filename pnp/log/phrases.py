@@ -48,7 +48,7 @@ class Phrases:
         return [next(spellings(words[verb], self._catalog)) for verb in column.write]
 
     def header(self) -> Iterator[tuple[str, str]]:
-        """The lines with which a record begins: word, and what is known of it."""
+        """The lines with which a log begins: word, and what is known of it."""
         chosen = self._edition.chosen
         known = {
             "game": [self._edition.game.key],

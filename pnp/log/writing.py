@@ -1,4 +1,4 @@
-"""Writes a record in the words of one language, tidied."""
+"""Writes a log in the words of one language, tidied."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _runs(names: Sequence[str]) -> str:
 
 
 def write_text(log: Log, library: Library, language: str) -> str:
-    """The record as text, tidied, with the words of a language."""
+    """The log as text, tidied, with the words of a language."""
     catalog = library.catalog(language)
     scribe = Scribe(rules_of(log.game).notation, catalog, library.cards(log.game), log.players)
 

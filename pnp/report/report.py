@@ -49,7 +49,7 @@ SCREEN, SCREEN_WIDTH = Sizes(70, 11.4, 200), 170.0
 
 
 def make_report(
-    space: Workspace,
+    workspace: Workspace,
     path: Path,
     language: str,
     wishes: PrintOptions,
@@ -57,20 +57,20 @@ def make_report(
     book: RulebookPages | None = None,
 ) -> Document:
     """The report on a record, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
-    library = Library(space)
+    library = Library(workspace)
     report = judge(read_log(path, library), library)
     said = told(report, library, language)
     said["remarks"] += remarks_on(said["assumptions"], library.catalog(language), MOST_ASSUMED)
-    job = _job(space, report, language, print_settings(space.stock(), wishes))
+    job = _job(workspace, report, language, print_settings(workspace.stock(), wishes))
     resources = FaceResources(job.layout, job.edition.game.folder, language)
     subject = Subject(job, report, cited(said, book) if book else said, follow(report), resources)
     return _for_screen(subject) if form == "html" else _printed(subject)
 
 
-def _job(space: Workspace, report: Judgement, language: str, printed: PrintSettings) -> Job:
+def _job(workspace: Workspace, report: Judgement, language: str, printed: PrintSettings) -> Job:
     game = report.log.game
-    catalog = load_catalog(space, language, game)
-    return Job(space, report.edition, catalog, space.layout(game), space.boards(game), printed)
+    catalog = load_catalog(workspace, language, game)
+    return Job(workspace, report.edition, catalog, workspace.layout(game), workspace.boards(game), printed)
 
 
 def _printed(subject: Subject) -> Document:

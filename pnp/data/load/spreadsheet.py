@@ -63,7 +63,7 @@ def read_spreadsheet(path: Path) -> Spreadsheet:
 
 
 def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each record with the line on which it begins."""
+    """Each row with the line on which it begins."""
     reader = csv.reader(io.StringIO(text, newline="\n"), delimiter=_delimiter(text), strict=True)
     begin = 1
     try:

@@ -15,7 +15,7 @@ from pnp.rules.step import CLAIM, DEAL, TABLE, TURN, Line, Spot, Step
 
 
 def to_json(log: Log, library: Library) -> dict[str, Any]:
-    """The record as plain data; nothing is lost."""
+    """The log as plain data; nothing is lost."""
     notation = rules_of(log.game).notation
     scribe = Scribe(notation, library.catalog(SOURCE_LANGUAGE), library.cards(log.game), log.players)
     data: dict[str, Any] = {"pnp-log": VERSION}

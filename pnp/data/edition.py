@@ -74,6 +74,7 @@ class EditionData:
 
     @property
     def key(self) -> str:
+        """The key of the printed edition whose rules are used."""
         return next(iter(self.chosen[Kind.EDITION]))
 
     def choices(self) -> list[Choice]:

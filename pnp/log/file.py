@@ -20,6 +20,7 @@ def read_log(path: Path, library: Library, *, strict: bool = False) -> Log:
 
 
 def parse_log(path: Path, text: str, library: Library, *, strict: bool = False) -> Log:
+    """The log in a text that was read from a file, as `read_log` has it."""
     if not text.strip():
         raise BadFile(
             Complaint(

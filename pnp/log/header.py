@@ -133,6 +133,7 @@ def headings(edition: EditionData, choices: Choices, players: Sequence[str]) -> 
 
 
 def check_players(players: tuple[str, ...], complain: Complain) -> None:
+    """Complains about names that a log cannot hold or tell apart."""
     if len(players) > MOST_PLAYERS:
         complain(
             "players", say("expected at most {most} players, found {found}", most=MOST_PLAYERS, found=len(players))
@@ -182,4 +183,5 @@ def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
 
 
 def listed(text: str) -> tuple[str, ...]:
+    """The words of a list with commas, each once."""
     return tuple(dict.fromkeys(" ".join(part.split()) for part in text.split(",") if part.strip())) if text else ()

@@ -38,11 +38,13 @@ class Library:
         self._readers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], StepReader] = {}
 
     def game(self, key: str) -> GameData:
+        """BadRequest where there is none; BadFile where its data cannot be read."""
         if key not in self._games:
             self._games[key] = self.workspace.game(key)
         return self._games[key]
 
     def edition(self, key: str, choices: Choices) -> EditionData:
+        """The edition of choices on top of the house's; BadRequest where the game does not offer them."""
         name = (key, choices)
         if name not in self._editions:
             self._editions[name] = choose(self.game(key), self._house.with_(choices))
@@ -105,6 +107,7 @@ class Library:
         return edition.sections if self._numbered[edition.game.key] else {}
 
     def catalogs(self) -> list[Callable[[], Catalog]]:
+        """What reads the words of each language, English first."""
         others = [code for code in self.workspace.languages() if code != SOURCE_LANGUAGE]
         return [partial(self.catalog, code) for code in (SOURCE_LANGUAGE, *others)]
 
@@ -147,6 +150,7 @@ def _lacking(game: GameData) -> Iterator[Complaint]:
 
 
 def has_rules(game: str) -> bool:
+    """Whether the program knows a game's rules; their module is not imported for it."""
     return importlib.util.find_spec(_module(game)) is not None
 
 

@@ -65,6 +65,8 @@ class Assumption(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Log:
+    """A game as it was written down; `about` is what its header tells beside rules and players."""
+
     path: Path
     game: str
     choices: Choices
@@ -76,6 +78,7 @@ class Log:
     assumptions: tuple[Assumption, ...] = ()
 
     def heading(self, key: str) -> HeaderLine | None:
+        """The first header line of a key; None if there is none."""
         return next((heading for heading in self.head if heading.key == key), None)
 
 

@@ -29,6 +29,7 @@ class Scribe:
         }
 
     def step(self, step: Step) -> str:
+        """One step as text, without what parts it from others."""
         form = self._forms[step.do]
         if not form.heads:
             return " ".join(self._pieces(form, step))
@@ -55,6 +56,7 @@ class Scribe:
                 yield self.argument(slot, step.args[slot.name])
 
     def argument(self, slot: Slot, value: Any) -> str:
+        """What a slot holds, as text."""
         if isinstance(value, Spot):
             return self._spot(slot, value)
         if isinstance(value, tuple):
@@ -71,6 +73,7 @@ class Scribe:
         return _runs([self._term(slot, key) for key in values])
 
     def cards(self, cards: Sequence[str]) -> str:
+        """Cards as a list in which equal neighbours are counted."""
         return _runs([self._card(kind) for kind in cards])
 
     def _card(self, kind: str) -> str:

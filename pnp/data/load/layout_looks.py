@@ -78,6 +78,7 @@ def check_boxes(decks: Section, looks: Mapping[str, tuple[Look, ...]]) -> None:
 
 
 def read_figure(table: Section, parts: Mapping[str, LayoutPart]) -> Figure:
+    """A figure; its width is a number, its height may be arithmetic."""
     with table:
         size = table.raw("size", blank=[1, 1])
         pair = 2

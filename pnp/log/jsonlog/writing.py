@@ -73,6 +73,7 @@ def _line_data(line: Line, scribe: Scribe, notation: Notation) -> dict[str, Any]
 
 
 def step_data(step: Step, scribe: Scribe, form: VerbForm) -> dict[str, Any]:
+    """One step as plain data."""
     data: dict[str, Any] = {"do": step.do}
     if step.by is not None:
         data["by"] = scribe.players[step.by]

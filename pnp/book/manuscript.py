@@ -11,7 +11,7 @@ from pathlib import Path
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import read_text
 from pnp.base.text import NOTE, Message, Text, say
-from pnp.book.provenance import notes_on, printed_edition, rulings, settings
+from pnp.book.provenance import footnotes_on, printed_edition, rulings, settings
 from pnp.data.edition import EditionData
 from pnp.data.model import Kind
 from pnp.data.values import NAME, bad_name
@@ -28,11 +28,11 @@ _NO_MARKS = str.maketrans("łŁøØđĐ", "lLoOdD")
 
 @dataclass(frozen=True, slots=True)
 class Manuscript:
-    """The text of a book, and what it refers to: numbers of sections, notes on values, examples as played."""
+    """The text of a book, and what it refers to: numbers of sections, footnotes on values, examples as played."""
 
     markdown: str
     sections: Mapping[str, str]
-    notes: Mapping[str, str]
+    footnotes: Mapping[str, str]
     examples: Mapping[str, PlayedExample]
     untranslated: int  # texts that stand in another language for want of a translation
 
@@ -48,10 +48,10 @@ class _Writer:
         self._workspace, self._edition = workspace, edition
         self._folder = f"rulebook/{edition.game.key}"
         self._sections = edition.sections
-        self._notes = dict(notes_on(edition, catalog.knowing(edition.facts())))
+        self._footnotes = dict(footnotes_on(edition, catalog.knowing(edition.facts())))
         self._told: dict[str, object] = {}  # what the example that is being told counts
         facts = ChainMap(self._told, edition.facts())
-        self._catalog = catalog.knowing(facts, {key: f"[^{key}]" for key in self._notes})
+        self._catalog = catalog.knowing(facts, {key: f"[^{key}]" for key in self._footnotes})
         filters = {"alphabetical": lambda items: _alphabetical(items, catalog.language)}
         self._templates = Templates(workspace, self._catalog, edition.game, filters)
         self._examples = Examples(workspace, edition)
@@ -72,8 +72,8 @@ class _Writer:
         }
         own = f"{self._folder}/book.md.j2"
         markdown = self._templates.fill(own if self._templates.has(own) else PLAIN, self._names)
-        self._refuse_unknown_notes(markdown)
-        return Manuscript(markdown, self._sections, self._notes, self._played, len(self._templates.untranslated))
+        self._refuse_unknown_footnotes(markdown)
+        return Manuscript(markdown, self._sections, self._footnotes, self._played, len(self._templates.untranslated))
 
     # ---- what templates call ----
 
@@ -119,7 +119,7 @@ class _Writer:
                 yield f'\n{{#{rule} number="{self._sections[rule]}"}}\n## {heading}\n\n{self._texts[rule]}\n'
 
     def _example(self, name: str, title: str = "", art: str = "", caller: Callable[[], str] = str) -> str:
-        """Replays a record; then the text may name what the record came to."""
+        """Replays a log; then the text may name what it came to."""
         file = f"{self._folder}/examples/{name}.log"
         path = template_path(self._workspace, file)
         if path is None:
@@ -139,7 +139,7 @@ class _Writer:
             raise Refused(say("there is no value '{key}'", key=key), near_miss(key, self._edition.values))
         return self._catalog(Text(f"{{{key}}}"))
 
-    def _refuse_unknown_notes(self, markdown: str) -> None:
+    def _refuse_unknown_footnotes(self, markdown: str) -> None:
         """BadFile for a note on what is no value, with the line of the template that has it."""
         for key in dict.fromkeys(NOTE.findall(markdown)):
             if key not in self._edition.values:

@@ -63,7 +63,7 @@ class _Reader:
         for name in CONTAINERS:
             self._markdown.use(container_plugin, name)
         self._markdown.validateLink = _any_address  # type: ignore[method-assign]
-        self._notes: dict[str, int] = {}  # of this section, by what they say
+        self._footnotes: dict[str, int] = {}  # of this section, by what they say
         self._noted: set[str] = set()
         self._example = ""
         self._in_table = False
@@ -78,12 +78,12 @@ class _Reader:
         section: list[Block] = []
         for node in nodes:
             if node.type == "heading" and node.tag in ("h1", "h2"):
-                yield from self._with_notes(section)
+                yield from self._with_footnotes(section)
                 section = []
             section += self._block(node)
-        yield from self._with_notes(section)
+        yield from self._with_footnotes(section)
 
-    def _with_notes(self, section: list[Block]) -> Iterator[Block]:
+    def _with_footnotes(self, section: list[Block]) -> Iterator[Block]:
         text = len(section)
         while text and (isinstance(section[text - 1], Example | Aside) or _is_figure(section[text - 1])):
             text -= 1
@@ -91,22 +91,22 @@ class _Reader:
         yield from self._gathered()
         yield from section[text:]
 
-    def _with_own_notes(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
+    def _with_own_footnotes(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
         """A box may come to stand beside another section, whose marks are others: it has its notes in itself."""
-        notes, noted = self._notes, self._noted
-        self._notes, self._noted = {}, set()
+        notes, noted = self._footnotes, self._noted
+        self._footnotes, self._noted = {}, set()
         yield from self._blocks(nodes)
         yield from self._gathered()
-        self._notes, self._noted = notes, noted
+        self._footnotes, self._noted = notes, noted
 
     def _gathered(self) -> Iterator[Block]:
         """The notes so far; the next ones are counted from one again."""
-        if self._notes:
-            gathered, self._notes = tuple(self._notes), {}
+        if self._footnotes:
+            gathered, self._footnotes = tuple(self._footnotes), {}
             self._noted.clear()
-            yield Footnotes(tuple(self._note(number, found) for number, found in enumerate(gathered, 1)))
+            yield Footnotes(tuple(self._footnote(number, found) for number, found in enumerate(gathered, 1)))
 
-    def _note(self, number: int, text: str) -> Runs:
+    def _footnote(self, number: int, text: str) -> Runs:
         inline = self._markdown.parseInline(text)
         return (Run(_sign(number), note=True), Run(" "), *self._runs(SyntaxTreeNode(inline).children))
 
@@ -122,7 +122,7 @@ class _Reader:
             case "table":
                 yield self._table(node)
             case "container_aside":
-                yield Aside(_argument(node, 0), tuple(self._with_own_notes(node.children)))
+                yield Aside(_argument(node, 0), tuple(self._with_own_footnotes(node.children)))
             case "container_example":
                 self._example = _argument(node, 0)
                 yield Example(self._example, _argument(node, 1), tuple(self._blocks(node.children)))
@@ -230,7 +230,7 @@ class _Reader:
         if text is None or (text in self._noted and not self._in_table):
             return
         self._noted.add(text)
-        yield Run(_sign(self._notes.setdefault(text, len(self._notes) + 1)), note=True)
+        yield Run(_sign(self._footnotes.setdefault(text, len(self._footnotes) + 1)), note=True)
 
 
 def _any_address(url: str) -> bool:  # noqa: ARG001  markdown-it's signature

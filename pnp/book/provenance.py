@@ -71,7 +71,7 @@ def settings(edition: EditionData, catalog: Catalog) -> Names:
     return {rule: [one for one in found if one["rule"] == rule] for rule in edition.sections}
 
 
-def notes_on(edition: EditionData, catalog: Catalog) -> Iterator[tuple[str, str]]:
+def footnotes_on(edition: EditionData, catalog: Catalog) -> Iterator[tuple[str, str]]:
     """A note on each value that no booklet simply states; values of one meaning share theirs."""
     things = _Things(edition, catalog)
     before = {mark: _before(edition, mark) for mark in (Mark.EDITION, Mark.YOURS)}

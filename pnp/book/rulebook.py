@@ -47,7 +47,9 @@ def make_web_rulebook(job: Job, _: Message) -> Document:
 def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
     """The blocks of a manuscript; BadFile where it refers to what is not in the book."""
     try:
-        blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes, ids=job.layout.book.ids)
+        blocks = read_markdown(
+            manuscript.markdown, manuscript.sections, manuscript.footnotes, ids=job.layout.book.ids
+        )
     except RecursionError:
         message = say("the book has marks within marks without end, such as * in **")
         raise BadFile(Complaint(message, Place(rulebook_folder(job.edition.game)))) from None

@@ -47,6 +47,7 @@ class Ring:
 
     @property
     def closed(self) -> bool:
+        """Whether the last space lies beside the first."""
         return abs(self.sweep) >= 360  # noqa: PLR2004  all the way round
 
     def step(self, count: int) -> float:
@@ -54,9 +55,11 @@ class Ring:
         return self.sweep / (count if self.closed or count == 1 else count - 1)
 
     def onward(self, count: int, steps: int) -> Iterator[tuple[int, int]]:
+        """The pairs of spaces of which one lies so many behind the other."""
         return _onward(count, steps, closed=self.closed)
 
     def spots(self, count: int) -> Iterator[Position]:
+        """Where so many spaces lie."""
         middle = (self.radius + self.inner) / 2 if self.inner else self.radius
         for number in range(count):
             angle = self.start + number * self.step(count)
@@ -140,6 +143,7 @@ class Grid:
     nested: bool
 
     def settled(self, columns: int) -> Rows:
+        """The rows, once the number of columns is known."""
         return Rows(self.at, columns, self.size, self.gap, self.nested)
 
 

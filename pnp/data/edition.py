@@ -8,24 +8,44 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
-from pnp.base.text import Text, say
+from pnp.base.text import Message, Text, say, word
 from pnp.data.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, GameData, Kind, Mark, Remark, Value
-from pnp.data.values import parse, problem
+from pnp.data.values import excerpt, freeze, parse, problem
 
 MOST_COMPLAINTS = 20
 
 Chosen = Mapping[Kind, frozenset[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Choices:
-    """What was asked for on the command line or in a log's header."""
+    """What was asked for on the command line or in a log's header; BadRequest for what cannot be a choice at all.
+
+    Lists may stand for tuples. Two are the same if they ask for the same: 1 is not true, as it is for Python.
+    """
 
     edition: str = ""
     expansions: tuple[str, ...] = ()
     variant: str = ""
     options: tuple[str, ...] = ()
     overrides: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if wrong := list(_mistyped(self)):
+            raise BadRequest(*wrong)
+        object.__setattr__(self, "expansions", tuple(self.expansions))
+        object.__setattr__(self, "options", tuple(self.options))
+        object.__setattr__(self, "overrides", {key: freeze(found) for key, found in self.overrides.items()})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Choices) and self._asked() == other._asked()
+
+    def __hash__(self) -> int:
+        return hash(self._asked())
+
+    def _asked(self) -> tuple[object, ...]:
+        overrides = frozenset((key, type(found), found) for key, found in self.overrides.items())
+        return self.edition, self.expansions, self.variant, self.options, overrides
 
     def with_(self, more: Choices) -> Choices:
         """These choices with others on top."""
@@ -56,6 +76,7 @@ class EditionData:
 
     @property
     def key(self) -> str:
+        """The key of the printed edition whose rules are used."""
         return next(iter(self.chosen[Kind.EDITION]))
 
     def choices(self) -> list[Choice]:
@@ -109,6 +130,37 @@ class EditionData:
             return fact
         words = self.game.terms[terms]
         return [words[str(key)] for key in fact] if isinstance(fact, tuple) else words[str(fact)]
+
+
+def _mistyped(choices: Choices) -> Iterator[Complaint]:
+    """What stands in choices that is no word, list of words, or value."""
+    for key in ("edition", "variant"):
+        if not isinstance(found := getattr(choices, key), str):
+            yield _misfit(key, word("type", "text"), found, f'{key}="…"')
+    for key in ("expansions", "options"):
+        found = getattr(choices, key)
+        if not isinstance(found, list | tuple) or not all(isinstance(one, str) for one in found):
+            example = f'{key}=["{excerpt(found) if isinstance(found, str) else "…"}"]'
+            yield _misfit(key, word("type", "a list of words"), found, example)
+    if not isinstance(choices.overrides, Mapping):
+        expected = word("type", "values by their keys")
+        yield _misfit("overrides", expected, choices.overrides, 'overrides={"hand.limit": 8}')
+        return
+    for key, found in choices.overrides.items():
+        if not isinstance(key, str):
+            yield _misfit("overrides", word("type", "text"), key, 'overrides={"hand.limit": 8}')
+        elif not _is_fact(found):
+            yield _misfit(key, word("type", "a word, a number, true or false, or a list"), found, f'"{key}": 8')
+
+
+def _is_fact(found: object) -> bool:
+    parts = found if isinstance(found, list | tuple) else [found]
+    return all(isinstance(one, str | int | float) for one in parts)
+
+
+def _misfit(key: str, expected: Message, found: object, example: str) -> Complaint:
+    message = say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found))
+    return Complaint(message, None, say("for example {example}", example=example))
 
 
 def choose(game: GameData, choices: Choices) -> EditionData:

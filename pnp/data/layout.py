@@ -33,6 +33,7 @@ class Size:
 
     @property
     def turned(self) -> Size:
+        """With width and height swapped."""
         return Size(self.height, self.width)
 
     def __str__(self) -> str:
@@ -59,11 +60,12 @@ class Box:
     place: Place
 
     def settings(self, ink: str) -> list[BoxSettings]:
+        """What its levels say for an ink; what comes later counts."""
         return [one for level in self.levels for one in (level.settings, level.inks.get(ink)) if one]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LayoutPart:
     """Boxes in the order in which they are drawn: a whole face, or something that faces repeat."""
 
     name: str
@@ -87,6 +89,7 @@ class Ink:
     tones: float = 0  # colours become greys with this share of their darkness; nought: they do not
 
     def layers_at(self, size: float) -> frozenset[str]:
+        """The layers that a drawing of a size shows; small ones may show fewer."""
         return self.small_layers if size < self.small else self.layers
 
 
@@ -161,7 +164,7 @@ class Layout:
     colours: Mapping[str, str]
     inks: Mapping[str, Ink]
     fonts: Mapping[str, Path]
-    parts: Mapping[str, Part]
+    parts: Mapping[str, LayoutPart]
     looks: Mapping[str, tuple[Look, ...]]  # of decks
     kinds: Mapping[str, tuple[Look, ...]]  # of all pieces of a kind that have no look of their own
     figures: Mapping[str, Figure]

@@ -43,6 +43,7 @@ class Kind(StrEnum):
     OPTION = "option"
 
     def no_such(self, found: str) -> Message:
+        """That a game offers nothing of this kind under a word."""
         return {
             Kind.EDITION: say("there is no edition '{found}'", found=found),
             Kind.EXPANSION: say("there is no expansion '{found}'", found=found),
@@ -108,6 +109,7 @@ class When:
     wanted: Mapping[Kind, tuple[str, ...]]
 
     def holds(self, chosen: Mapping[Kind, frozenset[str]]) -> bool:
+        """Whether the choices fulfil it."""
         return all(chosen[kind].intersection(words) for kind, words in self.wanted.items())
 
 
@@ -152,6 +154,7 @@ class Card:
         return name
 
     def number(self, column: str) -> int:
+        """What a column of numbers has for the card."""
         number = self.cells[column]
         assert isinstance(number, int)
         return number
@@ -176,6 +179,7 @@ class Deck:
 
     @property
     def count(self) -> int:
+        """How many pieces there are."""
         return sum(card.number("count") for card in self.cards)
 
     def miscounted(self) -> Complaint | None:
@@ -233,13 +237,15 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Credit:
+    """What some people have done for the game."""
+
     role: Text
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ScoreSheetColumn:
-    """A column of the record sheet, and the verbs of the notation that its entries begin with."""
+    """A column of the score sheet, and the verbs of the notation that its entries begin with."""
 
     title: Text
     write: tuple[str, ...]
@@ -250,7 +256,7 @@ class ScoreSheetColumn:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Hint:
+class ScoreSheetHint:
     """Something that happens at the table, and how it is written down."""
 
     text: Text
@@ -265,12 +271,14 @@ class ScoreSheet:
     """The sheet on which a game is recorded; its columns stand so many times beside each other."""
 
     columns: tuple[ScoreSheetColumn, ...] = ()
-    hints: tuple[Hint, ...] = ()
+    hints: tuple[ScoreSheetHint, ...] = ()
     bands: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GameData:
+    """All that a game's folder says, before any choice is made."""
+
     key: str
     folder: Path
     title: Text
@@ -291,6 +299,7 @@ class GameData:
     digits: bool = False  # whether they may stand in its texts, because none is a value or the game says so
 
     def offers(self, kind: Kind) -> dict[str, Choice]:
+        """What can be chosen of a kind, by key, in the order of the data."""
         return {choice.key: choice for choice in self.choices if choice.kind is kind}
 
     @property
@@ -300,6 +309,7 @@ class GameData:
 
     @property
     def rules(self) -> dict[str, Text]:
+        """The titles of all rules by their ids, in the order of the chapters."""
         return {rule: title for chapter in self.chapters for rule, title in chapter.rules.items()}
 
     def cards(self) -> Iterator[Card]:

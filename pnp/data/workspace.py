@@ -28,10 +28,13 @@ _GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
+    """A folder with games, languages and templates; what it lacks is looked for among the built-in ones."""
+
     root: Path
 
     @property
     def builtin(self) -> bool:
+        """Whether this is the program's own."""
         return self.root == builtin_root()
 
     @property
@@ -57,9 +60,11 @@ class Workspace:
         return own + tuple(key for key in Workspace(builtin_root()).own_games() if key not in own)
 
     def own_games(self) -> tuple[str, ...]:
+        """The games in its own folder alone."""
         return tuple(sorted(file.parent.name for file in _game_files(self.root)))
 
     def check_game(self, key: str) -> str:
+        """The key of a game that there is; BadRequest for any other."""
         if key not in self.games():
             raise BadRequest(
                 Complaint(say("there is no game '{game}'", game=key), None, near_miss(key, self.games()))
@@ -67,6 +72,7 @@ class Workspace:
         return key
 
     def game(self, key: str) -> GameData:
+        """A game, as read from its folder or as it was read before; BadFile with all that is wrong with it."""
         folder = self.game_folder(key)
         return remembered("game", contents_of_folder(folder, *_DATA), lambda: _load(folder))
 
@@ -90,6 +96,7 @@ class Workspace:
         )
 
     def own_languages(self) -> tuple[str, ...]:
+        """The languages in its own folder alone."""
         return tuple(code for code in self.languages() if (self.root / "locales" / code).is_dir())
 
     def catalog(self, language: str, domain: str) -> Path | None:
@@ -102,23 +109,25 @@ class Workspace:
         return tuple(path for path in paths if path.is_file())
 
     def po(self, language: str, domain: str, root: Path | None = None) -> Path:
+        """Where the PO file of a language and domain stands, or would."""
         return (root or self.root) / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
 
     def templates(self) -> tuple[Path, ...]:
+        """The folders of templates, the workspace's own first."""
         return tuple(root / "templates" for root in self._roots())
 
     def stock(self) -> Stock:
         """Papers, sizes and ways of filling sheets: the workspace's own, then the built-in ones."""
         from pnp.data.load.stock import load_stock
 
-        return load_stock(self._sheets())
+        return load_stock(self._papers())
 
     def layout(self, key: str) -> Layout:
         """How a game's pieces look: its own layout.toml over the shared one."""
         game = self.game_folder(key)
         folders = (*reversed(self.templates()), game)
         files = [path for folder in folders if (path := _optional(folder, "layout.toml"))]
-        return remembered("layout", contents_of([*files, *self._sheets()]), lambda: self._layout(game, files))
+        return remembered("layout", contents_of([*files, *self._papers()]), lambda: self._layout(game, files))
 
     def _layout(self, game: Path, files: list[Path]) -> Layout:
         from pnp.data.load.layout import load_layout, merged
@@ -139,11 +148,11 @@ class Workspace:
         path = _optional(folder, "board.toml")
         if path is None:
             return {}
-        game, sheets = contents_of_folder(folder, *_DATA), contents_of(self._sheets())
-        contents = f"{game} {sheets}" if game and sheets else None
+        game, papers = contents_of_folder(folder, *_DATA), contents_of(self._papers())
+        contents = f"{game} {papers}" if game and papers else None
         return remembered("boards", contents, lambda: load_boards(path, self.game(key), self.stock()))
 
-    def _sheets(self) -> list[Path]:
+    def _papers(self) -> list[Path]:
         return [path for folder in self.templates() if (path := _optional(folder, "sheets.toml"))]
 
     def new_languages(self, asked: Iterable[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from pnp.base.errors import BadFile, Complaint, near_miss
 from pnp.base.text import say
 from pnp.data.formula import BadFormula
-from pnp.data.layout import Box, Part
+from pnp.data.layout import Box, LayoutPart
 from pnp.draw import shapes
 from pnp.faces.context import Drawn, FaceContext, InkedBox, measured
 from pnp.faces.lettering import set_text
@@ -68,7 +68,7 @@ class Face:
         with self._context.painter.moved(scale=shape.scale):
             self._part(layout.parts[part], Inside({**names, **own}))
 
-    def _part(self, part: Part, inside: Inside) -> None:
+    def _part(self, part: LayoutPart, inside: Inside) -> None:
         if inside.depth > MOST_DEPTH:
             raise BadFile(Complaint(say("the part '{name}' contains itself", name=part.name), part.place))
         frames: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""A record in its other form, or with the words of another language."""
+"""A log in its other format, or with the words of another language."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from pnp.log.writing import write_text
 from pnp.rules.notation import VERBS, Vocabulary, fold
 
 
-def converted(path: Path, library: Library, form: str, language: str) -> tuple[str, Log]:
-    """Text becomes JSON and JSON text, unless the form is named; the words stay in their language unless one is.
+def converted(path: Path, library: Library, file_format: str, language: str) -> tuple[str, Log]:
+    """Text becomes JSON and JSON text, unless the format is named; the words stay in their language unless one is.
 
     With the text comes the log that it tells.
     """
     text = read_text(path, MOST_BYTES)
     log = parse_log(path, text, library)
     was_json = is_json(text)
-    form = form or ("text" if was_json or language else "json")
+    file_format = file_format or ("text" if was_json or language else "json")
     words = language or log.language or (SOURCE_LANGUAGE if was_json else _spoken(text, library.vocabulary(log.game)))
-    if form == "text":
+    if file_format == "text":
         return write_text(log, library, words), log
     return json.dumps(to_json(_saying(log, words), library), ensure_ascii=False, indent=1) + "\n", log
 

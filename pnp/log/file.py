@@ -12,14 +12,15 @@ from pnp.log.log import MOST_BYTES, Log
 
 
 def read_log(path: Path, library: Library, *, strict: bool = False) -> Log:
-    """The record in a file; BadFile with line and column where it cannot be read.
+    """The log in a file; BadFile with line and column where it cannot be read.
 
-    Slips in a text are read as they were meant where that is clear, and noted in the record; not if `strict`.
+    Slips in a text are read as they were meant where that is clear, and noted in the log; not if `strict`.
     """
     return parse_log(path, read_file(path, MOST_BYTES), library, strict=strict)
 
 
 def parse_log(path: Path, text: str, library: Library, *, strict: bool = False) -> Log:
+    """The log in a text that was read from a file, as `read_log` has it."""
     if not text.strip():
         raise BadFile(
             Complaint(

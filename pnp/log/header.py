@@ -1,4 +1,4 @@
-"""The sense of a record's header: which game by which rules, and who played."""
+"""The sense of a log's header: which game by which rules, and who played."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def make_log(
     library: Library,
     complaints: list[Complaint],
 ) -> Log:
-    """A record without its lines yet, from the words of its header; adds what is wrong with them."""
+    """A log without its lines yet, from the words of its header; adds what is wrong with them."""
 
     def complain(key: str, message: Message, hint: Message | None = None) -> None:
         line = values[key].at if key in values else 1
@@ -87,7 +87,7 @@ def make_log(
 
 
 def refused(complaints: Sequence[Complaint], path: Path) -> BadFile:
-    """All that is wrong with a record, up to a limit; if there may be more, that is said."""
+    """All that is wrong with a log, up to a limit; if there may be more, that is said."""
     if len(complaints) < MOST_COMPLAINTS:
         return BadFile(*complaints)
     more = Complaint(
@@ -120,7 +120,7 @@ def words_of(heading: HeaderLine) -> Iterator[tuple[int, int]]:
 
 
 def headings(edition: EditionData, choices: Choices, players: Sequence[str]) -> Iterator[HeaderLine]:
-    """The header of a new record: which game by which rules, and who plays."""
+    """The header of a new log: which game by which rules, and who plays."""
     yield HeaderLine(0, "game", edition.game.key)
     yield HeaderLine(0, "edition", edition.key)
     for key, words in (("with", choices.expansions), ("variant", (choices.variant,)), ("options", choices.options)):
@@ -133,6 +133,7 @@ def headings(edition: EditionData, choices: Choices, players: Sequence[str]) -> 
 
 
 def check_players(players: tuple[str, ...], complain: Complain) -> None:
+    """Complains about names that a log cannot hold or tell apart."""
     if len(players) > MOST_PLAYERS:
         complain(
             "players", say("expected at most {most} players, found {found}", most=MOST_PLAYERS, found=len(players))
@@ -182,4 +183,5 @@ def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
 
 
 def listed(text: str) -> tuple[str, ...]:
+    """The words of a list with commas, each once."""
     return tuple(dict.fromkeys(" ".join(part.split()) for part in text.split(",") if part.strip())) if text else ()

@@ -32,18 +32,20 @@ class Library:
         self._house = house.asked if house else Choices()
         self._games: dict[str, GameData] = {house.game.key: house.game} if house else {}
         self._numbered: dict[str, bool] = {}  # whether sections are, by game
-        self._editions: dict[tuple[str, str], EditionData] = {}
+        self._editions: dict[tuple[str, Choices], EditionData] = {}
         self._vocabularies: dict[str, Vocabulary] = {}  # by game
         self._catalogs: dict[str, Catalog] = {}
         self._readers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], StepReader] = {}
 
     def game(self, key: str) -> GameData:
+        """BadRequest where there is none; BadFile where its data cannot be read."""
         if key not in self._games:
             self._games[key] = self.workspace.game(key)
         return self._games[key]
 
     def edition(self, key: str, choices: Choices) -> EditionData:
-        name = (key, repr(choices))
+        """The edition of choices on top of the house's; BadRequest where the game does not offer them."""
+        name = (key, choices)
         if name not in self._editions:
             self._editions[name] = choose(self.game(key), self._house.with_(choices))
         return self._editions[name]
@@ -91,7 +93,7 @@ class Library:
         }
 
     def cards(self, key: str) -> dict[str, str]:
-        """The cards of a game by their keys in the rules, with the names that a record uses for them."""
+        """The cards of a game by their keys in the rules, with the names that a log uses for them."""
         decks = (deck for deck in self.game(key).decks if deck.piece in ("card", "tile"))
         return {card.key.casefold(): card.key for deck in decks for card in deck.cards}
 
@@ -105,6 +107,7 @@ class Library:
         return edition.sections if self._numbered[edition.game.key] else {}
 
     def catalogs(self) -> list[Callable[[], Catalog]]:
+        """What reads the words of each language, English first."""
         others = [code for code in self.workspace.languages() if code != SOURCE_LANGUAGE]
         return [partial(self.catalog, code) for code in (SOURCE_LANGUAGE, *others)]
 
@@ -147,6 +150,7 @@ def _lacking(game: GameData) -> Iterator[Complaint]:
 
 
 def has_rules(game: str) -> bool:
+    """Whether the program knows a game's rules; their module is not imported for it."""
     return importlib.util.find_spec(_module(game)) is not None
 
 

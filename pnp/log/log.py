@@ -1,4 +1,4 @@
-"""The record of a game: a header that pins the rules, then lines in the order in which things happened."""
+"""The log of a game: a header that pins the rules, then lines in the order in which things happened."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class HeaderLine(NamedTuple):
 
 
 class Assumption(NamedTuple):
-    """Where a record was not read as it stands: what was found, and what was taken to be meant.
+    """Where a log was not read as it stands: what was found, and what was taken to be meant.
 
     `matters`: another word or sign is read, not only the same one without a quotation mark or with a space.
     """
@@ -65,7 +65,10 @@ class Assumption(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Log:
-    """A record that has been read; two are equal if they are one file that says the same."""
+    """A game as it was written down; two are equal if they are one file that says the same.
+
+    `about` is what its header tells beside rules and players.
+    """
 
     path: Path
     game: str
@@ -81,10 +84,11 @@ class Log:
         return f"<Log {self.path.name}: {self.game}, {', '.join(self.players)}, {len(self.lines)} lines>"
 
     def heading(self, key: str) -> HeaderLine | None:
+        """The first header line of a key; None if there is none."""
         return next((heading for heading in self.head if heading.key == key), None)
 
 
 def claimed(step: Step, players: Sequence[str]) -> str:
-    """What a record claims at its end: winners, or players with their scores."""
+    """What a log claims at its end: winners, or players with their scores."""
     claims = step.args["players"].items()
     return ", ".join(players[seat] if score is None else f"{players[seat]} {score}" for seat, score in claims)

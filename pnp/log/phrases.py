@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.base.errors import BadFile, Complaint, near_miss
 from pnp.base.text import say
 from pnp.data.edition import EditionData
-from pnp.data.model import Hint, Kind, Mark, ScoreSheetColumn
+from pnp.data.model import Kind, Mark, ScoreSheetColumn, ScoreSheetHint
 from pnp.data.values import excerpt, written
 from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
@@ -48,7 +48,7 @@ class Phrases:
         return [next(spellings(words[verb], self._catalog)) for verb in column.write]
 
     def header(self) -> Iterator[tuple[str, str]]:
-        """The lines with which a record begins: word, and what is known of it."""
+        """The lines with which a log begins: word, and what is known of it."""
         chosen = self._edition.chosen
         known = {
             "game": [self._edition.game.key],
@@ -70,7 +70,7 @@ class Phrases:
         """The word before their names."""
         return next(spellings(HEAD["players"], self._catalog))
 
-    def samples(self, hint: Hint) -> list[str]:
+    def samples(self, hint: ScoreSheetHint) -> list[str]:
         """What a hint shows, written in the language; BadFile where the notation does not know it."""
         if not self.judged:
             return list(hint.write)

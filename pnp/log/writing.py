@@ -1,4 +1,4 @@
-"""Writes a record in the words of one language, tidied."""
+"""Writes a log in the words of one language, tidied."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class Scribe:
         }
 
     def step(self, step: Step) -> str:
+        """One step as text, without what parts it from others."""
         form = self._forms[step.do]
         if not form.heads:
             return " ".join(self._pieces(form, step))
@@ -55,6 +56,7 @@ class Scribe:
                 yield self.argument(slot, step.args[slot.name])
 
     def argument(self, slot: Slot, value: Any) -> str:
+        """What a slot holds, as text."""
         if isinstance(value, Spot):
             return self._spot(slot, value)
         if isinstance(value, tuple):
@@ -71,6 +73,7 @@ class Scribe:
         return _runs([self._term(slot, key) for key in values])
 
     def cards(self, cards: Sequence[str]) -> str:
+        """Cards as a list in which equal neighbours are counted."""
         return _runs([self._card(kind) for kind in cards])
 
     def _card(self, kind: str) -> str:
@@ -95,7 +98,7 @@ def _runs(names: Sequence[str]) -> str:
 
 
 def write_text(log: Log, library: Library, language: str) -> str:
-    """The record as text, tidied, with the words of a language."""
+    """The log as text, tidied, with the words of a language."""
     catalog = library.catalog(language)
     scribe = Scribe(rules_of(log.game).notation, catalog, library.cards(log.game), log.players)
 

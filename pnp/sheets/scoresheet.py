@@ -9,7 +9,7 @@ from pnp.base.errors import Complaint, Place
 from pnp.base.text import say, word
 from pnp.data.edition import EditionData
 from pnp.data.layout import Size
-from pnp.data.model import Hint, ScoreSheetColumn
+from pnp.data.model import ScoreSheetColumn, ScoreSheetHint
 from pnp.draw.imposition import DoesNotFit
 from pnp.faces.job import Job, NothingToPrint
 from pnp.faces.page import Handling, Page, Printout, whole_page
@@ -85,7 +85,7 @@ def _names(renderer: Renderer, size: Size) -> Tree:
     }
 
 
-def _wanted(one: ScoreSheetColumn | Hint, edition: EditionData) -> bool:
+def _wanted(one: ScoreSheetColumn | ScoreSheetHint, edition: EditionData) -> bool:
     return one.when.holds(edition.chosen) and bool(edition[one.value] if one.value else True)
 
 

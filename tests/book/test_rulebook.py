@@ -117,7 +117,7 @@ def test_a_table_that_plays_otherwise_still_gets_its_book(change: dict[str, obje
     for choices in (PLAIN, EXTRA):
         book = manuscript(choices.with_(Choices(overrides=change)), game=MAGIC)
         assert len(book.examples) > 8
-        assert [key for key in change if key not in book.notes] == []
+        assert [key for key in change if key not in book.footnotes] == []
 
 
 def test_an_example_follows_the_size_of_a_group() -> None:
@@ -240,7 +240,7 @@ def test_a_book_has_names_where_the_data_has_keys(game: GameData, book: str, lan
     for edition in game.offers(Kind.EDITION).values():
         if not {*SHELF[game][book].expansions, SHELF[game][book].variant}.intersection(edition.lacks):
             made = manuscript(replace(SHELF[game][book], edition=edition.key), language, game)
-            assert not keys_in("\n".join((made.markdown, *made.notes.values())), game, language)
+            assert not keys_in("\n".join((made.markdown, *made.footnotes.values())), game, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -290,7 +290,7 @@ def test_what_an_edition_says_itself_is_no_ruling_of_ours_in_its_book(book: str)
     for edition, expected in ours.items():
         ruled = manuscript(replace(BOOKS[book], edition=edition))
         keys = {"building.same_kind", "spirit.into_centre", "theft.random", "transmutation.all_or_none"}
-        assert keys.intersection(ruled.notes) == expected, edition
+        assert keys.intersection(ruled.footnotes) == expected, edition
         assert ("The card taken is drawn at random" in ruled.markdown) == (edition == "de")
 
 
@@ -336,7 +336,7 @@ def test_what_is_assumed_or_ruled_is_noted_where_it_appears() -> None:
     assert "2[^players.min]" in section(words("plain"), "C1")
     assert "[^players.max]" not in words("plain")
     assert "[^transmutation.all_or_none]" in section(words("plain"), "M1")
-    assert manuscript(PLAIN).notes["players.min"] == "**Assumed.** Fewest players."
+    assert manuscript(PLAIN).footnotes["players.min"] == "**Assumed.** Fewest players."
 
 
 @pytest.mark.parametrize(("game", "book"), [(GAME, "noctis"), (MAGIC, "plain")], ids=["alchemicus", "chemicy-magicy"])

@@ -14,6 +14,7 @@ from pnp.data.edition import Choices, choose
 from pnp.data.model import Kind, Mark
 from pnp.data.values import written
 from pnp.data.workspace import Workspace
+from pnp.words.catalog import source_catalog
 
 GAME = Workspace(REPO).game("alchemicus")
 
@@ -42,6 +43,54 @@ def test_a_set_number_reaches_card_and_text() -> None:
     edition = choose(GAME, Choices(overrides={"price.gloria": "4"}))
     (gloria,) = [card for card in edition.decks[0].cards if card.key == "Gloria"]
     assert gloria.cells["price"] == edition.facts()["price.gloria"] == 4
+
+
+MISTYPED: dict[str, tuple[dict[str, object], str]] = {
+    "a word for a list": ({"expansions": "noctis"}, "'expansions': expected a list of words, found 'noctis'"),
+    "a list of no words": ({"options": [1, 2]}, "'options': expected a list of words, found '[1, 2]'"),
+    "no word": ({"edition": None}, "'edition': expected text, found 'None'"),
+    "a list for a word": ({"variant": ["race"]}, "'variant': expected text, found '['race']'"),
+    "no values": ({"overrides": ["limit=8"]}, "'overrides': expected values by their keys, found '['limit=8']'"),
+    "a value by no key": ({"overrides": {1: 8}}, "'overrides': expected text, found '1'"),
+    "no value": (
+        {"overrides": {"hand.limit": None}},
+        "'hand.limit': expected a word, a number, true or false, or a list, found 'None'",
+    ),
+    "lists in a list": (
+        {"overrides": {"ring.outer": [["build"]]}},
+        "'ring.outer': expected a word, a number, true or false, or a list, found '[['build']]'",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MISTYPED)
+def test_choices_of_wrong_types_are_refused_with_an_example(case: str) -> None:
+    asked, message = MISTYPED[case]
+    with pytest.raises(BadRequest) as refused:
+        Choices(**asked)  # type: ignore[arg-type]
+    (complaint,) = refused.value.complaints
+    assert source_catalog()(complaint.message) == message
+    assert complaint.hint
+    assert source_catalog()(complaint.hint).startswith("for example ")
+
+
+def test_a_list_that_was_forgotten_is_shown() -> None:
+    with pytest.raises(BadRequest) as refused:
+        Choices(expansions="noctis")  # type: ignore[arg-type]
+    hint = refused.value.complaints[0].hint
+    assert hint
+    assert source_catalog()(hint) == 'for example expansions=["noctis"]'
+
+
+def test_choices_are_values() -> None:
+    overrides = {"ring.outer": ["build", "sale"], "hand.limit": 8}
+    listed = Choices("en", ["noctis"], "", [], overrides)  # type: ignore[arg-type]
+    same = Choices("en", ("noctis",), overrides={"hand.limit": 8, "ring.outer": ("build", "sale")})
+    assert listed == same
+    assert {listed: "known"}[same] == "known"
+    assert same != Choices("en", ("noctis",))
+    assert Choices(overrides={"payment.exact": True}) != Choices(overrides={"payment.exact": 1})
+    assert choose(GAME, Choices("en", ["noctis"])).key == "en"  # type: ignore[arg-type]
 
 
 REFUSED = {

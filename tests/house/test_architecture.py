@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -13,6 +15,7 @@ from pnp.data.workspace import Workspace
 from pnp.log.library import has_rules
 
 MODULES = sorted((REPO / "pnp").rglob("*.py"))
+BY_PATH = {module.relative_to(REPO).as_posix(): module for module in MODULES}
 
 # third-party libraries, each with the only part of pnp that may import it
 DOORS: dict[str, str | tuple[str, ...]] = {
@@ -43,6 +46,14 @@ ROOMS = (
     *("games", "api", "cli"),
 )
 MOST_MODULES = 14  # of a room: whoever opens it sees them at once
+MOST_LINES, MOST_OF_FUNCTION, USUAL_OF_FUNCTION = 400, 60, 6
+
+
+def nodes() -> Iterator[tuple[str, ast.AST]]:
+    """All that the modules are made of, with the place where it stands."""
+    for path, module in BY_PATH.items():
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf8"))):
+            yield f"{path}:{getattr(node, 'lineno', 1)}", node
 
 
 def imports(module: Path) -> set[str]:
@@ -80,6 +91,26 @@ def test_rooms_are_small_and_say_what_lives_there() -> None:
     assert {folder: size for folder, size in sizes.items() if size > MOST_MODULES} == {}
     for folder in folders:
         assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf8"))), folder
+
+
+def test_modules_are_short() -> None:
+    sizes = {path: len(module.read_text(encoding="utf8").splitlines()) for path, module in BY_PATH.items()}
+    assert {path: size for path, size in sizes.items() if size > MOST_LINES} == {}
+
+
+def test_functions_are_short() -> None:
+    functions = [(where, node) for where, node in nodes() if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    sizes = {f"{where} {node.name}": (node.end_lineno or 0) - node.lineno + 1 for where, node in functions}
+    assert {name: size for name, size in sizes.items() if size > MOST_OF_FUNCTION} == {}
+    assert median(sizes.values()) <= USUAL_OF_FUNCTION
+
+
+def test_no_class_name_stands_twice() -> None:
+    places: dict[str, list[str]] = {}
+    for where, node in nodes():
+        if isinstance(node, ast.ClassDef):
+            places.setdefault(node.name, []).append(where)
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
 def test_no_shared_code_knows_a_game_by_name() -> None:

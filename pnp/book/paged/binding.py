@@ -10,11 +10,11 @@ from pnp.base.errors import Complaint
 from pnp.base.text import Message, say, word
 from pnp.book.blocks import Block, Heading, Picture, Run, chapter_line, headed, plain_words, sign_of
 from pnp.book.figures import Figures
-from pnp.book.paged.chunks import Chunk, ColumnPainter, Room, Spread
+from pnp.book.paged.chunks import GUTTER, Chunk, ColumnPainter, Room, Spread
 from pnp.book.paged.compose import Composer, Folio, Geometry, geometry
 from pnp.book.paged.lines import Type, Typesetter, baseline
-from pnp.book.paged.setting import GUTTER, Setter
-from pnp.book.paged.styles import TypeStyles, dress_of
+from pnp.book.paged.setting import Setter
+from pnp.book.paged.styles import TypeStyles, styles_of
 from pnp.data.layout import Size
 from pnp.data.model import Kind
 from pnp.draw.links import PageLink
@@ -84,7 +84,7 @@ class _Binder:
     def __init__(self, job: Job, names: Names, played: Mapping[str, Names], page: Geometry) -> None:
         self._job, self._names, self._page = job, names, page
         self._composer = Composer(page)
-        self._dress: TypeStyles = dress_of(job.layout.book)
+        self._styles: TypeStyles = styles_of(job.layout.book)
         self._ids = job.layout.book.ids
         resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         self._type = Typesetter(resources, job.catalog.language)
@@ -166,7 +166,7 @@ class _Binder:
         count = 2 if room.margin or room.strip else 1
         wide = (room.wide - (count - 1) * GUTTER * room.scale) / count
         smaller = replace(room, scale=room.scale * size)
-        type_ = self._dress.entry.scaled(smaller.scale)
+        type_ = self._styles.entry.scaled(smaller.scale)
         signs = [sign_of(one, ids=self._ids) for one in headings]
         figures = max(self._type.width((Run(sign),), type_) for sign in signs) + 2 * smaller.scale
         entries = [self._entry(one, wide, figures, smaller) for one in headings]
@@ -177,7 +177,7 @@ class _Binder:
     def _entry(self, heading: Heading, wide: float, figures: float, room: Room) -> Chunk:
         """A line of the contents: number, title, dots, page."""
         chapter = heading.level == 1
-        type_ = (self._dress.chapter if chapter else self._dress.entry).scaled(room.scale)
+        type_ = (self._styles.chapter if chapter else self._styles.entry).scaled(room.scale)
         sign = sign_of(heading, ids=self._ids)
         indent, last = (0.0 if chapter else 4.0) * room.scale, 7 * room.scale
         number = figures if sign else 0.0

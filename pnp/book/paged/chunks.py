@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.base.errors import Place
 from pnp.data.layout import Size
@@ -68,6 +68,8 @@ class Room:
     strip: float = 0  # of a margin that has room for drawings alone
 
 
+GUTTER = 8.0  # millimetres between columns
+
 Draw = Callable[[ColumnPainter, float, float], None]
 
 
@@ -101,7 +103,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Slabs that are set in several columns, together so wide."""
+    """Chunks that are set in several columns, together so wide."""
 
     chunks: tuple[Chunk, ...]
     columns: int
@@ -109,7 +111,7 @@ class Spread:
 
 
 def stacked(chunks: list[Chunk]) -> Chunk:
-    """Slabs as one."""
+    """Chunks as one."""
     tops: list[float] = []
     y = 0.0
     for number, chunk in enumerate(chunks):
@@ -123,3 +125,14 @@ def stacked(chunks: list[Chunk]) -> Chunk:
 
     links = tuple(link.moved(0, down) for chunk, down in zip(chunks, tops, strict=True) for link in chunk.links)
     return Chunk(y, draw, chunks[0].space if chunks else 0, links=links)
+
+
+def indented(chunk: Chunk, by: float, sign: Chunk | None) -> Chunk:
+    """The chunk further right, with a sign before it."""
+
+    def draw(painter: ColumnPainter, x: float, y: float) -> None:
+        if sign:
+            sign.draw(painter, x, y)
+        chunk.draw(painter, x + by, y)
+
+    return replace(chunk, draw=draw, links=tuple(link.moved(by, 0) for link in chunk.links))

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 
-from pnp.book.paged.chunks import Chunk, Room, Spread
-from pnp.book.paged.setting import GUTTER
+from pnp.book.paged.chunks import GUTTER, Chunk, Room, Spread
 from pnp.data.layout import BookStyle, Size
 from pnp.draw.links import Anchor
 
@@ -156,7 +155,7 @@ class Composer:
         self._place_group(group)
 
     def _place_group(self, group: Sequence[Chunk]) -> None:
-        """Slabs that stay together: here, or in the next column."""
+        """Chunks that stay together: here, or in the next column."""
         if not group:
             return
         if not self.folios:

@@ -10,6 +10,7 @@ from pnp.data.layout import BookStyle
 
 _SIZES = {2: (13.5, 16.5), 3: (11.0, 14.2)}  # of headings, in points, beside text of the usual size
 _USUAL = BookStyle()
+SMALL = Type("Sans", 8.4, 10.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class TypeStyles:
     chapter: Type  # in the contents
 
 
-def dress_of(style: BookStyle) -> TypeStyles:
+def styles_of(style: BookStyle) -> TypeStyles:
     larger = style.size / _USUAL.size
     titles = {
         level: Type(style.headings, size * larger, line * larger, style.heading_colour if level == 2 else "ink")  # noqa: PLR2004  a section

@@ -28,7 +28,7 @@ class Gallery:
 
     def __init__(self, job: Job, played: Mapping[str, Names]) -> None:
         self._job = job
-        self._studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
+        self._resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
         self._figures = Figures(job.layout, names, played)
         self.sprite = Sprite(Palette(job.layout.colours, job.ink))
@@ -43,7 +43,7 @@ class Gallery:
         art = self._art(name)
         if art is None:
             return ""
-        span, high = span_of(self._studio, name), art.height
+        span, high = span_of(self._resources, name), art.height
         box = " ".join(map(n, (span.left * high, 0, (span.right - span.left) * high, high)))
         return self._shown(name, art, _SMALL, viewBox=box, class_="icon", aria_hidden="true")
 
@@ -56,11 +56,11 @@ class Gallery:
         """A drawing, or a figure, that adds nothing to the words beside it."""
         if not name.startswith(FIGURE):
             return self.drawing(name)
-        plate = self._plate(Picture(name.removeprefix(FIGURE), (), figure=True))
-        if plate is None:
+        shown = self._found(Picture(name.removeprefix(FIGURE), (), figure=True))
+        if shown is None:
             return ""
-        size = plate.size
-        return self._drawn(name, plate).picture(size.width, size.height, class_="drawing", aria_hidden="true")
+        size = shown.size
+        return self._drawn(name, shown).picture(size.width, size.height, class_="drawing", aria_hidden="true")
 
     def pictured(self, picture: Picture, caption: str) -> str:
         """A drawing that is a picture of its own."""
@@ -84,7 +84,7 @@ class Gallery:
 
     def _art(self, name: str) -> Drawing | Photo | None:
         try:
-            return find_drawing(self._studio, name)
+            return find_drawing(self._resources, name)
         except Missing as error:
             self._miss(error)
         return None
@@ -93,14 +93,14 @@ class Gallery:
 
     def figure(self, picture: Picture, caption: str) -> str:
         """A part of the layout; in an example it sees what the example came to."""
-        plate = self._plate(picture)
-        if plate is None:
+        shown = self._found(picture)
+        if shown is None:
             return ""
-        painter = self._drawn(picture.name, plate)
+        painter = self._drawn(picture.name, shown)
         self._job.tick()
-        return _scrolled(painter, plate.size, caption or picture.name)
+        return _scrolled(painter, shown.size, caption or picture.name)
 
-    def _plate(self, picture: Picture) -> ShownFigure | None:
+    def _found(self, picture: Picture) -> ShownFigure | None:
         try:
             return self._figures.find(picture)
         except Missing as error:
@@ -109,14 +109,14 @@ class Gallery:
 
     def chart(self, chart: Chart) -> str:
         size, painter = Size(_CHART, chart.height), SvgPainter(self.sprite)
-        chart.draw(painter, self._studio, size)
+        chart.draw(painter, self._resources, size)
         return _scrolled(painter, size, chart.label)
 
-    def _drawn(self, name: str, plate: ShownFigure) -> SvgPainter:
+    def _drawn(self, name: str, shown: ShownFigure) -> SvgPainter:
         painter = SvgPainter(self.sprite)
-        context = FaceContext(self._studio, painter, Format(plate.size, plate.size, 0, 0))
+        context = FaceContext(self._resources, painter, Format(shown.size, shown.size, 0, 0))
         with self._meter.face():
-            Face(context).draw(plate.part, plate.names)
+            Face(context).draw(shown.part, shown.names)
         self.problems += (self._complaint(name, problem) for problem in context.problems)
         return painter
 

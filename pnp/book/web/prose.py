@@ -138,7 +138,7 @@ class Prose:
                 kind = "columns index" if block.index else "columns small" if block.small else "columns"
                 made = element("div", self._blocks(block.blocks), class_=kind)
             case Footnotes():
-                made = self._notes(block)
+                made = self._footnotes(block)
             case Chart():
                 made = element("figure", self._gallery.chart(block) + self._caption(block.caption))
         return made
@@ -198,18 +198,18 @@ class Prose:
 
     # ---- notes ----
 
-    def _notes(self, block: Footnotes) -> str:
-        items = "".join(self._note(note) for note in block.notes)
+    def _footnotes(self, block: Footnotes) -> str:
+        items = "".join(self._footnote(note) for note in block.notes)
         self._noted = next(self._lists)
         return element("ol", items, class_="notes", aria_label=self._catalog(word("book", "Notes")))
 
-    def _note(self, runs: Runs) -> str:
+    def _footnote(self, runs: Runs) -> str:
         mark, *rest = runs
-        own = self._note_id(mark)
+        own = self._footnote_id(mark)
         back = element("a", _figure_of(mark), href=f"#{own}-mark", class_="back") if own in self._marked else ""
         return element("li", back + self._words(tuple(rest)), id=own)
 
-    def _note_id(self, mark: Run) -> str:
+    def _footnote_id(self, mark: Run) -> str:
         return f"{OWN}note-{self._noted}-{_figure_of(mark)}"
 
     # ---- words ----
@@ -237,7 +237,7 @@ class Prose:
 
     def _mark(self, run: Run) -> str:
         """The mark of a note; the note leads back to the first of its marks."""
-        own = self._note_id(run)
+        own = self._footnote_id(run)
         first = own not in self._marked
         self._marked.add(own)
         return element("a", escaped(run.text), href=f"#{own}", id=f"{own}-mark" if first else "", class_="mark")

@@ -22,6 +22,7 @@ _TABLES = {
 
 
 def read_choices(root: Section, texts: TextCollector) -> tuple[Choice, ...]:
+    """Editions, expansions, variants and options, in that order."""
     choices = tuple(choice for kind, name in _TABLES.items() for choice in _of_kind(root, texts, kind, name))
     if not any(choice.kind is Kind.EDITION for choice in choices):
         root.complain(say("a game needs at least one edition, such as [editions.first]"))
@@ -49,6 +50,7 @@ def _of_kind(root: Section, texts: TextCollector, kind: Kind, name: str) -> Iter
 
 
 def offers_of(choices: tuple[Choice, ...]) -> Offers:
+    """The keys of what a game offers, by kind."""
     return {kind: tuple(choice.key for choice in choices if choice.kind is kind) for kind in Kind}
 
 

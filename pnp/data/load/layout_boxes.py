@@ -15,9 +15,9 @@ from pnp.data.layout import (
     SHAPES,
     Box,
     BoxSettings,
+    LayoutPart,
     Level,
     Measure,
-    Part,
     Setting,
 )
 from pnp.data.load.toml import Section
@@ -58,8 +58,9 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def read_parts(
-    table: Section, parts: dict[str, Part], shared: Mapping[str, Box], inks: Iterable[str]
-) -> dict[str, Part]:
+    table: Section, parts: dict[str, LayoutPart], shared: Mapping[str, Box], inks: Iterable[str]
+) -> dict[str, LayoutPart]:
+    """The parts known so far, with those of a table added."""
     with table:
         for name in table:
             part = table.table(name)
@@ -67,11 +68,11 @@ def read_parts(
                 boxes = dict(_inherited_boxes(part, parts))
                 for key in _box_names(part):
                     _add_box(boxes, part.table(key), key, shared, inks)
-            parts[name] = Part(name, tuple(boxes.values()), part.place)
+            parts[name] = LayoutPart(name, tuple(boxes.values()), part.place)
     return parts
 
 
-def _inherited_boxes(part: Section, parts: Mapping[str, Part]) -> Iterator[tuple[str, Box]]:
+def _inherited_boxes(part: Section, parts: Mapping[str, LayoutPart]) -> Iterator[tuple[str, Box]]:
     name = part.string("extends", "")
     if name in parts:
         yield from ((box.name, box) for box in parts[name].boxes)
@@ -113,6 +114,7 @@ def _add_box(
 def read_box(
     table: Section, name: str, known: list[Mapping[str, Box]], inks: Iterable[str], over: Box | None = None
 ) -> Box:
+    """A box, over the one of its name that is inherited, and on top of the one that it extends."""
     table.offers(KEYS | {"extends", "before"})
     with table:
         wanted = table.string("extends", "")
@@ -169,6 +171,7 @@ def _measures(table: Section, key: str) -> Setting:
 
 
 def read_measure(table: Section, key: str, found: Any) -> Measure:
+    """A number, or arithmetic; nought after a complaint."""
     if key in AT_LEAST and isinstance(found, int | float) and found < AT_LEAST[key]:
         table.complain(out_of_range(key, found, AT_LEAST[key]), key)
         return float(AT_LEAST[key])
@@ -184,6 +187,7 @@ def read_measure(table: Section, key: str, found: Any) -> Measure:
 
 
 def unfit(table: Section, key: str, found: Any) -> Setting:
+    """Complains about what is no measure, and stands for it."""
     expected = word("type", 'a number or arithmetic such as "width - 6"')
     table.complain(
         say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)), key

@@ -9,8 +9,8 @@ from pnp.base.text import say
 from pnp.data.layout import (
     Cut,
     Figure,
+    LayoutPart,
     Look,
-    Part,
     Size,
     Stock,
     Wrap,
@@ -24,7 +24,7 @@ MOST_LOOKS = 8
 MOST_FIGURE = 1000.0  # millimetres
 
 
-def read_looks(decks: Section, key: str, parts: Mapping[str, Part], stock: Stock) -> tuple[Look, ...]:
+def read_looks(decks: Section, key: str, parts: Mapping[str, LayoutPart], stock: Stock) -> tuple[Look, ...]:
     """`[decks.KEY]`, or `[[decks.KEY]]` for each shape in which the pieces are printed."""
     tables = list(decks.tables(key)) if isinstance(decks.raw(key), list) else [decks.table(key)]
     if not tables:
@@ -35,7 +35,7 @@ def read_looks(decks: Section, key: str, parts: Mapping[str, Part], stock: Stock
     return tuple(_read_look(table, parts, stock) for table in tables)
 
 
-def _read_look(table: Section, parts: Mapping[str, Part], stock: Stock) -> Look:
+def _read_look(table: Section, parts: Mapping[str, LayoutPart], stock: Stock) -> Look:
     with table:
         cut = table.string("cut", Cut.RECT)
         if cut not in list(Cut):
@@ -77,7 +77,8 @@ def check_boxes(decks: Section, looks: Mapping[str, tuple[Look, ...]]) -> None:
                 decks.complain(message, key, near_miss(look.lies_with, boxes))
 
 
-def read_figure(table: Section, parts: Mapping[str, Part]) -> Figure:
+def read_figure(table: Section, parts: Mapping[str, LayoutPart]) -> Figure:
+    """A figure; its width is a number, its height may be arithmetic."""
     with table:
         size = table.raw("size", blank=[1, 1])
         pair = 2
@@ -91,7 +92,7 @@ def read_figure(table: Section, parts: Mapping[str, Part]) -> Figure:
         return Figure(_read_part(table, "part", parts), width, read_measure(table, "size", size[1]), table.place)
 
 
-def _read_part(table: Section, key: str, parts: Mapping[str, Part], *default: str) -> str:
+def _read_part(table: Section, key: str, parts: Mapping[str, LayoutPart], *default: str) -> str:
     """The name of a part; without a default it must be there."""
     name = table.string(key, *default)
     if name not in parts and name not in default:
@@ -99,7 +100,7 @@ def _read_part(table: Section, key: str, parts: Mapping[str, Part], *default: st
     return name
 
 
-def _read_wrap(table: Section, parts: Mapping[str, Part]) -> Wrap:
+def _read_wrap(table: Section, parts: Mapping[str, LayoutPart]) -> Wrap:
     with table:
         return Wrap(*(_read_part(table, key, parts) for key in ("front", "back", "side", "lid")))
 

@@ -1,4 +1,4 @@
-"""Reads a record.toml: the columns of a game's record sheet, and the hints on its back."""
+"""Reads a record.toml: the columns of a game's score sheet, and the hints on its back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.base.text import say
 from pnp.data.load.choices import Offers, read_when
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
-from pnp.data.model import Hint, ScoreSheet, ScoreSheetColumn, Value
+from pnp.data.model import ScoreSheet, ScoreSheetColumn, ScoreSheetHint, Value
 from pnp.data.values import out_of_range
 
 MOST_COLUMNS, MOST_HINTS, MOST_BANDS = 30, 100, 4
@@ -42,13 +42,13 @@ def _read_column(
         )
 
 
-def _read_hint(table: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]) -> Hint:
+def _read_hint(table: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]) -> ScoreSheetHint:
     with table:
         text = texts.read(table, "text", "record")
         when, value, write = read_when(table, offers), _read_value(table, values), table.strings("write")
         if not all(sample.strip() for sample in write):
             table.complain(say("'{key}': a text is empty", key="write"), "write")
-        return Hint(text, write, when, table.place, value)
+        return ScoreSheetHint(text, write, when, table.place, value)
 
 
 def _read_value(table: Section, values: Mapping[str, Value]) -> str:

@@ -19,6 +19,8 @@ MOST_COLUMNS = 200
 
 @dataclass(frozen=True, slots=True)
 class Row:
+    """What stands in each column, and where the row begins."""
+
     cells: Mapping[str, str]
     place: Place
 
@@ -30,6 +32,7 @@ class Spreadsheet:
 
 
 def read_spreadsheet(path: Path) -> Spreadsheet:
+    """The rows of a CSV file below its heading line; BadFile where they cannot be told apart."""
     lines = _lines(path, read_text(path))
     header = next(lines, None)
     if header is None:
@@ -63,7 +66,7 @@ def read_spreadsheet(path: Path) -> Spreadsheet:
 
 
 def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each record with the line on which it begins."""
+    """Each row with the line on which it begins."""
     reader = csv.reader(io.StringIO(text, newline="\n"), delimiter=_delimiter(text), strict=True)
     begin = 1
     try:

@@ -22,6 +22,7 @@ class TextCollector:
         self.entries: list[Entry] = []
 
     def add(self, text: Text, place: Place, comment: str, *, digits: bool = False) -> Text:
+        """Takes a text in, and gives it its language."""
         text = replace(text, language=self.language)
         if text.one:
             self.entries.append(Entry(text, place, comment, self.digits or digits))

@@ -69,6 +69,7 @@ class Section:
         return self.place_of()
 
     def place_of(self, *keys: str | int) -> Place:
+        """The line where one of its keys stands, or else the nearest table around it."""
         return self._source.place((*self.keys, *keys))
 
     def complain(self, message: Message, where: str | Place | None = None, hint: Message | None = None) -> None:
@@ -82,6 +83,7 @@ class Section:
             yield ".".join(keys), found, self.place_of(key, *keys)
 
     def string(self, key: str, default: Any = _REQUIRED) -> str:
+        """The text of a key, which must be there unless there is a default; likewise for other types."""
         return str(self._typed(key, str, word("type", "text"), default, ""))
 
     def boolean(self, key: str, default: Any = _REQUIRED) -> bool:

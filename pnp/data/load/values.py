@@ -82,6 +82,7 @@ def read_overlays(
     terms: Terms,
     texts: TextCollector,
 ) -> Iterator[Overlay]:
+    """What editions and options change: values, or texts on cards."""
     printed = {
         f"{name}.{card.key.casefold()}": (cell, deck.digits)
         for deck in decks

@@ -24,6 +24,8 @@ class Known(NamedTuple):
 
 
 class Near(NamedTuple):
+    """A known word, and by how many slips a text differs from it."""
+
     distance: int
     known: Known
 

@@ -262,4 +262,5 @@ def applied(text: str, slips: Iterable[Slip]) -> str:
 
 
 def moved(slip: Slip, by: int) -> Slip:
+    """The slip so many letters further on."""
     return slip._replace(start=slip.start + by, end=slip.end + by)

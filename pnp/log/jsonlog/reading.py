@@ -26,7 +26,7 @@ _LINE_KEYS = ("turn", "player", "steps", "deal", "cards", "comment", *CLAIMS)
 
 
 def read_json(path: Path, text: str, library: Library) -> Log:
-    """The record in a JSON text; BadFile names every part that is not understood."""
+    """The log in a JSON text; BadFile names every part that is not understood."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -209,7 +209,7 @@ def _bare(comment: Mapping[str, Any]) -> HeaderLine:
 
 
 def _tidy(text: object) -> str:
-    """A text on one line, as a record can hold it, with single spaces."""
+    """A text on one line, as a log can hold it, with single spaces."""
     return _printable(" ".join(str(text).split()))
 
 

@@ -43,7 +43,7 @@ def schema(game: GameData) -> dict[str, Any]:
             "card": {"enum": [*cards, *backs]},
             "line": _line_schema(names, heads=any(form.heads for form in notation.forms)),
             "step": {"oneOf": [{"$ref": f"#/$defs/{form.verb}"} for form in notation.forms]},
-            **{form.verb: _form_schema(form) for form in notation.forms},
+            **{form.verb: _verb_schema(form) for form in notation.forms},
         },
     }
 
@@ -76,7 +76,7 @@ def _line_schema(names: object, *, heads: bool) -> dict[str, Any]:
     }
 
 
-def _form_schema(form: VerbForm) -> dict[str, Any]:
+def _verb_schema(form: VerbForm) -> dict[str, Any]:
     properties = {slot.name: _slot_schema(slot) for slot in form.slots}
     return {
         "type": "object",

@@ -15,7 +15,7 @@ from pnp.rules.step import CLAIM, DEAL, TABLE, TURN, Line, Spot, Step
 
 
 def to_json(log: Log, library: Library) -> dict[str, Any]:
-    """The record as plain data; nothing is lost."""
+    """The log as plain data; nothing is lost."""
     notation = rules_of(log.game).notation
     scribe = Scribe(notation, library.catalog(SOURCE_LANGUAGE), library.cards(log.game), log.players)
     data: dict[str, Any] = {"pnp-log": VERSION}
@@ -73,6 +73,7 @@ def _line_data(line: Line, scribe: Scribe, notation: Notation) -> dict[str, Any]
 
 
 def step_data(step: Step, scribe: Scribe, form: VerbForm) -> dict[str, Any]:
+    """One step as plain data."""
     data: dict[str, Any] = {"do": step.do}
     if step.by is not None:
         data["by"] = scribe.players[step.by]

@@ -49,6 +49,7 @@ class ArgumentReader:
         }
 
     def value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
+        """What stands for a slot here; Misread where that is nothing the slot takes."""
         if at == len(words) or words[at] == ",":
             raise Misread(at, say("expected {expected}, found nothing", expected=expected(slot)))
         for takes in slot.takes if len(slot.takes) == 1 else self._likely(slot, words[at]):
@@ -162,6 +163,7 @@ class ArgumentReader:
         return tuple(numbers), at
 
     def player(self, words: list[str], at: int) -> tuple[int, int]:
+        """The seat of the player who is named here, by the longest name that fits."""
         for length in range(min(self._long_names, len(words) - at), 0, -1):
             seat = self.players.get(fold(" ".join(words[at : at + length])))
             if seat is not None:

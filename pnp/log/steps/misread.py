@@ -33,6 +33,7 @@ class Misread(Exception):
 
 
 def tokens(text: str) -> list[str]:
+    """Words and commas."""
     return text.replace(",", " , ").split() if "," in text else text.split()
 
 
@@ -56,10 +57,12 @@ def near(lists: list[list[str]], found: str) -> Message | None:
 
 
 def expected(slot: Slot) -> Message:
+    """What a slot takes first, in words."""
     return expects(slot.takes[0])
 
 
 def expects(takes: str) -> Message:
+    """What a slot takes, in words: `card` is a card, `word:good` one of the words for goods."""
     kind, _, terms = takes.partition(":")
     if kind in (NUMBER, NUMBERS):
         return word("expected", "a number")

@@ -56,12 +56,14 @@ class LenientReader:
         return self._strict or len(self.assumptions) >= MOST_ASSUMED or len(self._kinds) >= MOST_KINDS
 
     def assume(self, line: int, start: int, text: str, slips: tuple[Slip, ...]) -> None:
+        """Notes slips in a piece of a line that begins behind so many letters."""
         for slip in slips:
             found = text[slip.start : slip.end]
             self._kinds.add((found, slip.meant))
             self.assumptions.append(Assumption(line, start + slip.start + 1, found, slip.meant, slip.matters))
 
     def complain(self, line: int, message: Message, hint: Message | None = None, at: int | None = None) -> None:
+        """Notes what is wrong with a line, and in which column that stands."""
         self.complaints.append(Complaint(message, Place(self._path, line, at), hint))
 
     def give_up(self) -> None:

@@ -9,7 +9,7 @@ SEED ?= 1
 MEASURE := PYTHONPATH=tests:tests/helpers $(BIN)/python tests/measurements
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: kit test quick lint types pytest fast soak mutants measure bench complete messages pictures format constraints clean
+.PHONY: kit test quick hooks lint types pytest fast soak mutants measure bench complete messages pictures format constraints clean
 
 kit: .venv/ready
 	$(BIN)/pnp kit alchemicus --with noctis --lang $(LANGUAGES)
@@ -18,6 +18,10 @@ test: lint types pytest
 
 # what to run between two thoughts: everything but the tests that build whole kits or play many games
 quick: lint types fast
+
+# from now on, git runs that: lint before a commit, types and tests before a push
+hooks: .venv/ready-dev
+	$(BIN)/pre-commit install
 
 lint: .venv/ready-dev
 	$(BIN)/ruff check .

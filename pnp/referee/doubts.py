@@ -2,6 +2,10 @@
 
 A doubt is about one fact: this hand, this building, where a pawn stands. An objection follows from a fault only if
 some other state of that fact would make the step legal, and fits all that the record has told since the fault.
+
+Such a state is a supposition. To try one, the table as it stood after the fault is changed in that one thing, and the
+`course`, all that was played since, is played on it: an alternative. Those that still fit are kept and brought up to
+date when they are asked for again; one that the record has refuted stays refuted.
 """
 
 from __future__ import annotations
@@ -43,6 +47,7 @@ class Doubt(NamedTuple):
 
     @property
     def root(self) -> Finding:
+        """The fault that it is due to in the end."""
         return self.finding.follows or self.finding
 
 
@@ -85,6 +90,7 @@ class Cause(NamedTuple):
 
     @property
     def finding(self) -> Finding:
+        """What the doubt began with, which may itself follow from another finding."""
         return self.doubt.finding
 
 
@@ -112,6 +118,7 @@ class Doubts:
         self._turns = 0  # that were begun in their order
 
     def copy(self) -> Doubts:
+        """The same doubts, to go on from here in another way; what was found out about them is not taken along."""
         other = Doubts()
         other.open, other._course = self.open.copy(), self._course.copy()
         other._turns = self._turns
@@ -122,9 +129,11 @@ class Doubts:
             yield from doubts
 
     def moment(self) -> Moment:
+        """All doubts as they are now. The course is not copied, for it only grows: its length is enough."""
         return Moment(self.open.copy(), self._course, len(self._course), self._turns) if self.open else NO_DOUBTS
 
     def go_back(self, moment: Moment) -> None:
+        """All is in doubt that was so at a moment, and nothing else."""
         self.open, self._turns = moment.open.copy(), moment.turns
         self._course = moment.course[: moment.length]
         self._worlds.clear()
@@ -134,7 +143,8 @@ class Doubts:
     def add(
         self, finding: Finding, aspects: Iterable[Aspect], table: GameTable, undone: GameTable | None = None
     ) -> None:
-        then: GameTable | None = None
+        """These facts are in doubt from here on; of the same fault, only the first and the last doubt are kept."""
+        then: GameTable | None = None  # one copy for all of them, and none where there are none
         for aspect in aspects:
             then = then or table.copy()
             doubt = Doubt(aspect, finding, then, undone, len(self._course), self._turns)
@@ -155,6 +165,7 @@ class Doubts:
             self.add(doubt.finding, (aspect,), table)
 
     def end(self, aspects: Iterable[Aspect]) -> None:
+        """These facts are certain again."""
         for aspect in aspects:
             self.open.pop(aspect, None)
 
@@ -188,6 +199,7 @@ class Doubts:
         supposed = rules.suppose(table, doubt.aspect)
         if supposed is None or self._work > MOST_WORK:
             return Cause(doubt, None)
+        # A supposition that shows at once is first tried on the table as it is: most do not help, and that is cheap.
         likely = (one for one in supposed if one.travels or self._helps(table, doubt.aspect, one, step))
         nearly = False
         for supposition in chain(self._instead(doubt, rules), islice(likely, MOST_TRACED)):
@@ -222,6 +234,7 @@ class Doubts:
             _follow(table, event)
             if number in wanted:
                 tables[number] = table.copy()
+        # doubts since then are about that other game now: each with the table as it stood there
         for aspect, doubts in self.open.items():
             self.open[aspect] = tuple(
                 doubt._replace(
@@ -252,6 +265,7 @@ class Doubts:
 
     def _fit(self, doubt: Doubt, supposition: Supposition, step: Step) -> int:
         """Whether a step would be legal if it had been so, and all that was legal since the fault too."""
+        # what was done instead is the same for all doubts of a fault, so its world is shared among them
         key = (doubt.undone if isinstance(supposition, Otherwise) else doubt, supposition)
         world = self._worlds[key] if key in self._worlds else _begun(doubt, supposition)
         world = self._worlds[key] = world and self._brought_up(world)

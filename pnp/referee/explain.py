@@ -1,7 +1,8 @@
 """What may lie behind a line that is against the rules: a slip of the pen rather than of the players.
 
 Each guess is another way to read the record from there. The one after which the next lines fit best is offered, and
-said aloud; nothing is taken for granted silently.
+said aloud; nothing is taken for granted silently. Here guesses are only thought up; `judge` tries them. Where a step
+depends on how the table stands, they are given the table as it stood just before that step.
 """
 
 from __future__ import annotations
@@ -165,6 +166,7 @@ def _alike(table: GameTable, step: Step, form: VerbForm, seats: int) -> Iterator
         differing = [name for name in other.args if args.get(name, other.args[name]) != other.args[name]]
         if len(differing) == 1:
             yield Step(step.do, {**args, differing[0]: other.args[differing[0]]}, step.by)
+    # what is written need not be listed among the legal steps, for those leave open what may be told besides
     for name, value in args.items():
         yield from _one_unseen(step, name, value) if name in cards else ()
         if name not in needed:

@@ -1,4 +1,8 @@
-"""The verdict on a record: a replay that gives each faulty line the reading after which the record fits best."""
+"""The verdict on a record: a replay that gives each faulty line the reading after which the record fits best.
+
+Three layers: `judge` chooses among readings of rules, `ExplainingReplay` among readings of a line, and `Replay` below
+it plays what it is given. docs/faulty-lines.md explains the whole with an example.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +44,7 @@ def judge(log: Log, library: Library) -> Judgement:
         changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
         edition = library.edition(log.game, changed)
         if _literally(log, edition, rules) == literally:
-            continue
+            continue  # so it need not be explained once more, which is what takes long
         other = _judge(log, edition, rules)
         if _fit(other) > _fit(report):
             remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
@@ -105,7 +109,11 @@ class ExplainingReplay(Replay):
     """A replay that hears other readings of a faulty line before it goes on."""
 
     def lines(self) -> Iterator[Line]:
+        """Plays the lines one by one; those of a reading that is believed are yielded as the record has them."""
         self.count_players()
+        # `kept` is the table as it stood before some line, to try readings on. One for every line would cost a copy
+        # each, and most records have few faults; places further and further apart cost next to nothing, and a fault
+        # no more than to play the lines since the last one again.
         lines, number, kept = self.log.lines, 0, (0, self.trial())
         further = STRIDE
         while number < len(lines) and len(self.findings) < MOST_FINDINGS:
@@ -120,7 +128,7 @@ class ExplainingReplay(Replay):
                 continue
             yield from lines[number : number + guess.instead_of]
             number += guess.instead_of
-            kept = (number, self.trial())
+            kept = (number, self.trial())  # what was believed cannot be had from the record alone
 
     def _explained(self, kept: tuple[int, Replay], number: int, found: int, moment: Moment) -> Guess | None:
         """Takes the reading of a faulty line after which the next ones fit best, if that is not the line itself."""
@@ -129,7 +137,7 @@ class ExplainingReplay(Replay):
             return None
         following = _next_lines(self.log, number)
         as_played = len(self.findings) - found + len(_come_of(self, following, MOST_FINDINGS))
-        if as_played == 1:
+        if as_played == 1:  # nothing comes of it
             if fault.applied:
                 return None
             as_played += 1  # a reading that leaves out nothing is better
@@ -141,6 +149,7 @@ class ExplainingReplay(Replay):
         return best
 
     def _go_on_from(self, before: Replay, findings: list[Finding], moment: Moment) -> None:
+        """Takes back a line: all is as it was before it, and this is no trial."""
         doubts = self.doubts
         doubts.go_back(moment)
         vars(self).update(vars(before))
@@ -150,6 +159,7 @@ class ExplainingReplay(Replay):
         """Goes on with a guess: the finding says what it takes for granted."""
         explained = replace(fault, applied=True, assumes=guess.assumes, meant=guess.meant, missing=guess.missing)
         self.findings.append(explained)
+        # The doubts come first, for the lines below may already follow from the fault.
         shaken = () if guess.whole else tuple(self.shaken(fault.step, fault.seat, None))
         self.doubt(explained, shaken)
         for step in guess.moved:
@@ -181,6 +191,7 @@ def _best(before: Replay, guesses: Iterator[Guess], as_played: int, lines: Seque
 
     Nobody is accused for something that is only lent to them.
     """
+    # Each trial stops as soon as it is no better than the best so far, and all of them once none can be.
     fewest, best = as_played, None
     for guess in guesses:
         come = _come_of(before, (*guess.lines, *lines[guess.instead_of :]), fewest - guess.price)
@@ -222,8 +233,9 @@ def _lacks_something(before: Replay, line: Line, place: int, following: Line) ->
 
 
 def _guesses(before: Replay, number: int, following: Sequence[Line], fault: Finding) -> Iterator[Guess]:
+    """All readings of a faulty line. Of equally good ones the first is taken, so the likeliest slips come first."""
     line, players = before.log.lines[number], before.log.players
-    if fault.line != line.at:
+    if fault.line != line.at:  # this line is right, but shows that the turn before could not end as it did
         if before.open and fault.step == END:
             yield from about_end(before.trial().table, before.open, END)
         return

@@ -1,4 +1,8 @@
-"""Plays a record through the rules of its game: the table as played, and a finding for each step against them."""
+"""Plays a record through the rules of its game: the table as played, and a finding for each step against them.
+
+Two questions are kept apart at each step: what is against it, and whether it can have happened all the same. What has
+happened is done, even against the rules, for the table must stand as it stood when people went on playing.
+"""
 
 from __future__ import annotations
 
@@ -52,6 +56,7 @@ class Replay:
                 return
 
     def line(self, line: Line) -> None:
+        """Plays one line, whatever it is; one that is only a comment changes nothing."""
         self.table.at(line.at)
         if line.kind == TURN:
             self._turn(line)
@@ -77,6 +82,7 @@ class Replay:
         return other
 
     def count_players(self) -> None:
+        """Adds a finding if so many cannot play; it is the only one that belongs to no step."""
         objection = self.table.why_not_players()
         if objection:
             heading = self.log.heading("players")
@@ -117,6 +123,7 @@ class Replay:
         return bool(steps) and bool(self._done) and self.rules.anew(self.table, self._done, steps)
 
     def end_turn(self) -> None:
+        """Ends the turn that is going on, which nobody writes: the next line tells that it is over."""
         if self.open:
             self.play(END, self.open)
             self.open, self._done = None, ()

@@ -24,7 +24,10 @@ from pnp.words.catalog import load_catalog
 
 pytestmark = pytest.mark.slow
 
-PAGES = [REPO / "README.md", REPO / "CONTRIBUTING.md", REPO / "CHANGELOG.md", *sorted((REPO / "docs").glob("*.md"))]
+PAGES = [
+    *(REPO / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY")),
+    *sorted((REPO / "docs").glob("*.md")),
+]
 
 
 def blocks(page: Path, kind: str) -> list[str]:

@@ -1,4 +1,12 @@
-"""Lays chunks on pages: columns, margins, chapters that begin well, headings that never stand alone. One pass."""
+"""Lays chunks on pages: columns, margins, chapters that begin well, headings that never stand alone. One pass.
+
+A chunk is placed once and never moved, but for asides: they stand in the margin beside their text, and are pushed
+apart when the page is full. Three things may keep a chunk from standing just below the last one:
+
+- it stays with those behind it, as a heading does, and goes to the next page with them;
+- it floats: a figure too high for this page goes to the next, and the text goes on below in the meantime;
+- it spans the margin, and begins below the last aside there.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +42,12 @@ class Geometry:
 
     @property
     def margin_at(self) -> float:
+        """Where its margin column begins, which is on the left if the text is further right."""
         return self.left if self.column > self.left else self.right - self.room.margin
 
     @property
     def height(self) -> float:
+        """Of its text, between the edges."""
         return self.bottom - self.top
 
 
@@ -71,6 +81,8 @@ class Folio:
 
 
 class Composer:
+    """Pages as they fill, and the place on the last one where the next chunk goes."""
+
     def __init__(self, page: Geometry) -> None:
         self.page = page
         self.folios: list[Folio] = []
@@ -111,6 +123,7 @@ class Composer:
         self._y = self.page.bottom
 
     def finish(self) -> list[Folio]:
+        """Sets what still floats or waits for a margin, on further pages if need be; tells all pages."""
         self._land()
         self._settle_margin()
         while self._carried:
@@ -136,11 +149,13 @@ class Composer:
         self._due = [*due, *self._due]
 
     def page_of(self, anchor: str) -> int | None:
+        """The number of the page on which an anchor stands; none where it is not placed yet."""
         return self.anchors[anchor][0] if anchor in self.anchors else None
 
     # ---- one column ----
 
     def flow(self, made: Iterable[Chunk | Spread]) -> None:
+        """Sets chunks one below the other, those together that are to be kept together, and spreads between them."""
         group: list[Chunk] = []
         for one in made:
             if isinstance(one, Spread):
@@ -168,12 +183,12 @@ class Composer:
                 self._floating.append((group[0], self._section))
                 return
             if _height(group, at_top=True) > self.page.height:
-                break
+                break  # no page can hold it in one: it begins here, and is cut between its chunks
             self.turn()
             self._set_due(group[0])
             begin = self._y
             if group[0].again and self._y + group[0].again.height + group[0].height <= self.page.bottom:
-                self._place(group[0].again)
+                self._place(group[0].again)  # such as the head of a table that goes on
                 break
         self._y = max(self._y, begin)
         for chunk in group:
@@ -265,6 +280,11 @@ class Composer:
         folio.beside = []
 
     def _settled(self, beside: list[tuple[Chunk, float]], *, carry: bool = False) -> list[tuple[Chunk, float, float]]:
+        """Where asides stand that are wanted at some heights; what the margin cannot hold may go to the next page.
+
+        First each is pushed down by the one above, then all are pushed up from the end of the page. Unless `carry`,
+        it is only asked how it would be by now.
+        """
         gap, fitting = _GAP * self.page.room.scale, list(beside)
         while len(fitting) > 1 and fsum(chunk.height + gap for chunk, _ in fitting) - gap > self.page.height:
             last, _ = fitting.pop()
@@ -295,7 +315,10 @@ def _needed(group: Sequence[Chunk]) -> float:
 
 
 def _balanced(chunks: Sequence[Chunk], count: int, room: float) -> list[list[Chunk]]:
-    """Columns no higher than the room; if all of them fit, as low as they can be."""
+    """Columns no higher than the room; if all of them fit, as low as they can be.
+
+    Halving the room twelve times finds the lowest height to a fraction of a millimetre, however chunks are grouped.
+    """
     full = _filled(chunks, count, room)
     if sum(map(len, full)) < len(chunks):
         return full
@@ -311,6 +334,7 @@ def _balanced(chunks: Sequence[Chunk], count: int, room: float) -> list[list[Chu
 
 
 def _filled(chunks: Sequence[Chunk], count: int, room: float) -> list[list[Chunk]]:
+    """Columns filled one after the other to that height; what does not fit any more is left out."""
     columns: list[list[Chunk]] = [[]]
     y = 0.0
     for group in _groups(chunks):
@@ -329,6 +353,7 @@ def _filled(chunks: Sequence[Chunk], count: int, room: float) -> list[list[Chunk
 
 
 def _groups(chunks: Sequence[Chunk]) -> Iterator[list[Chunk]]:
+    """Chunks that stay together."""
     group: list[Chunk] = []
     for chunk in chunks:
         group.append(chunk)

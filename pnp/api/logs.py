@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
@@ -23,8 +23,11 @@ from pnp.referee.verdict import Verdict
 
 if TYPE_CHECKING:
     from pnp.api.table import Table
+    from pnp.data.edition import Choices
+    from pnp.data.workspace import Workspace
     from pnp.faces.renderer import Document
     from pnp.referee.citations import RulebookPages
+    from pnp.studies.difference import LogDifference
 
 TYPED = Path("log")  # what a log calls itself that is in no file
 _EXAMPLE = 'pnp.judge("friday.log")'
@@ -72,6 +75,15 @@ def check(
     paths = gathered(a_path("log", one, _EXAMPLE) for one in _single(logs))
     language = space.check_language(a_word("lang", lang, 'lang="de"'))
     return check_all(paths, space, language, strict=strict, book=_book(kit))
+
+
+def compared(paths: Sequence[Path], change: Choices, space: Workspace, lang: str) -> Iterator[LogDifference]:
+    """What a change of the rules would have done to each game; BadRequest where the game has no such thing."""
+    from pnp.log.library import library_of
+    from pnp.studies.diff import diff_all, usable
+
+    usable(change, paths, library_of(space.root))
+    return diff_all(paths, space, lang, change)
 
 
 def _single(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> Iterator[AnyPath]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.base.errors import BadFile, BadRequest, Complaint, Place
-from pnp.base.text import counted, say, source
-from pnp.cli import output
+import pnp
+from pnp.base.errors import BadRequest, Complaint, Place
+from pnp.base.text import say, source
+from pnp.cli import output, verdicts
 from pnp.cli.options import (
     EditionKey,
     GameKey,
@@ -30,15 +29,14 @@ from pnp.cli.options import (
     listed,
 )
 from pnp.cli.speech import user_language
+from pnp.cli.verdicts import JSON, TEXT, known_format
 from pnp.data import workspace as workspaces
 from pnp.data.values import excerpt
 from pnp.data.workspace import Workspace
 from pnp.words.catalog import Catalog
 
 if TYPE_CHECKING:
-    from pnp.referee.citations import RulebookPages
-    from pnp.referee.verdict import Verdict
-    from pnp.studies.difference import LogDifference, Sums
+    pass
 
 UNUSABLE = 2
 MOST_LINE = 1_000_000_000
@@ -62,7 +60,6 @@ Kit = Annotated[
 
 
 Form = Annotated[str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))]
-TEXT, JSON = "text", "json"
 
 
 @app.command(
@@ -95,33 +92,23 @@ def check(
     kit: Kit = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.referee.check import check_all, gathered
+    from pnp.referee.check import gathered
 
-    _known(form)
+    known_format(form)
     _go_together(form, out, strict=strict, fix=fix)
     space = workspaces.find(workspace)
-    language = _language(space, lang)
-    paths = gathered(logs)
+    language, paths = _language(space, lang), gathered(logs)
     if fix:
-        _fix(paths, out, space, _catalog(space, language))
+        verdicts.fix(paths, out, space, _catalog(space, language))
         return
-    verdicts = check_all(paths, space, language, strict=strict, book=_book(kit))
-    with output.progress(context.obj(say("Checking")), len(paths) if len(paths) > 1 else 0) as tick:
-        alone = len(paths) == 1
-        totals = _print(verdicts, form, _catalog(space, language), tick, alone=alone, everything=everything)
-    if totals["unreadable"]:
+    judged = pnp.check(*paths, lang=language, strict=strict, kit=kit, workspace=workspace)
+    alone = len(paths) == 1
+    with output.progress(context.obj(say("Checking")), 0 if alone else len(paths)) as tick:
+        totals = verdicts.show(judged, form, _catalog(space, language), tick, alone=alone, everything=everything)
+    if totals.unreadable:
         raise typer.Exit(UNUSABLE)
-    if totals["violations"]:
+    if totals.broken:
         raise typer.Exit(output.BROKEN)
-
-
-def _book(kit: Path | None) -> RulebookPages | None:
-    """The rulebook in a kit that was named."""
-    if kit is None:
-        return None
-    from pnp.referee.citations import book_of
-
-    return book_of(kit)
 
 
 def _go_together(form: str, out: Path | None, *, strict: bool, fix: bool) -> None:
@@ -130,76 +117,6 @@ def _go_together(form: str, out: Path | None, *, strict: bool, fix: bool) -> Non
     if fix and (strict or form == JSON):
         other = "--strict" if strict else "--format json"
         raise BadRequest(Complaint(say("--fix and {option} do not go together", option=other)))
-
-
-def _fix(paths: Sequence[Path], out: Path | None, space: Workspace, say_it: Catalog) -> None:
-    """Shows or writes logs as they were meant; if one of them cannot be read, none is written."""
-    from pnp.log.fixing import fixed, targets
-    from pnp.log.library import library_of
-
-    goals = targets(paths, out) if out else {}
-    logs, complaints = [], list[Complaint]()
-    for path in paths:
-        try:
-            logs.append(fixed(path, library_of(space.root)))
-        except BadFile as unreadable:
-            complaints += unreadable.complaints
-    if complaints:
-        raise BadFile(*complaints)
-    if out:
-        from pnp.base.save import write_together
-
-        write_together({goals[one.path]: one.after.encode() for one in logs}, space.around(out))
-    for one in logs:
-        if not out and one.changes:
-            output.hand_on(one.difference().rstrip("\n"))
-            continue
-        how_many = counted("{n} place changed", "{n} places changed", n=one.changes)
-        what = how_many if one.changes else say("nothing to fix")
-        output.show(f"{goals.get(one.path, one.path)}: {say_it(what)}")
-
-
-def _print(
-    verdicts: Iterator[Verdict], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool, everything: bool
-) -> Counter[str]:
-    """Prints verdicts as they come, keeping only sums."""
-    from pnp.referee.telling.lines import verdict_lines
-
-    totals: Counter[str] = Counter()
-    rules: Counter[str] = Counter()
-    for number, verdict in enumerate(verdicts):
-        totals[verdict.answer] += 1
-        totals["steps"] += verdict.steps
-        rules.update(finding.rule for finding in verdict.counted)
-        if form == JSON:
-            import json
-
-            begin = "," if number else "["
-            output.hand_on(begin + json.dumps(verdict.to_json(), ensure_ascii=False, indent=1))
-        elif alone or not verdict.clean or verdict.assumptions:
-            output.tell(verdict_lines(verdict, say_it, everything=everything))
-        tick()
-    if form == JSON:
-        output.hand_on("]")
-    elif not alone:
-        output.tell(_totals(totals, rules, say_it))
-    return totals
-
-
-def _totals(totals: Counter[str], rules: Counter[str], say_it: Catalog) -> Iterator[tuple[str, str]]:
-    logs = totals["clean"] + totals["violations"] + totals["unreadable"]
-    yield "", ""
-    rows = [
-        (say_it(say("logs")), logs, "bold"),
-        (say_it(say("by the rules")), totals["clean"], "green"),
-        (say_it(say("with violations")), totals["violations"], "red" if totals["violations"] else ""),
-        (say_it(say("unreadable")), totals["unreadable"], "red" if totals["unreadable"] else ""),
-        (say_it(say("steps")), totals["steps"], ""),
-        *((f"  {rule}", count, "") for rule, count in rules.most_common(12)),
-    ]
-    width = max(len(label) for label, _, _ in rows)
-    for label, count, style in rows:
-        yield f"{label:<{width}}  {count:>9}", style
 
 
 @app.command(
@@ -218,48 +135,20 @@ def diff(
     form: Form = TEXT,
     workspace: WorkspaceRoot = None,
 ) -> None:
-    from pnp.log.library import library_of
+    from pnp.api.logs import compared
     from pnp.referee.check import gathered
-    from pnp.studies.diff import diff_all, usable
-    from pnp.studies.difference import CHANGED, INCOMPARABLE, UNDECIDED
 
-    _known(form)
+    known_format(form)
     space = workspaces.find(workspace)
-    language = _language(space, lang)
-    paths, change = gathered(logs), choices(edition, expansions, variant, options, changes)
-    usable(change, paths, library_of(space.root))
-    differences = diff_all(paths, space, language, change)
-    with output.progress(context.obj(say("Comparing")), len(paths) if len(paths) > 1 else 0) as tick:
-        sums = _print_differences(differences, form, _catalog(space, language), tick, alone=len(paths) == 1)
-    if sums.verdicts[INCOMPARABLE]:
+    language, paths = _language(space, lang), gathered(logs)
+    change = choices(edition, expansions, variant, options, changes)
+    differences, alone = compared(paths, change, space, language), len(paths) == 1
+    with output.progress(context.obj(say("Comparing")), 0 if alone else len(paths)) as tick:
+        sums = verdicts.show_differences(differences, form, _catalog(space, language), tick, alone=alone)
+    if sums.incomparable:
         raise typer.Exit(UNUSABLE)
-    if sums.verdicts[CHANGED] or sums.verdicts[UNDECIDED]:
+    if sums.differ:
         raise typer.Exit(output.BROKEN)
-
-
-def _print_differences(
-    differences: Iterator[LogDifference], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool
-) -> Sums:
-    """Prints differences as they come, keeping only sums."""
-    import json
-
-    from pnp.studies.difference import FORMAT, Sums
-    from pnp.studies.difference_lines import difference_lines, summary
-
-    sums = Sums()
-    for number, difference in enumerate(differences):
-        sums.add(difference)
-        if form == JSON:
-            begin = "," if number else f'{{"format": {FORMAT}, "logs": ['
-            output.hand_on(begin + json.dumps(difference.to_json(), ensure_ascii=False, indent=1))
-        elif alone or not difference.same:
-            output.tell(difference_lines(difference, say_it))
-        tick()
-    if form == JSON:
-        output.hand_on(f'], "summary": {json.dumps(sums.to_json(), ensure_ascii=False, indent=1)}}}')
-    elif not alone:
-        output.tell(summary(sums, say_it))
-    return sums
 
 
 @app.command(
@@ -287,7 +176,7 @@ def convert(
     from pnp.referee.telling.lines import assumption_lines
     from pnp.referee.telling.wording import read_as
 
-    _known(form or TEXT)
+    known_format(form or TEXT)
     space = workspaces.find(workspace)
     library = Library(space)
     text, read = converted(log, library, form, space.check_language(lang) if lang else "")
@@ -331,18 +220,12 @@ def report(
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.base.save import write_atomically
-    from pnp.faces.options import PrintOptions
-    from pnp.log.file import read_log
-    from pnp.log.library import Library
-    from pnp.referee.judge import judge
-    from pnp.report.report import make_report
 
     space = workspaces.find(workspace)
     target, form = _target(log, out, form)
-    book = _book(kit)
-    library, language = Library(space), _language(space, lang)
-    wishes = PrintOptions(paper=paper, ink=ink, format=form)
-    made = make_report(judge(read_log(log, library), library), library, language, wishes, book)
+    made = pnp.judge(log, workspace=workspace).report(
+        _language(space, lang), format=form, paper=paper, ink=ink, kit=kit
+    )
     write_atomically(target, made.data, space.around(out or Path()))
     output.show(str(target))
     if open_it:
@@ -466,11 +349,6 @@ def _day(text: str) -> date:
                 say("for example {example}", example="--date 2026-11-14"),
             )
         ) from None
-
-
-def _known(form: str) -> None:
-    if form not in (TEXT, JSON):
-        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(form))))
 
 
 def _language(space: Workspace, lang: str) -> str:

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 
-class OpenQuestion(NamedTuple):
+class UnprovenCard(NamedTuple):
     """A question that was left open: it could neither be shown that a card can be there nor that it cannot."""
 
     line: int
@@ -88,7 +88,7 @@ class Arrangement:
         self.shown: list[Shown] = []  # events that are fixed
         self.line = 0  # of the record, where we are
         self.piles: dict[int, tuple[str, int]] = {}  # nodes that are a pile: deck and generation
-        self.undecided: tuple[OpenQuestion, ...] = ()
+        self.undecided: tuple[UnprovenCard, ...] = ()
         self.riddled = False  # some card is not accounted for
 
     def copy(self) -> Arrangement:

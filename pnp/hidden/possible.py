@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.hidden.arrangement import Arrangement, OpenQuestion
+from pnp.hidden.arrangement import Arrangement, UnprovenCard
 from pnp.hidden.disproof import Disproof, disprove, disprove_beside
 from pnp.hidden.exchange import exchange
 
@@ -87,5 +87,5 @@ def _bridge(arrangement: Arrangement, node: int, kind: int, kept: Sequence[int],
 
 def _leave_open(arrangement: Arrangement, node: int, kind: int) -> None:
     """Nobody can tell: the card is taken to be there, and no other to be missing."""
-    arrangement.undecided = (*arrangement.undecided, OpenQuestion(arrangement.line, arrangement.kinds[kind]))
+    arrangement.undecided = (*arrangement.undecided, UnprovenCard(arrangement.line, arrangement.kinds[kind]))
     arrangement.shift(node, kind, None)

@@ -51,6 +51,19 @@ def fixed(path: Path, library: Library) -> Fixed:
     return Fixed(path, before, _meant(before, log.assumptions), len(log.assumptions))
 
 
+def fix_all(paths: Iterable[Path], library: Library) -> list[Fixed]:
+    """All of them as they were meant; BadFile names all that is wrong with those that cannot be read."""
+    logs, complaints = list[Fixed](), list[Complaint]()
+    for path in paths:
+        try:
+            logs.append(fixed(path, library))
+        except BadFile as unreadable:
+            complaints += unreadable.complaints
+    if complaints:
+        raise BadFile(*complaints)
+    return logs
+
+
 def targets(paths: Sequence[Path], out: Path) -> dict[Path, Path]:
     """Where each log is written to: a file, or for several logs a folder; never to one of the logs."""
     folder = len(paths) > 1 or out.is_dir()

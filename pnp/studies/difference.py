@@ -119,6 +119,16 @@ class Sums:
     def compared(self) -> int:
         return self.verdicts[SAME] + self.verdicts[CHANGED] + self.verdicts[UNDECIDED]
 
+    @property
+    def incomparable(self) -> int:
+        """Logs that cannot be compared."""
+        return self.verdicts[INCOMPARABLE]
+
+    @property
+    def differ(self) -> int:
+        """Logs in which something changes, or may."""
+        return self.verdicts[CHANGED] + self.verdicts[UNDECIDED]
+
     def to_json(self) -> Json:
         return {
             "logs": self.verdicts.total(),

@@ -12,7 +12,7 @@ from pnp.base.text import Message, Text, say
 from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.workspace import Workspace
 from pnp.log.log import Log
-from pnp.log.step_reader import StepReader
+from pnp.log.steps.reader import StepReader
 from pnp.referee.judge import ExplainingReplay
 from pnp.referee.replay import Replay
 from pnp.referee.uncertain import CERTAIN, uncertain

@@ -1,0 +1,132 @@
+"""Shows what the referee says of many logs, one after the other, and keeps only sums."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.base.errors import BadRequest, Complaint
+from pnp.base.text import counted, say
+from pnp.cli import output
+from pnp.data.values import excerpt
+from pnp.data.workspace import Workspace
+from pnp.words.catalog import Catalog
+
+if TYPE_CHECKING:
+    from pnp.referee.verdict import Verdict
+    from pnp.studies.difference import LogDifference, Sums
+
+TEXT, JSON = "text", "json"
+MOST_RULES = 12
+
+
+def known_format(form: str) -> None:
+    """BadRequest for a format that is neither text nor JSON."""
+    if form not in (TEXT, JSON):
+        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(form))))
+
+
+@dataclass(slots=True)
+class Totals:
+    """How many logs had which verdict, their steps, and how often each rule was broken."""
+
+    clean: int = 0
+    broken: int = 0
+    unreadable: int = 0
+    steps: int = 0
+    rules: Counter[str] = field(default_factory=Counter)
+
+    def add(self, verdict: Verdict) -> None:
+        self.unreadable += bool(verdict.problems)
+        self.broken += bool(verdict.findings)
+        self.clean += verdict.clean
+        self.steps += verdict.steps
+        self.rules.update(finding.rule for finding in verdict.counted)
+
+
+def show(
+    verdicts: Iterator[Verdict], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool, everything: bool
+) -> Totals:
+    """Prints verdicts as they come."""
+    from pnp.referee.telling.lines import verdict_lines
+
+    totals = Totals()
+    for number, verdict in enumerate(verdicts):
+        totals.add(verdict)
+        if form == JSON:
+            begin = "," if number else "["
+            output.hand_on(begin + _json(verdict.to_json()))
+        elif alone or not verdict.clean or verdict.assumptions:
+            output.tell(verdict_lines(verdict, say_it, everything=everything))
+        tick()
+    if form == JSON:
+        output.hand_on("]")
+    elif not alone:
+        output.tell(_total_lines(totals, say_it))
+    return totals
+
+
+def _json(found: object) -> str:
+    return json.dumps(found, ensure_ascii=False, indent=1)
+
+
+def _total_lines(totals: Totals, say_it: Catalog) -> Iterator[tuple[str, str]]:
+    yield "", ""
+    rows = [
+        (say_it(say("logs")), totals.clean + totals.broken + totals.unreadable, "bold"),
+        (say_it(say("by the rules")), totals.clean, "green"),
+        (say_it(say("with violations")), totals.broken, "red" if totals.broken else ""),
+        (say_it(say("unreadable")), totals.unreadable, "red" if totals.unreadable else ""),
+        (say_it(say("steps")), totals.steps, ""),
+        *((f"  {rule}", count, "") for rule, count in totals.rules.most_common(MOST_RULES)),
+    ]
+    width = max(len(label) for label, _, _ in rows)
+    for label, count, style in rows:
+        yield f"{label:<{width}}  {count:>9}", style
+
+
+def show_differences(
+    differences: Iterator[LogDifference], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool
+) -> Sums:
+    """Prints differences as they come."""
+    from pnp.studies.difference import FORMAT, Sums
+    from pnp.studies.difference_lines import difference_lines, summary
+
+    sums = Sums()
+    for number, difference in enumerate(differences):
+        sums.add(difference)
+        if form == JSON:
+            begin = "," if number else f'{{"format": {FORMAT}, "logs": ['
+            output.hand_on(begin + _json(difference.to_json()))
+        elif alone or not difference.same:
+            output.tell(difference_lines(difference, say_it))
+        tick()
+    if form == JSON:
+        output.hand_on(f'], "summary": {_json(sums.to_json())}}}')
+    elif not alone:
+        output.tell(summary(sums, say_it))
+    return sums
+
+
+def fix(paths: Sequence[Path], out: Path | None, space: Workspace, say_it: Catalog) -> None:
+    """Shows or writes logs as they were meant; if one of them cannot be read, none is written."""
+    from pnp.log.fixing import fix_all, targets
+    from pnp.log.library import library_of
+
+    goals = targets(paths, out) if out else {}
+    logs = fix_all(paths, library_of(space.root))
+    if out:
+        from pnp.base.save import write_together
+
+        write_together({goals[one.path]: one.after.encode() for one in logs}, space.around(out))
+    for one in logs:
+        if not out and one.changes:
+            output.hand_on(one.difference().rstrip("\n"))
+            continue
+        how_many = counted("{n} place changed", "{n} places changed", n=one.changes)
+        what = how_many if one.changes else say("nothing to fix")
+        output.show(f"{goals.get(one.path, one.path)}: {say_it(what)}")

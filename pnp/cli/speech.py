@@ -13,6 +13,7 @@ from typer.exceptions import TyperException
 from pnp.base.errors import Complaint, near_miss
 from pnp.base.text import SOURCE_LANGUAGE, Text, say, source, word
 from pnp.cli.options import listed
+from pnp.data.model import GameData
 from pnp.data.workspace import Workspace, builtin_root
 from pnp.words.catalog import OWN_DOMAIN, Catalog, load_catalog, source_catalog
 
@@ -52,18 +53,18 @@ def catalogs_of(space: Workspace, lang: str, game: str = "") -> Iterator[Catalog
 
 def languages_asked(space: Workspace, lang: str, game: str = "") -> list[str]:
     """The languages asked for; the user's own if none is, as far as the game is there in it."""
-    own = space.game(game).source if game else SOURCE_LANGUAGE
-    asked = sorted({*space.languages(), own}) if lang == "all" else listed([lang]) or (_usual(space, game),)
+    found = space.game(game) if game else None
+    own = found.source if found else SOURCE_LANGUAGE
+    asked = sorted({*space.languages(), own}) if lang == "all" else listed([lang]) or (_usual(space, found),)
     return [code if code == own else space.check_language(code) for code in asked]
 
 
-def _usual(space: Workspace, game: str) -> str:
+def _usual(space: Workspace, game: GameData | None) -> str:
     """The user's language; the game's own where not even its title is translated into that."""
     language = user_language(os.environ, space)
     if not game:
         return language
-    found = space.game(game)
-    return found.source if load_catalog(space, language, game).lacks(found.title) else language
+    return game.source if load_catalog(space, language, game.key).lacks(game.title) else language
 
 
 def languages_of(space: Workspace, lang: str) -> tuple[str, ...]:

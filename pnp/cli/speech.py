@@ -61,8 +61,9 @@ def languages_asked(space: Workspace, lang: str, game: GameData | None = None) -
 def _usual(space: Workspace, game: GameData | None) -> str:
     """The user's language; the game's own where not even its title is translated into that."""
     language = user_language(os.environ, space)
-    lacks = game is not None and load_catalog(space, language, game.key).lacks(game.title)
-    return game.source if game and lacks else language
+    if not game:
+        return language
+    return game.source if load_catalog(space, language, game.key).lacks(game.title) else language
 
 
 def languages_of(space: Workspace, lang: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,10 +66,7 @@ class Workspace:
 
     def check_game(self, key: str) -> str:
         """The key of a game that there is; BadRequest for any other."""
-        if key not in self.games():
-            raise BadRequest(
-                Complaint(say("there is no game '{game}'", game=key), None, near_miss(key, self.games()))
-            )
+        self.game_folder(key)
         return key
 
     def game(self, key: str) -> GameData:
@@ -77,8 +75,10 @@ class Workspace:
         return remembered("game", contents_of_folder(folder, *_DATA), lambda: _load(folder))
 
     def game_folder(self, key: str) -> Path:
-        self.check_game(key)
-        return (self.root if key in self.own_games() else builtin_root()) / "cards" / key
+        for root in self._roots():
+            if key in Workspace(root).own_games():
+                return root / "cards" / key
+        raise BadRequest(Complaint(say("there is no game '{game}'", game=key), None, near_miss(key, self.games())))
 
     def languages(self) -> tuple[str, ...]:
         """Every language that has a folder in `locales/`, here or built in."""
@@ -241,6 +241,7 @@ def trusted_owners() -> frozenset[int]:
     return frozenset({0, os.geteuid(), int(asking) if asking.isdecimal() else 0})
 
 
+@cache
 def builtin_root() -> Path:
     """The copy inside the installed package; in a checkout, the checkout itself."""
     packed = _PACKAGE / "builtin"

@@ -100,7 +100,7 @@ def no_figures(_table: GameTable) -> Figures:
 # ---- the protocol --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Rules:
     """What may happen in one game; its package offers this as `RULES`.
 

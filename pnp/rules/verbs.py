@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, NotRequired, Self, TypedDict, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from pnp.base.text import Message
 from pnp.rules.objection import Objection
@@ -14,35 +13,11 @@ from pnp.rules.step import Step
 Told = TypeVar("Told", bound=Mapping[str, Any])
 
 
-class NoArgs(TypedDict):
-    """Of a verb that says it all."""
-
-
-class TurnArgs(TypedDict):
-    """Of `turn`, which begins one: its number, where the record counts them."""
-
-    number: NotRequired[int]
-
-
-class DealArgs(TypedDict):
-    """Of `deal`, by a player's seat or by nobody."""
-
-    cards: tuple[str, ...]
-
-
-class CountArgs(TypedDict):
-    """Of a note: how many there are."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Verb(Generic[Told]):
-    """What may be done: why not, what it does, and the type of what is told with it, slot by slot of its form."""
+class Verb(NamedTuple, Generic[Told]):
+    """What may be done: why not, and what it does. Both are handed the step, typed by what is told with the verb."""
 
     why_not: Callable[[Any, Step[Told]], Objection | None]
     do: Callable[[Any, Step[Told]], None]
-    args: type[Told]
 
 
 Verbs = Mapping[str, Verb[Any]]

@@ -22,7 +22,8 @@ from pnp.rules.outcome import Outcome
 from pnp.rules.picture import SeatPicture
 from pnp.rules.protocol import Rules
 from pnp.rules.step import TURN, Line, Step
-from pnp.rules.verbs import NoArgs, TurnArgs, Verb, Verbs, VerbTable
+from pnp.rules.told import NoArgs, TurnArgs
+from pnp.rules.verbs import Verb, Verbs, VerbTable
 from pnp.studies.simulate import play
 from pnp.words.catalog import source_catalog
 
@@ -90,9 +91,9 @@ def do_end(table: Noughts, step: Step[NoArgs]) -> None:  # noqa: ARG001
 
 
 VERBS_OF_NOUGHTS: Verbs = {
-    "turn": Verb(why_not_turn, do_turn, TurnArgs),
-    "mark": Verb(why_not_mark, do_mark, MarkArgs),
-    "end": Verb(why_not_end, do_end, NoArgs),
+    "turn": Verb(why_not_turn, do_turn),
+    "mark": Verb(why_not_mark, do_mark),
+    "end": Verb(why_not_end, do_end),
 }
 NOTATION = Notation(
     (VerbForm("mark", (Slot("number", (NUMBER,), needed=True),)),),

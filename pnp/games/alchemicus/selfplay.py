@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.games.alchemicus.costs import cost
 from pnp.games.alchemicus.ring import locate, reach
 from pnp.games.alchemicus.setup import deal
 from pnp.games.alchemicus.table import BASE, GOLD, NIGHT, AlchemicusTable
 from pnp.games.alchemicus.verbs.arriving import rewards
-from pnp.games.alchemicus.verbs.building import BuildArgs
-from pnp.games.alchemicus.verbs.drawing import BankArgs
 from pnp.games.alchemicus.verbs.goods import eager_gatherers, ready
-from pnp.games.alchemicus.verbs.moving import MoveArgs, PlaceArgs
 from pnp.games.alchemicus.verbs.paying import due
-from pnp.games.alchemicus.verbs.spirit import SpiritArgs
-from pnp.games.alchemicus.verbs.trade import SellArgs
 from pnp.rules.step import Step
+
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import BankArgs, BuildArgs, MoveArgs, PlaceArgs, SellArgs, SpiritArgs
+
 
 # how much the greedy player would like to own a building, before it owns some
 _WISHES = {

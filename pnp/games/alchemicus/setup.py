@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, DRAW, NOCTIS, SETUP, AlchemicusTable, Building
 from pnp.games.alchemicus.verbs.drawing import why_not_drawn
 from pnp.rules.objection import Objection, object_to, why_not_so_many
 from pnp.rules.step import UNSEEN, Step
-from pnp.rules.verbs import DealArgs, Verb, Verbs
+from pnp.rules.verbs import Verb, Verbs
+
+if TYPE_CHECKING:
+    from pnp.rules.told import DealArgs
 
 
 def why_not_players(table: AlchemicusTable) -> Objection | None:
@@ -111,5 +115,5 @@ def do_deal(table: AlchemicusTable, step: Step[DealArgs]) -> None:
 
 
 VERBS: Verbs = {
-    "deal": Verb(why_not_deal, do_deal, DealArgs),
+    "deal": Verb(why_not_deal, do_deal),
 }

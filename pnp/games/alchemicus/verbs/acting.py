@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pnp.base.text import say
 from pnp.games.alchemicus.ring import nearest
 from pnp.games.alchemicus.table import ACT, AlchemicusTable
 from pnp.games.alchemicus.verbs.order import begin, untimely
 from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Spot, Step
-from pnp.rules.verbs import NoArgs, Verb, Verbs
+from pnp.rules.verbs import Verb, Verbs
+
+if TYPE_CHECKING:
+    from pnp.rules.told import NoArgs
+
 
 # the field on which each action is done, and its rule
 FIELDS = {
@@ -102,5 +108,5 @@ def do_skip(table: AlchemicusTable, step: Step[NoArgs]) -> None:
 
 
 VERBS: Verbs = {
-    "skip": Verb(why_not_skip, do_skip, NoArgs),
+    "skip": Verb(why_not_skip, do_skip),
 }

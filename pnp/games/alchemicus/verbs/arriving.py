@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, NOCTIS, AlchemicusTable
@@ -12,7 +12,8 @@ from pnp.games.alchemicus.verbs.paying import due as cards_due
 from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 
-Arriving = TypedDict("Arriving", {"with": NotRequired[tuple[str, ...]], "drawing": NotRequired[tuple[str, ...]]})
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import Arriving
 
 
 def rewards(table: AlchemicusTable, at: int, passes: int, *, placed: bool) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import AlchemicusTable, Building
@@ -13,12 +13,8 @@ from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
-
-class BuildArgs(TypedDict):
-    card: str
-    replacing: NotRequired[Spot]
-    paying: NotRequired[tuple[str, ...]]
-    showing: NotRequired[tuple[str, ...]]
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import BuildArgs
 
 
 def why_not_build(table: AlchemicusTable, step: Step[BuildArgs]) -> Objection | None:
@@ -112,5 +108,5 @@ def _demolish(table: AlchemicusTable, number: int, shown: Sequence[str]) -> None
 
 
 VERBS: Verbs = {
-    "build": Verb(why_not_build, do_build, BuildArgs),
+    "build": Verb(why_not_build, do_build),
 }

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import Message, say
 from pnp.games.alchemicus.table import BASE, AlchemicusTable
 from pnp.hidden.counts import PileCounts
 from pnp.rules.objection import PILE, Aspect, Objection, object_to
 from pnp.rules.step import Step
-from pnp.rules.verbs import CountArgs, Verb, Verbs
+from pnp.rules.verbs import Verb, Verbs
 
-
-class PileArgs(TypedDict):
-    number: int
-    of: NotRequired[str]
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import PileArgs
+    from pnp.rules.told import CountArgs
 
 
 def _noted(table: AlchemicusTable, step: Step[CountArgs]) -> tuple[int, int]:
@@ -154,8 +153,8 @@ def do_nothing(table: AlchemicusTable, step: Step[CountArgs]) -> None:
 
 
 VERBS: Verbs = {
-    "hand": Verb(why_not_hand, do_hand, CountArgs),
-    "fame": Verb(why_not_fame, do_fame, CountArgs),
-    "pile": Verb(why_not_pile, do_pile, PileArgs),
-    "built": Verb(why_not_built, do_nothing, CountArgs),
+    "hand": Verb(why_not_hand, do_hand),
+    "fame": Verb(why_not_fame, do_fame),
+    "pile": Verb(why_not_pile, do_pile),
+    "built": Verb(why_not_built, do_nothing),
 }

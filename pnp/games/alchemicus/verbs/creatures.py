@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.ring import locate
@@ -11,28 +11,8 @@ from pnp.games.alchemicus.verbs.acting import no_such_building
 from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 
-
-class AimedArgs(TypedDict):
-    """Of any card, with whose the thing is that it is played on."""
-
-    card: str
-    of: NotRequired[int]
-
-
-class LaidArgs(AimedArgs):
-    """Of a Golem or Spiritus: the building or field."""
-
-    on: Spot
-
-
-_From = TypedDict("_From", {"from": NotRequired[Spot]})
-
-
-class ChangingArgs(AimedArgs, _From):
-    """Of Mutabilis or Homunculus: the good, where it lies, and where it goes."""
-
-    on: str
-    to: NotRequired[Spot]
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import AimedArgs, ChangingArgs, LaidArgs
 
 
 RULES = {"golem": "N9", "mutabilis": "N10", "spiritus": "N11", "homunculus": "N12", "pactum": "N13", "infamia": "N14"}

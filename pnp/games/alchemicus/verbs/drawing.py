@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, DRAW, NIGHT, NOCTIS, AlchemicusTable, copies_of
@@ -13,25 +13,8 @@ from pnp.rules.objection import PILE, Aspect, Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Verb, Verbs
 
-
-class DrawArgs(TypedDict):
-    cards: NotRequired[tuple[str, ...]]
-
-
-class NoctisArgs(TypedDict):
-    card: NotRequired[str]
-    paying: NotRequired[tuple[str, ...]]
-
-
-class BankArgs(TypedDict):
-    card: str
-    paying: NotRequired[tuple[str, ...]]
-    refilling: NotRequired[str]
-
-
-class ReshuffleArgs(TypedDict):
-    deck: NotRequired[str]
-    laying: NotRequired[tuple[str, ...]]
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import BankArgs, DrawArgs, NoctisArgs, ReshuffleArgs
 
 
 def why_not_drawn(table: AlchemicusTable, deck: str, names: Sequence[str], rule: str) -> Objection | None:
@@ -224,8 +207,8 @@ def do_reshuffle(table: AlchemicusTable, step: Step[ReshuffleArgs]) -> None:
 
 
 VERBS: Verbs = {
-    "draw": Verb(why_not_draw, do_draw, DrawArgs),
-    "noctis": Verb(why_not_noctis, do_noctis, NoctisArgs),
-    "bank": Verb(why_not_bank, do_bank, BankArgs),
-    "reshuffle": Verb(why_not_reshuffle, do_reshuffle, ReshuffleArgs),
+    "draw": Verb(why_not_draw, do_draw),
+    "noctis": Verb(why_not_noctis, do_noctis),
+    "bank": Verb(why_not_bank, do_bank),
+    "reshuffle": Verb(why_not_reshuffle, do_reshuffle),
 }

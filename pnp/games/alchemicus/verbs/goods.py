@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, GOLD, AlchemicusTable, Good
@@ -13,25 +13,8 @@ from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
-
-class CollectArgs(TypedDict):
-    spots: NotRequired[tuple[Spot, ...]]
-
-
-CarryArgs = TypedDict(
-    "CarryArgs",
-    {
-        "good": str,
-        "from": NotRequired[Spot],
-        "to": NotRequired[Spot],
-        "of": NotRequired[int],
-    },
-)
-
-
-class TransmuteArgs(TypedDict):
-    spots: NotRequired[tuple[Spot, ...]]
-    showing: NotRequired[tuple[str, ...]]
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import CarryArgs, CollectArgs, TransmuteArgs
 
 
 def eager_gatherers(table: AlchemicusTable) -> list[int]:
@@ -320,7 +303,7 @@ def _work(table: AlchemicusTable, number: int, shown: list[str]) -> None:
 
 
 VERBS: Verbs = {
-    "collect": Verb(why_not_collect, do_collect, CollectArgs),
-    "carry": Verb(why_not_carry, do_carry, CarryArgs),
-    "transmute": Verb(why_not_transmute, do_transmute, TransmuteArgs),
+    "collect": Verb(why_not_collect, do_collect),
+    "carry": Verb(why_not_carry, do_carry),
+    "transmute": Verb(why_not_transmute, do_transmute),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.ring import locate, named, nearest, reach
@@ -15,25 +15,8 @@ from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
-PlaceArgs = TypedDict(
-    "PlaceArgs",
-    {
-        "field": Spot,
-        "with": NotRequired[tuple[str, ...]],
-        "drawing": NotRequired[tuple[str, ...]],
-    },
-)
-
-MoveArgs = TypedDict(
-    "MoveArgs",
-    {
-        "number": int,
-        "to": NotRequired[Spot],
-        "with": NotRequired[tuple[str, ...]],
-        "paying": NotRequired[tuple[str, ...]],
-        "drawing": NotRequired[tuple[str, ...]],
-    },
-)
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import MoveArgs, PlaceArgs
 
 
 FARTHEST = 99  # nobody counts further
@@ -248,6 +231,6 @@ def _use_up_golem(table: AlchemicusTable, at: int) -> None:
 
 
 VERBS: Verbs = {
-    "place": Verb(why_not_place, do_place, PlaceArgs),
-    "move": Verb(why_not_move, do_move, MoveArgs),
+    "place": Verb(why_not_place, do_place),
+    "move": Verb(why_not_move, do_move),
 }

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import ACT, NIGHT, NOCTIS, AlchemicusTable, Asked
 from pnp.games.alchemicus.verbs.creatures import (
     RULES,
-    ChangingArgs,
-    LaidArgs,
     do_golem,
     do_homunculus,
     do_mutabilis,
@@ -27,39 +25,8 @@ from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
-PlayArgs = TypedDict(
-    "PlayArgs",
-    {
-        "card": str,
-        "on": NotRequired[Spot | str | int],
-        "of": NotRequired[int],
-        "from": NotRequired[Spot],
-        "to": NotRequired[Spot],
-        "paying": NotRequired[tuple[str, ...]],
-        "drawing": NotRequired[tuple[str, ...]],
-    },
-)
-
-
-class PactumArgs(TypedDict):
-    card: str
-    paying: NotRequired[tuple[str, ...]]
-    drawing: NotRequired[tuple[str, ...]]
-
-
-class InfamiaArgs(TypedDict):
-    card: str
-    on: int
-
-
-class WardArgs(TypedDict):
-    card: NotRequired[str]
-    at: NotRequired[Spot]
-    paying: NotRequired[tuple[str, ...]]
-
-
-class ShedArgs(TypedDict):
-    paying: NotRequired[tuple[str, ...]]
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import InfamiaArgs, PactumArgs, PlayArgs, ShedArgs, WardArgs
 
 
 LYING = ("golem", "spiritus")  # they stay where they are played
@@ -239,16 +206,16 @@ def do_shed(table: AlchemicusTable, step: Step[ShedArgs]) -> None:
 
 
 PLAYS: Verbs = {  # what each card asks for and does
-    "golem": Verb(why_not_golem, do_golem, LaidArgs),
-    "mutabilis": Verb(why_not_mutabilis, do_mutabilis, ChangingArgs),
-    "spiritus": Verb(why_not_spiritus, do_spiritus, LaidArgs),
-    "homunculus": Verb(why_not_homunculus, do_homunculus, ChangingArgs),
-    "pactum": Verb(_why_not_pactum, _do_pactum, PactumArgs),
-    "infamia": Verb(_why_not_infamia, _do_infamia, InfamiaArgs),
+    "golem": Verb(why_not_golem, do_golem),
+    "mutabilis": Verb(why_not_mutabilis, do_mutabilis),
+    "spiritus": Verb(why_not_spiritus, do_spiritus),
+    "homunculus": Verb(why_not_homunculus, do_homunculus),
+    "pactum": Verb(_why_not_pactum, _do_pactum),
+    "infamia": Verb(_why_not_infamia, _do_infamia),
 }
 
 VERBS: Verbs = {
-    "play": Verb(why_not_play, do_play, PlayArgs),
-    "ward": Verb(why_not_ward, do_ward, WardArgs),
-    "shed": Verb(why_not_shed, do_shed, ShedArgs),
+    "play": Verb(why_not_play, do_play),
+    "ward": Verb(why_not_ward, do_ward),
+    "shed": Verb(why_not_shed, do_shed),
 }

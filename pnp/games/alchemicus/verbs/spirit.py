@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import NOCTIS, AlchemicusTable, copies_of, too_many
@@ -12,24 +12,11 @@ from pnp.games.alchemicus.verbs.paying import why_not_discarded
 from pnp.games.alchemicus.words import CENTRE
 from pnp.hidden.counts import HandCounts
 from pnp.rules.objection import Objection, object_to
-from pnp.rules.step import UNSEEN, Spot, Step
+from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Verb, Verbs
 
-
-class SpiritArgs(TypedDict):
-    """`paying` the cards of the whole hand, or the word for it."""
-
-    spot: Spot
-    paying: NotRequired[tuple[str, ...] | str]
-
-
-TakeArgs = TypedDict(
-    "TakeArgs",
-    {
-        "card": NotRequired[str],
-        "from": int,
-    },
-)
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import SpiritArgs, TakeArgs
 
 
 def why_not_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> Objection | None:
@@ -182,6 +169,6 @@ def do_take(table: AlchemicusTable, step: Step[TakeArgs]) -> None:
 
 
 VERBS: Verbs = {
-    "spirit": Verb(why_not_spirit, do_spirit, SpiritArgs),
-    "take": Verb(why_not_take, do_take, TakeArgs),
+    "spirit": Verb(why_not_spirit, do_spirit),
+    "take": Verb(why_not_take, do_take),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.alchemicus.table import BASE, GOLD, NOCTIS, AlchemicusTable, Asked, Good
@@ -14,26 +14,8 @@ from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
-SellArgs = TypedDict(
-    "SellArgs",
-    {
-        "good": str,
-        "from": NotRequired[Spot],
-        "at": Spot,
-        "for": NotRequired[str],
-        "drawing": NotRequired[tuple[str, ...]],
-        "showing": NotRequired[tuple[str, ...]],
-    },
-)
-
-
-class BuyArgs(TypedDict):
-    to: NotRequired[Spot]
-    paying: NotRequired[tuple[str, ...]]
-
-
-class GiveArgs(TypedDict):
-    paying: NotRequired[tuple[str, ...]]
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import BuyArgs, GiveArgs, SellArgs
 
 
 def sellers(table: AlchemicusTable, kind: str) -> list[int]:
@@ -268,7 +250,7 @@ def do_give(table: AlchemicusTable, step: Step[GiveArgs]) -> None:
 
 
 VERBS: Verbs = {
-    "sell": Verb(why_not_sell, do_sell, SellArgs),
-    "buy": Verb(why_not_buy, do_buy, BuyArgs),
-    "give": Verb(why_not_give, do_give, GiveArgs),
+    "sell": Verb(why_not_sell, do_sell),
+    "buy": Verb(why_not_buy, do_buy),
+    "give": Verb(why_not_give, do_give),
 }

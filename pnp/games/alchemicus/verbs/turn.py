@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.span import spans
 from pnp.base.text import say, word
@@ -13,15 +13,11 @@ from pnp.games.alchemicus.verbs.paying import pay, why_not_discarded, why_not_he
 from pnp.rules.objection import Objection, object_to
 from pnp.rules.outcome import Outcome
 from pnp.rules.step import Step
-from pnp.rules.verbs import NoArgs, TurnArgs, Verb, Verbs
+from pnp.rules.verbs import Verb, Verbs
 
-
-class GloriaArgs(TypedDict):
-    paying: NotRequired[tuple[str, ...]]
-
-
-class DiscardArgs(TypedDict):
-    cards: NotRequired[tuple[str, ...]]
+if TYPE_CHECKING:
+    from pnp.games.alchemicus.told import DiscardArgs, GloriaArgs
+    from pnp.rules.told import NoArgs, TurnArgs
 
 
 FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text
@@ -254,8 +250,8 @@ def ending_rules(table: AlchemicusTable) -> tuple[str, ...]:
 
 
 VERBS: Verbs = {
-    "turn": Verb(why_not_turn, do_turn, TurnArgs),
-    "end": Verb(why_not_end, do_end, NoArgs),
-    "gloria": Verb(why_not_gloria, do_gloria, GloriaArgs),
-    "discard": Verb(why_not_discard, do_discard, DiscardArgs),
+    "turn": Verb(why_not_turn, do_turn),
+    "end": Verb(why_not_end, do_end),
+    "gloria": Verb(why_not_gloria, do_gloria),
+    "discard": Verb(why_not_discard, do_discard),
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pnp.base.span import Span
 from pnp.base.text import Message, say
@@ -16,7 +17,11 @@ from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs.rounds import do_nothing
 from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
-from pnp.rules.verbs import CountArgs, Verb, Verbs
+from pnp.rules.verbs import Verb, Verbs
+
+if TYPE_CHECKING:
+    from pnp.rules.told import CountArgs
+
 
 # what each note counts, the rules to read, and how it is said
 COUNTS: dict[str, tuple[Callable[[ChemicyTable, int], Span], tuple[str, ...], Message]] = {
@@ -80,6 +85,6 @@ def do_score(table: ChemicyTable, step: Step[CountArgs]) -> None:
 
 
 VERBS: Verbs = {
-    **dict.fromkeys(COUNTS, Verb(why_not_noted, do_nothing, CountArgs)),
-    "score": Verb(why_not_noted, do_score, CountArgs),
+    **dict.fromkeys(COUNTS, Verb(why_not_noted, do_nothing)),
+    "score": Verb(why_not_noted, do_score),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
@@ -13,9 +13,8 @@ from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
-
-class TileArgs(TypedDict):
-    tile: str
+if TYPE_CHECKING:
+    from pnp.games.chemicy_magicy.told import TileArgs
 
 
 def why_not_draw(table: ChemicyTable, step: Step[TileArgs]) -> Objection | None:
@@ -104,6 +103,6 @@ def do_pick(table: ChemicyTable, step: Step[TileArgs]) -> None:
 
 
 VERBS: Verbs = {
-    "draw": Verb(why_not_draw, do_draw, TileArgs),
-    "pick": Verb(why_not_pick, do_pick, TileArgs),
+    "draw": Verb(why_not_draw, do_draw),
+    "pick": Verb(why_not_pick, do_pick),
 }

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, ELIXIR, ENERGY, EXTRA
 from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable, ChemicyTurn
 from pnp.games.chemicy_magicy.verbs.drawing import why_not_there
-from pnp.games.chemicy_magicy.verbs.leaving import StopArgs, do_stop, why_not_token
+from pnp.games.chemicy_magicy.verbs.leaving import do_stop, why_not_token
 from pnp.games.chemicy_magicy.verbs.order import no_tile, too_late_to_draw, untimely
 from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
-from pnp.rules.verbs import NoArgs, Verb, Verbs
+from pnp.rules.verbs import Verb, Verbs
 
-
-class PeekArgs(TypedDict):
-    tiles: NotRequired[tuple[str, ...]]
-
-
-TakeOverArgs = TypedDict(
-    "TakeOverArgs",
-    {
-        "tiles": tuple[str, ...],
-        "from": int,
-    },
-)
-
-
-class PassArgs(TypedDict):
-    to: int
+if TYPE_CHECKING:
+    from pnp.games.chemicy_magicy.told import PassArgs, PeekArgs, StopArgs, TakeOverArgs
+    from pnp.rules.told import NoArgs
 
 
 CARD_OF = {
@@ -354,13 +341,13 @@ def do_renew(table: ChemicyTable, step: Step[NoArgs]) -> None:
 
 
 VERBS: Verbs = {
-    "peek": Verb(why_not_peek, do_peek, PeekArgs),
-    "pour": Verb(why_not_clear, do_clear, NoArgs),
-    "unplug": Verb(why_not_clear, do_clear, NoArgs),
-    "take": Verb(why_not_take, do_take, TakeOverArgs),
-    "undo": Verb(why_not_after, do_undo, NoArgs),
-    "extra": Verb(why_not_after, do_undo, NoArgs),
-    "pass": Verb(why_not_pass, do_pass, PassArgs),
-    "safe": Verb(why_not_safe, do_safe, StopArgs),
-    "renew": Verb(why_not_renew, do_renew, NoArgs),
+    "peek": Verb(why_not_peek, do_peek),
+    "pour": Verb(why_not_clear, do_clear),
+    "unplug": Verb(why_not_clear, do_clear),
+    "take": Verb(why_not_take, do_take),
+    "undo": Verb(why_not_after, do_undo),
+    "extra": Verb(why_not_after, do_undo),
+    "pass": Verb(why_not_pass, do_pass),
+    "safe": Verb(why_not_safe, do_safe),
+    "renew": Verb(why_not_renew, do_renew),
 }

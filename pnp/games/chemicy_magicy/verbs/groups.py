@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT, CAT, ELIXIR, ENERGY
@@ -14,19 +14,8 @@ from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
-
-class TradeArgs(TypedDict):
-    tiles: NotRequired[tuple[str, ...]]
-
-
-class Turning(TypedDict):
-    """Which used cards are turned up again."""
-
-    turning: NotRequired[tuple[str, ...]]
-
-
-class GroupArgs(Turning):
-    pass
+if TYPE_CHECKING:
+    from pnp.games.chemicy_magicy.told import GroupArgs, TradeArgs, Turning
 
 
 TRADED = (ELIXIR, ENERGY)
@@ -285,6 +274,6 @@ def turn_up(table: ChemicyTable, step: Step[Turning]) -> None:
 
 
 VERBS: Verbs = {
-    "trade": Verb(why_not_trade, do_trade, TradeArgs),
-    "group": Verb(why_not_group, do_group, GroupArgs),
+    "trade": Verb(why_not_trade, do_trade),
+    "group": Verb(why_not_group, do_group),
 }

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import EXPLODED, NOTE_OF, STOPPED, ChemicyTable, Token
-from pnp.games.chemicy_magicy.verbs.groups import RULE_OF, Turning, turn_up, why_not_turned
+from pnp.games.chemicy_magicy.verbs.groups import RULE_OF, turn_up, why_not_turned
 from pnp.games.chemicy_magicy.verbs.order import drawable, no_tile, too_late_to_draw, untimely
 from pnp.games.chemicy_magicy.verbs.rounds import STACK, put_back
 from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
-
-class StopArgs(TypedDict):
-    token: NotRequired[int]
-
-
-class ExplodeArgs(Turning):
-    losing: NotRequired[int]
+if TYPE_CHECKING:
+    from pnp.games.chemicy_magicy.told import ExplodeArgs, StopArgs
 
 
 def why_not_stop(table: ChemicyTable, step: Step[StopArgs]) -> Objection | None:
@@ -182,6 +177,6 @@ def _send_back_untold(table: ChemicyTable, token: Token, losing: int | None) -> 
 
 
 VERBS: Verbs = {
-    "stop": Verb(why_not_stop, do_stop, StopArgs),
-    "explode": Verb(why_not_explode, do_explode, ExplodeArgs),
+    "stop": Verb(why_not_stop, do_stop),
+    "explode": Verb(why_not_explode, do_explode),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say
 from pnp.games.chemicy_magicy.settings import ASSISTANT
@@ -14,12 +14,11 @@ from pnp.games.chemicy_magicy.verbs.order import the_end
 from pnp.games.chemicy_magicy.verbs.untold import Lay, Lying, Untold
 from pnp.rules.objection import Objection, object_to, why_not_so_many
 from pnp.rules.step import Step
-from pnp.rules.verbs import DealArgs, NoArgs, Verb, Verbs
+from pnp.rules.verbs import Verb, Verbs
 
-
-class RoundArgs(TypedDict):
-    number: NotRequired[int]
-    tokens: NotRequired[tuple[int, ...]]
+if TYPE_CHECKING:
+    from pnp.games.chemicy_magicy.told import RoundArgs
+    from pnp.rules.told import DealArgs, NoArgs
 
 
 STACK = ("stack", -1)
@@ -354,8 +353,8 @@ def names_of(table: ChemicyTable, seats: Iterable[int]) -> list[str]:
 
 
 VERBS: Verbs = {
-    "deal": Verb(why_not_deal, do_nothing, DealArgs),
-    "round": Verb(why_not_round, do_round, RoundArgs),
-    "start": Verb(why_not_start, do_start, NoArgs),
-    "mix": Verb(why_not_mix, do_mix, NoArgs),
+    "deal": Verb(why_not_deal, do_nothing),
+    "round": Verb(why_not_round, do_round),
+    "start": Verb(why_not_start, do_start),
+    "mix": Verb(why_not_mix, do_mix),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pnp.base.text import say, word
 from pnp.games.chemicy_magicy.table import ChemicyTable, ChemicyTurn
@@ -12,7 +13,11 @@ from pnp.games.chemicy_magicy.verbs.untold import Haul
 from pnp.rules.objection import Objection, object_to
 from pnp.rules.outcome import Outcome
 from pnp.rules.step import Step
-from pnp.rules.verbs import NoArgs, TurnArgs, Verb, Verbs
+from pnp.rules.verbs import Verb, Verbs
+
+if TYPE_CHECKING:
+    from pnp.rules.told import NoArgs, TurnArgs
+
 
 POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power token").text
 
@@ -119,6 +124,6 @@ def _first(ranks: Sequence[Haul]) -> tuple[int, ...]:
 
 
 VERBS: Verbs = {
-    "turn": Verb(why_not_turn, do_turn, TurnArgs),
-    "end": Verb(why_not_end, do_end, NoArgs),
+    "turn": Verb(why_not_turn, do_turn),
+    "end": Verb(why_not_end, do_end),
 }

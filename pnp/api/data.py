@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from pnp.api.games import AnyPath, workspace_of
 from pnp.authoring.check import check_folders, check_game, check_program
 from pnp.base.arguments import a_word, some_words
+from pnp.base.cache import saving
 from pnp.base.errors import Complaint
 from pnp.data.workspace import Workspace
 from pnp.log.library import data_problems
 from pnp.words.translation import is_unfinished
 
 
+@saving
 def problems(
     game: str = "", *, languages: Iterable[str] = (), printed: bool = False, workspace: AnyPath | None = None
 ) -> list[Complaint]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from pnp.api.options import Printing, print_options
 from pnp.base.arguments import a_number, a_path, a_word, some_words
+from pnp.base.cache import saving
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import say
 from pnp.data.edition import Choices, EditionData, choose
@@ -38,6 +39,7 @@ def list_games(*, workspace: AnyPath | None = None) -> tuple[str, ...]:
     return workspace_of(workspace).games()
 
 
+@saving
 def open(game: str, *, workspace: AnyPath | None = None) -> Game:  # noqa: A001  pnp.open is what one looks for
     """A game by its key. Its data are read and checked; BadFile names all that is wrong with them."""
     space = workspace_of(workspace)
@@ -160,6 +162,7 @@ class Edition:
 
     # ---- what is printed -------------------------------------------------------------------------------------------
 
+    @saving
     def document(self, part: str, lang: str = "", **options: Unpack[Printing]) -> Document:
         """One part of the kit, by the name of its command; BadRequest where the game has no such thing."""
         from pnp.kit.artefacts import make_document, part_named
@@ -202,12 +205,14 @@ class Edition:
         """What lies in the box."""
         return self.document("contents", lang, **options)
 
+    @saving
     def kit(self, lang: str = "", **options: Unpack[Printing]) -> Kit:
         """Everything that a table needs to print, with a plan; `write` puts it into a folder."""
         from pnp.kit.kit import make_kit
 
         return make_kit(self._job(lang, options))
 
+    @saving
     def write(
         self,
         part: str,
@@ -238,6 +243,7 @@ class Edition:
 
     # ---- what is played --------------------------------------------------------------------------------------------
 
+    @saving
     def table(self, players: Iterable[str], lang: str = "") -> Table:
         """A table at which a game by these rules begins; what is said and written there is in one language."""
         from pnp.api.table import Table

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pnp.api.games import AnyPath, Edition, Game, workspace_of
 from pnp.api.options import print_options
 from pnp.base.arguments import a_path, a_word, refused
+from pnp.base.cache import saving
 from pnp.base.errors import BadRequest, Complaint, Place
 from pnp.base.text import SOURCE_LANGUAGE, say
 from pnp.log.file import parse_log, read_log
@@ -43,6 +44,7 @@ def judge(
     return judged(Library(workspace_of(workspace)), log, text, strict=strict)
 
 
+@saving
 def judged(library: Library, log: AnyPath | None, text: str | None, *, strict: bool, game: str = "") -> JudgedLog:
     """The verdict on the one of both that there is; if a game is named, the log must be of that one."""
     if (log is None) is (text is None):
@@ -139,6 +141,7 @@ class JudgedLog:
         ui = self._library.catalog(self._language(lang))
         return "\n".join(line for line, _ in verdict_lines(self.verdict(lang), ui, everything=everything))
 
+    @saving
     def report(
         self,
         lang: str = SOURCE_LANGUAGE,

@@ -16,10 +16,10 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 from pnp import __version__
 from pnp.base.errors import BadFile
@@ -51,6 +51,7 @@ _SWEPT = "swept"  # a file as old as the last sweep
 _UNFINISHED = ".unfinished"
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 def remembered(kind: str, made_of: str | bytes | None, make: Callable[[], T]) -> T:
@@ -62,10 +63,28 @@ def remembered(kind: str, made_of: str | bytes | None, make: Callable[[], T]) ->
 
 
 def save() -> None:
-    """Keeps what a command has made, and sweeps; what is asked for next is looked up anew."""
+    """Keeps what was made since the last time, and sweeps."""
     if _memory.cache_info().currsize:
         _memory().save()
-        _memory.cache_clear()
+
+
+def forget() -> None:
+    """Lets go of what is at hand: what is asked for next is looked up in the user's cache."""
+    save()
+    _memory.cache_clear()
+
+
+def saving(work: Callable[P, T]) -> Callable[P, T]:
+    """A call after which what it has made is kept."""
+
+    @wraps(work)
+    def saved(*arguments: P.args, **options: P.kwargs) -> T:
+        try:
+            return work(*arguments, **options)
+        finally:
+            save()
+
+    return saved
 
 
 # ---- what it is made of ----

@@ -12,6 +12,7 @@ import pytest
 
 import pnp
 from conftest import REPO
+from pnp.base.cache import forget
 
 SCRIPT = '''
 """Prints a kit in German and says whether a game was played by the rules."""
@@ -153,3 +154,25 @@ def test_strangers_type_checkers_know_all_of_it(tmp_path: Path) -> None:
     )
     assert right == ""
     assert {int(line.split(":")[1]) for line in wrong.splitlines() if ": error:" in line} == {4, 5, 6, 7}
+
+
+def test_the_second_script_finds_what_the_first_has_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a call has made is kept for the next process, though no command has ended."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    forget()
+    pnp.open("alchemicus", workspace=REPO)
+    kept = [path.name for path in (tmp_path / "cache").rglob("game-*")]
+    forget()
+    assert len(kept) == 1
+
+
+def test_values_are_equal_where_they_say_the_same() -> None:
+    game = pnp.open("chemicy-magicy", workspace=REPO)
+    assert game == pnp.open("chemicy-magicy", workspace=REPO)
+    assert {game.edition(), game.edition("pl")} == {game.edition()}
+    assert game.edition(options=["short-game"]) != game.edition()
+    assert game.edition().cards("pl", once=True) == game.edition().cards("pl", once=True)
+    log = REPO / "docs" / "club-night.log"
+    assert pnp.judge(log).verdict("it") == pnp.judge(log).verdict("it") != pnp.judge(log).verdict("pl")
+    table = game.edition().table(["Ala", "Bartek", "Celina"])
+    assert table == table.copy()

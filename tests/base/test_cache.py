@@ -14,7 +14,7 @@ import pytest
 
 from conftest import GAMES, REPO, Run, edit, run_alone
 from pnp.base import cache
-from pnp.base.cache import cache_folder, contents_of, remembered, save
+from pnp.base.cache import cache_folder, contents_of, forget, remembered
 from pnp.data.workspace import Workspace
 from pnp.draw.typeset import hyphenator_of
 
@@ -30,7 +30,7 @@ DRAWING = (
 @pytest.fixture
 def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's cache in which nothing has been kept yet."""
-    save()  # what other tests have at hand
+    forget()  # what other tests have at hand
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
     return tmp_path / "user" / "pnp-kit"
 
@@ -38,7 +38,7 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def keep() -> Path:
     """Something is made and kept; the file in which it lies."""
     assert remembered("thing", "source", lambda: "data") == "data"
-    save()
+    forget()
     folder = cache_folder()
     assert folder
     (path,) = folder.glob("thing-*")
@@ -48,7 +48,7 @@ def keep() -> Path:
 def kept() -> bool:
     """Whether the next command finds it."""
     found = remembered("thing", "source", lambda: "made again")
-    save()
+    forget()
     return found == "data"
 
 
@@ -157,7 +157,7 @@ def test_what_is_kept_names_nothing_but_nouns(empty: Path, name: str) -> None:  
 def test_a_thing_is_not_taken_for_another(empty: Path) -> None:  # noqa: ARG001
     path = keep()
     assert remembered("thing", "other source", lambda: "other") == "other"
-    save()
+    forget()
     (other,) = (file for file in path.parent.glob("thing-*") if file != path)
     path.write_bytes(other.read_bytes())
     assert not kept()
@@ -180,7 +180,7 @@ def test_a_full_disk_does_not_matter(empty: Path, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(Path, "replace", full)
     assert remembered("thing", "source", lambda: "made") == "made"
-    save()
+    forget()
     assert list(empty.glob("thing-*")) == []
     assert not kept()
 
@@ -188,7 +188,7 @@ def test_a_full_disk_does_not_matter(empty: Path, monkeypatch: pytest.MonkeyPatc
 def test_what_cannot_be_kept_is_made_anew(empty: Path) -> None:
     found = remembered("thing", "source", lambda: {"made": lambda: 7})
     assert found["made"]() == 7
-    save()
+    forget()
     assert list(empty.glob("thing-*")) == []
 
 
@@ -259,7 +259,7 @@ def test_another_program_does_not_read_what_this_one_kept(tmp_path: Path, module
 def test_a_second_command_reads_what_the_first_has_kept(empty: Path) -> None:
     assert remembered("kind", "source", lambda: (1, "two")) == (1, "two")
     assert list(empty.iterdir()) == [], "nothing is written before the command ends"
-    save()
+    forget()
     assert remembered("kind", "source", lambda: None) == (1, "two")
     assert remembered("kind", "another", lambda: "third") == "third"
     assert remembered("another", "source", lambda: "fourth") == "fourth"
@@ -285,7 +285,7 @@ def sweep(folder: Path) -> None:
     """As the end of a command does that has made something new, an hour after the last one."""
     (folder / "swept").unlink(missing_ok=True)
     remembered("new", str(len(list(folder.iterdir()))), lambda: "new")
-    save()
+    forget()
 
 
 def test_what_nobody_uses_is_swept_out(empty: Path) -> None:
@@ -314,7 +314,7 @@ def test_what_is_used_stays(empty: Path) -> None:
 def test_of_too_much_the_least_used_goes(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(10):
         remembered("thing", str(number), lambda: "x" * 1000)
-    save()
+    forget()
     files = sorted(empty.glob("thing-*"))
     for number, file in enumerate(files):
         aged(file, 10 + 60 * number)
@@ -327,7 +327,7 @@ def test_it_is_not_swept_at_every_end(empty: Path) -> None:  # noqa: ARG001
     path = keep()
     aged(path, 2 * cache.UNUSED)
     remembered("new", "one", lambda: "new")
-    save()
+    forget()
     assert path.exists()
 
 
@@ -358,7 +358,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(
 def test_a_game_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:  # noqa: ARG001
     space = Workspace(REPO)
     first, layout, boards = space.game(game), space.layout(game), space.boards(game)
-    save()
+    forget()
     for loader in ("pnp.data.load.load_game", "pnp.data.load.layout.load_layout", "pnp.data.load.board.load_boards"):
         monkeypatch.setattr(loader, lambda *_, **__: pytest.fail("it was read again"))
     again = space.game(game)
@@ -369,7 +369,7 @@ def test_a_game_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch, game:
 
 def test_hyphenation_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
     first = hyphenator_of.__wrapped__("pl")
-    save()
+    forget()
     monkeypatch.setattr("pyphen.HyphDict.__init__", lambda *_: pytest.fail("it was read again"))
     again = hyphenator_of.__wrapped__("pl")
     assert first

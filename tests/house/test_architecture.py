@@ -38,13 +38,11 @@ DOORS: dict[str, str | tuple[str, ...]] = {
 
 EVERYDAY = {"aid", "board", "box", "first", "last", "gold", "undo"}  # pieces whose names mean other things too
 
-# each room imports from itself and from those before it
-ROOMS = (
-    *("base", "data", "words", "boards", "authoring"),
-    *("rules", "hidden", "log", "referee", "recorder", "studies"),
-    *("draw", "faces", "sheets", "book", "report", "kit"),
-    *("games", "api", "cli"),
-)
+# the list of rooms in CONTRIBUTING is the rule: each with those that it imports from, and where to start reading
+_ROW = re.compile(r"^\| `(\w+)` \| .* \| ([\w, ]+|–) \| (`[^|]+) \|$", re.MULTILINE)
+_ROWS = _ROW.findall((REPO / "CONTRIBUTING.md").read_text(encoding="utf8"))
+ROOMS = {room: tuple(re.findall(r"\w+", imports)) for room, imports, _ in _ROWS}
+FIRST_PAGES = [f"pnp/{room}/{page}" for room, _, pages in _ROWS for page in re.findall(r"`([\w/.]+)`", pages)]
 MOST_MODULES = 14  # of a room: whoever opens it sees them at once
 MOST_LINES, MOST_OF_FUNCTION, USUAL_OF_FUNCTION = 400, 60, 6
 
@@ -66,22 +64,34 @@ def imports(module: Path) -> set[str]:
     return found
 
 
-def place(name: str) -> int:
-    """Where a module's room stands in the order; the front door may be entered by all."""
-    room = (*name.split("."), "")[1]
-    return ROOMS.index(room) if room in ROOMS else -1
+def room_of(name: str) -> str:
+    """The room of a module by its name; none for the front door, which all may enter."""
+    parts = name.split(".")
+    return parts[1] if parts[1] in ROOMS else ""
+
+
+def rooms_entered(room: str) -> set[str]:
+    """The other rooms that a room imports from."""
+    modules = (REPO / "pnp" / room).rglob("*.py")
+    return {room_of(name) for module in modules for name in imports(module) if name.startswith("pnp.")} - {room, ""}
+
+
+def test_each_room_is_listed_and_imports_what_the_list_says() -> None:
+    assert {folder.name for folder in (REPO / "pnp").iterdir() if (folder / "__init__.py").is_file()} == set(ROOMS)
+    for number, (room, entered) in enumerate(ROOMS.items()):
+        assert set(entered) <= set(list(ROOMS)[:number]), f"{room} imports from rooms below it"
+        assert rooms_entered(room) == set(entered), room
+    assert [page for page in FIRST_PAGES if not (REPO / page).is_file()] == []
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.relative_to(REPO).as_posix())
-def test_imports_go_one_way(module: Path) -> None:
-    relative = module.relative_to(REPO)
-    own = place(".".join(relative.with_suffix("").parts)) if len(relative.parts) > 2 else len(ROOMS)
-    assert [name for name in imports(module) if name.startswith("pnp.") and place(name) > own] == []
+def test_libraries_are_entered_by_their_doors(module: Path) -> None:
+    relative = module.relative_to(REPO).as_posix()
     assert [
         name
         for name in imports(module)
         for library, door in DOORS.items()
-        if name.split(".")[0] == library and not relative.as_posix().startswith(door)
+        if name.split(".")[0] == library and not relative.startswith(door)
     ] == []
 
 

@@ -25,6 +25,13 @@ def test_tests_are_named_after_headings() -> None:
     assert set(re.findall(r"^def test_((?:add|taking)_\w+?)(?:__\w+)?\(", source, re.MULTILINE)) <= headings
 
 
+def test_the_page_names_what_is_there() -> None:
+    paths = re.findall(r"(?:pnp|tests|docs|templates|cards)/[\w/.-]+\b", PAGE)
+    assert [path for path in paths if not (REPO / path).exists()] == []
+    targets = re.findall(r"^([\w-]+):", (REPO / "Makefile").read_text(encoding="utf8"), re.MULTILINE)
+    assert set(re.findall(r"`make (\w+)", PAGE)) <= set(targets)
+
+
 def test_taking_part__hooks_run_what_make_quick_runs() -> None:
     config = (REPO / ".pre-commit-config.yaml").read_text(encoding="utf8")
     (quick,) = re.findall(r"^quick: (.*)$", (REPO / "Makefile").read_text(encoding="utf8"), re.MULTILINE)

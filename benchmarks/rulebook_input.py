@@ -65,7 +65,7 @@ def prepare(folder: Path) -> None:
     edition = choose(space.game("alchemicus"), Choices(expansions=("noctis",)))
     job = Job.of(space, edition, "en")
     manuscript = write_manuscript(space, edition, job.catalog)
-    blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes)
+    blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.footnotes)
     for name in ("art", "icon", "figure", "fonts"):
         (folder / name).mkdir()
     for family, faces in FACES.items():

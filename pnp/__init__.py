@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from pnp.api.games import list_games as list_games
     from pnp.api.games import open as open  # noqa: A004
     from pnp.api.logs import JudgedLog as JudgedLog
-    from pnp.api.logs import check as check
+    from pnp.api.logs import differences as differences
     from pnp.api.logs import judge as judge
+    from pnp.api.logs import verdicts as verdicts
     from pnp.api.table import AgainstTheRules as AgainstTheRules
     from pnp.api.table import Standing as Standing
     from pnp.api.table import Table as Table
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from pnp.faces.renderer import Document as Document
     from pnp.kit.kit import Kit as Kit
     from pnp.referee.verdict import Verdict as Verdict
+    from pnp.studies.difference import LogDifference as LogDifference
     from pnp.studies.simulate import GameSummary as GameSummary
 
 __all__ = [
@@ -49,27 +51,30 @@ __all__ = [
     "GameSummary",
     "JudgedLog",
     "Kit",
+    "LogDifference",
     "Standing",
     "Table",
     "Verdict",
     "__version__",
-    "check",
+    "differences",
     "judge",
     "list_games",
     "open",
     "problems",
+    "verdicts",
 ]
 
 # where each lives: whoever needs little of it loads no more
 _HOMES = {
     "pnp.api.games": ("Edition", "Game", "list_games", "open"),
     "pnp.api.data": ("problems",),
-    "pnp.api.logs": ("JudgedLog", "check", "judge"),
+    "pnp.api.logs": ("JudgedLog", "differences", "judge", "verdicts"),
     "pnp.api.table": ("AgainstTheRules", "Standing", "Table"),
     "pnp.base.errors": ("BadFile", "BadRequest", "Complaint", "Failure"),
     "pnp.faces.renderer": ("Document",),
     "pnp.kit.kit": ("Kit",),
     "pnp.referee.verdict": ("Verdict",),
+    "pnp.studies.difference": ("LogDifference",),
     "pnp.studies.simulate": ("GameSummary",),
 }
 

@@ -16,6 +16,7 @@ from hypothesis import settings
 from pnp.authoring.sample import start_game
 from pnp.cli.main import run as run_in_process
 from pnp.data.workspace import Workspace
+from pnp.log.library import Library
 
 settings.register_profile("pnp", deadline=None, derandomize=True, database=None)  # no clock, and the same every time
 settings.load_profile("pnp")
@@ -23,6 +24,7 @@ settings.load_profile("pnp")
 REPO = Path(__file__).resolve().parents[1]
 LANGUAGES = ("de", "en", "it", "pl")  # in which the tests know what to expect; there may be others
 GAMES = ("alchemicus", "chemicy-magicy")  # likewise
+LIBRARY = Library(Workspace(REPO))
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,15 @@ def list_games(*, workspace: AnyPath | None = None) -> tuple[str, ...]:
     return workspace_of(workspace).games()
 
 
+def choices_of(
+    edition: str, expansions: Iterable[str], variant: str, options: Iterable[str], values: Mapping[str, object] | None
+) -> Choices:
+    """What a caller chooses, as one value; BadRequest where something is of the wrong type."""
+    brought = some_words("expansions", expansions, '["noctis"]')
+    added = some_words("options", options, '["quick"]')
+    return Choices(edition, brought, variant, added, {} if values is None else values)
+
+
 @saving
 def open(game: str, *, workspace: AnyPath | None = None) -> Game:  # noqa: A001  pnp.open is what one looks for
     """A game by its key. Its data are read and checked; BadFile names all that is wrong with them."""
@@ -102,11 +111,7 @@ class Game:
         set: Mapping[str, object] | None = None,  # noqa: A002  as the option --set is called
     ) -> Edition:
         """The game as one table plays it; BadRequest names all that the game does not offer."""
-        brought, added = (
-            some_words("expansions", expansions, '["noctis"]'),
-            some_words("options", options, '["quick"]'),
-        )
-        return self.choose(Choices(key, brought, variant, added, {} if set is None else set))
+        return self.choose(choices_of(key, expansions, variant, options, set))
 
     def choose(self, choices: Choices) -> Edition:
         """The edition that choices lead to, which are one value here."""
@@ -276,10 +281,10 @@ class Edition:
         from pnp.studies.balance import seated
         from pnp.studies.simulate import Series, simulate
 
-        space, key, count = self.game.workspace, self.game.key, a_number("games", games, 1)
+        count = a_number("games", games, 1)
         most = None if players is None else a_number("players", players, 1)
-        seats = seated(space, key, self.choices, most, some_words("kinds", kinds, '["greedy", "random"]'))
-        return simulate(Series(space.root, key, self.choices, seats, a_number("seed", seed), logs), count)
+        seats = seated(self.data, most, some_words("kinds", kinds, '["greedy", "random"]'))
+        return simulate(Series(self._library, self.data, seats, a_number("seed", seed), logs), count)
 
     @property
     def _library(self) -> Library:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.api.games import AnyPath, Edition, Game, workspace_of
+from pnp.api.games import AnyPath, Edition, Game, choices_of, workspace_of
 from pnp.api.options import print_options
 from pnp.base.arguments import a_path, a_word, refused
 from pnp.base.cache import saving
@@ -59,33 +59,59 @@ def judged(library: Library, log: AnyPath | None, text: str | None, *, strict: b
     return JudgedLog(library, judgement_on(read, library))
 
 
-def check(
+def verdicts(
     *logs: AnyPath | Iterable[AnyPath],
     lang: str = SOURCE_LANGUAGE,
     strict: bool = False,
     kit: AnyPath | None = None,
     workspace: AnyPath | None = None,
 ) -> Iterator[Verdict]:
-    """The verdicts on logs: files, all those of folders, and patterns, in this order, judged on all cores.
+    """The verdict on each log: files, all those of folders, and patterns, in this order, judged on all cores.
 
     A log that cannot be read has a verdict too, which says why. With a printed `kit`, findings cite the pages of its
     rulebook. BadFile where no log is found.
     """
-    from pnp.referee.check import check_all, gathered
+    from pnp.referee.check import check_all
 
-    space = workspace_of(workspace)
-    paths = gathered(a_path("log", one, _EXAMPLE) for one in _single(logs))
+    space, paths = workspace_of(workspace), _gathered(logs)
     language = space.check_language(a_word("lang", lang, 'lang="de"'))
-    return check_all(paths, space, language, strict=strict, book=_book(kit))
+    return check_all(paths, Library(space), language, strict=strict, book=_book(kit))
+
+
+def differences(
+    *logs: AnyPath | Iterable[AnyPath],
+    edition: str = "",
+    expansions: Iterable[str] = (),
+    variant: str = "",
+    options: Iterable[str] = (),
+    set: Mapping[str, object] | None = None,  # noqa: A002  as the option --set is called
+    lang: str = SOURCE_LANGUAGE,
+    workspace: AnyPath | None = None,
+) -> Iterator[LogDifference]:
+    """What a change of the rules would have done to each recorded game: made it illegal, or won by another player.
+
+    BadRequest where no change is asked for, or one that the game does not offer.
+    """
+    change = choices_of(edition, expansions, variant, options, set)
+    space = workspace_of(workspace)
+    language = space.check_language(a_word("lang", lang, 'lang="de"'))
+    return compared(_gathered(logs), change, space, language)
 
 
 def compared(paths: Sequence[Path], change: Choices, space: Workspace, lang: str) -> Iterator[LogDifference]:
     """What a change of the rules would have done to each game; BadRequest where the game has no such thing."""
-    from pnp.log.library import library_of
     from pnp.studies.diff import diff_all, usable
 
-    usable(change, paths, library_of(space.root))
-    return diff_all(paths, space, lang, change)
+    library = Library(space)
+    usable(change, paths, library)
+    return diff_all(paths, library, lang, change)
+
+
+def _gathered(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> list[Path]:
+    """The files behind all that was named."""
+    from pnp.referee.check import gathered
+
+    return gathered(a_path("log", one, _EXAMPLE) for one in _single(logs))
 
 
 def _single(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> Iterator[AnyPath]:
@@ -103,12 +129,12 @@ def _book(kit: AnyPath | None) -> RulebookPages | None:
     return None if kit is None else book_of(a_path("kit", kit, 'kit="output/my-game/en"'))
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class JudgedLog:
     """A log and what the referee found in it; the words for it come when a language is named."""
 
-    _library: Library
-    _judgement: Judgement = field()
+    _library: Library = field(compare=False)
+    _judgement: Judgement
 
     def __repr__(self) -> str:
         return f"<JudgedLog {self._judgement.log.path.name}: {self.violations} violations>"
@@ -156,6 +182,14 @@ class JudgedLog:
 
         options = print_options({"format": format, "paper": paper, "ink": ink})
         return make_report(self._judgement, self._library, self._language(lang), options, _book(kit))
+
+    def convert(self, lang: str = SOURCE_LANGUAGE, *, format: str = "text") -> str:  # noqa: A002  as --format
+        """The log in the words of a language, tidied; with format="json", as data for programs."""
+        from pnp.log.convert import FORMATS, rendered
+
+        if a_word("format", format, 'format="json"') not in FORMATS:
+            raise refused(say("there is no format '{found}'", found=format), 'format="json"')
+        return rendered(self._judgement.log, self._library, format, self._language(lang))
 
     def table(self, lang: str = SOURCE_LANGUAGE) -> Table:
         """The table as the log leaves it, to play on."""

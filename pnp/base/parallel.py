@@ -7,17 +7,22 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 FEW = 12
-PIECE, AHEAD = 8, 4
+AT_ONCE, AHEAD = 8, 4
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+_hired: list[Callable[[Any], Any]] = []  # what this process is there for
+
 
 def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: int) -> Iterator[Result]:
-    """What the work makes of each item, in order; for a few items no further process is worth its start."""
+    """What the work makes of each item, in order; for a few items no further process is worth its start.
+
+    Each process gets the work once, with all that it has at hand; only items and results go back and forth.
+    """
     cores = os.cpu_count() or 1
     if count <= FEW or cores == 1:
         yield from map(work, items)
@@ -26,12 +31,12 @@ def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: in
     from multiprocessing import active_children
 
     others = active_children()
-    pool, source = ProcessPoolExecutor(cores, initializer=_leave_it_to_the_first), iter(items)
+    pool, source = ProcessPoolExecutor(cores, initializer=_hire, initargs=(work,)), iter(items)
     waiting: deque[Future[list[Result]]] = deque()
     try:
         while True:
-            while len(waiting) < AHEAD * cores and (piece := list(islice(source, PIECE))):
-                waiting.append(pool.submit(_done, work, piece))
+            while len(waiting) < AHEAD * cores and (some := list(islice(source, AT_ONCE))):
+                waiting.append(pool.submit(_done, some))
             if not waiting:
                 return
             yield from waiting.popleft().result()
@@ -44,10 +49,11 @@ def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: in
         pool.shutdown(wait=not waiting, cancel_futures=True)
 
 
-def _leave_it_to_the_first() -> None:
-    """Ctrl-C reaches every process: the first one says so, and ends this one."""
+def _hire(work: Callable[[Any], Any]) -> None:
+    """Begins a process. Ctrl-C reaches every one: the first says so, and ends this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _hired[:] = [work]
 
 
-def _done(work: Callable[[Item], Result], piece: list[Item]) -> list[Result]:
-    return [work(item) for item in piece]
+def _done(items: list[Any]) -> list[Any]:
+    return [_hired[0](item) for item in items]

@@ -101,7 +101,7 @@ def check(
     if fix:
         verdicts.fix(paths, out, space, _catalog(space, language))
         return
-    judged = pnp.check(*paths, lang=language, strict=strict, kit=kit, workspace=workspace)
+    judged = pnp.verdicts(*paths, lang=language, strict=strict, kit=kit, workspace=workspace)
     alone = len(paths) == 1
     with output.progress(context.obj(say("Checking")), 0 if alone else len(paths)) as tick:
         totals = verdicts.show(judged, form, _catalog(space, language), tick, alone=alone, everything=everything)
@@ -360,6 +360,6 @@ def _language(space: Workspace, lang: str) -> str:
 
 
 def _catalog(space: Workspace, language: str) -> Catalog:
-    from pnp.log.library import library_of
+    from pnp.log.library import Library
 
-    return library_of(space.root).catalog(language)
+    return Library(space).catalog(language)

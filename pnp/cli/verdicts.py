@@ -115,10 +115,10 @@ def show_differences(
 def fix(paths: Sequence[Path], out: Path | None, space: Workspace, say_it: Catalog) -> None:
     """Shows or writes logs as they were meant; if one of them cannot be read, none is written."""
     from pnp.log.fixing import fix_all, targets
-    from pnp.log.library import library_of
+    from pnp.log.library import Library
 
     goals = targets(paths, out) if out else {}
-    logs = fix_all(paths, library_of(space.root))
+    logs = fix_all(paths, Library(space))
     if out:
         from pnp.base.save import write_together
 

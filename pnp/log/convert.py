@@ -16,6 +16,8 @@ from pnp.log.log import MOST_BYTES, HeaderLine, Log
 from pnp.log.writing import write_text
 from pnp.rules.notation import VERBS, Vocabulary, fold
 
+TEXT, JSON = FORMATS = ("text", "json")
+
 
 def converted(path: Path, library: Library, file_format: str, language: str) -> tuple[str, Log]:
     """Text becomes JSON and JSON text, unless the format is named; the words stay in their language unless one is.
@@ -25,11 +27,16 @@ def converted(path: Path, library: Library, file_format: str, language: str) -> 
     text = read_text(path, MOST_BYTES)
     log = parse_log(path, text, library)
     was_json = is_json(text)
-    file_format = file_format or ("text" if was_json or language else "json")
+    file_format = file_format or (TEXT if was_json or language else JSON)
     words = language or log.language or (SOURCE_LANGUAGE if was_json else _spoken(text, library.vocabulary(log.game)))
-    if file_format == "text":
-        return write_text(log, library, words), log
-    return json.dumps(to_json(_saying(log, words), library), ensure_ascii=False, indent=1) + "\n", log
+    return rendered(log, library, file_format, words), log
+
+
+def rendered(log: Log, library: Library, file_format: str, language: str) -> str:
+    """A log as text or JSON, with the words of a language."""
+    if file_format == TEXT:
+        return write_text(log, library, language)
+    return json.dumps(to_json(_saying(log, language), library), ensure_ascii=False, indent=1) + "\n"
 
 
 def _saying(log: Log, language: str) -> Log:

@@ -6,8 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache, cached_property, partial
-from pathlib import Path
+from functools import cached_property, partial
 
 from pnp.base.errors import BadFile, BadRequest, Complaint, Failure
 from pnp.base.text import SOURCE_LANGUAGE, say
@@ -25,17 +24,24 @@ ANYBODY = ("1", "2", "3")
 
 
 class Library:
-    """`house`: an edition whose choices hold here; those of a log come on top."""
+    """What was read stays as it is: whoever wants to see a change of the files takes a new library.
+
+    `house` is an edition whose choices hold here; those of a log come on top.
+    """
 
     def __init__(self, workspace: Workspace, house: EditionData | None = None) -> None:
         self.workspace = workspace
-        self._house = house.asked if house else Choices()
+        self._house = house
         self._games: dict[str, GameData] = {house.game.key: house.game} if house else {}
         self._numbered: dict[str, bool] = {}  # whether sections are, by game
         self._editions: dict[tuple[str, Choices], EditionData] = {}
         self._vocabularies: dict[str, Vocabulary] = {}  # by game
         self._catalogs: dict[str, Catalog] = {}
         self._readers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], StepReader] = {}
+
+    def __reduce__(self) -> tuple[type[Library], tuple[Workspace, EditionData | None]]:
+        """Another process reads for itself."""
+        return Library, (self.workspace, self._house)
 
     def game(self, key: str) -> GameData:
         """BadRequest where there is none; BadFile where its data cannot be read."""
@@ -47,7 +53,9 @@ class Library:
         """The edition of choices on top of the house's; BadRequest where the game does not offer them."""
         name = (key, choices)
         if name not in self._editions:
-            self._editions[name] = choose(self.game(key), self._house.with_(choices))
+            self._editions[name] = choose(
+                self.game(key), self._house.asked.with_(choices) if self._house else choices
+            )
         return self._editions[name]
 
     def vocabulary(self, key: str) -> Vocabulary:
@@ -156,9 +164,3 @@ def has_rules(game: str) -> bool:
 
 def _module(game: str) -> str:
     return f"pnp.games.{game.replace('-', '_')}"
-
-
-@cache
-def library_of(root: Path) -> Library:
-    """The library of a workspace, for workers that meet it again and again: each process reads everything once."""
-    return Library(Workspace(root))

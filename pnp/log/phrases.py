@@ -12,7 +12,7 @@ from pnp.data.model import Kind, Mark, ScoreSheetColumn, ScoreSheetHint
 from pnp.data.values import excerpt, written
 from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
-from pnp.log.library import has_rules, library_of, rules_of
+from pnp.log.library import Library, has_rules, rules_of
 from pnp.log.log import HEAD
 from pnp.log.writing import write_text
 from pnp.rules.notation import CARD, CARDS, VERBS, spellings
@@ -25,7 +25,7 @@ class Phrases:
     """The notation of one edition's game, in one language. A game without rules writes its own words."""
 
     def __init__(self, workspace: Workspace, edition: EditionData, language: str) -> None:
-        self._library = library_of(workspace.root)
+        self._library = Library(workspace, edition)
         self._edition, self._catalog = edition, self._library.catalog(language)
         self.judged = has_rules(edition.game.key)
 

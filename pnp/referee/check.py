@@ -11,9 +11,8 @@ from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import read_text
 from pnp.base.parallel import in_parallel
 from pnp.base.text import say
-from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
-from pnp.log.library import Library, library_of
+from pnp.log.library import Library
 from pnp.log.log import MOST_BYTES
 from pnp.referee.judge import judge
 from pnp.referee.telling.wording import problems, tell
@@ -48,18 +47,15 @@ def check(
 
 def check_all(
     paths: Sequence[Path],
-    workspace: Workspace,
+    library: Library,
     language: str,
     *,
     strict: bool = False,
     book: RulebookPages | None = None,
 ) -> Iterator[Verdict]:
     """The verdicts in the order of the files."""
-    yield from in_parallel(partial(_check, workspace.root, language, strict, book), paths, len(paths))
-
-
-def _check(root: Path, language: str, strict: bool, book: RulebookPages | None, path: Path) -> Verdict:
-    return check(path, library_of(root), language, strict=strict, book=book)
+    one = partial(check, library=library, language=language, strict=strict, book=book)
+    yield from in_parallel(one, paths, len(paths))
 
 
 def gathered(names: Iterable[Path]) -> list[Path]:

@@ -8,9 +8,8 @@ from typing import Any
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import Message, Text, say, word
-from pnp.data.edition import Choices, EditionData
-from pnp.data.workspace import Workspace
-from pnp.log.library import library_of, rules_of
+from pnp.data.edition import EditionData
+from pnp.log.library import rules_of
 from pnp.studies.simulate import NAMES, GameSummary
 from pnp.words.catalog import Catalog
 
@@ -44,12 +43,9 @@ class Balance:
             self.figures.setdefault(heading, Counter()).update(told)
 
 
-def seated(
-    workspace: Workspace, game: str, choices: Choices, players: int | None, kinds: Sequence[str]
-) -> tuple[str, ...]:
+def seated(edition: EditionData, players: int | None, kinds: Sequence[str]) -> tuple[str, ...]:
     """The kind of player on each seat, those named taking turns; refuses what the game does not offer."""
-    rules = rules_of(game)
-    edition = library_of(workspace.root).edition(game, choices)
+    rules = rules_of(edition.game.key)
     seats = players or _usual_seats(edition)
     names = [*NAMES, *map(str, range(len(NAMES), seats))]  # too many for a game, but it is the rules that say so
     objection = rules.set_up(edition, names[:seats]).why_not_players()

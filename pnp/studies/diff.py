@@ -11,9 +11,8 @@ from pnp.base.errors import BadRequest, Complaint, Failure
 from pnp.base.parallel import in_parallel
 from pnp.base.text import say
 from pnp.data.edition import Choices, EditionData, choose
-from pnp.data.workspace import Workspace
 from pnp.log.file import read_log
-from pnp.log.library import Library, library_of, rules_of
+from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import judge
@@ -182,13 +181,12 @@ def _first_gone(old: JudgedGame, new: JudgedGame) -> Finding | None:
 # ---- many logs -----------------------------------------------------------------------------------------------------
 
 
-def diff_all(paths: Sequence[Path], workspace: Workspace, language: str, change: Choices) -> Iterator[LogDifference]:
+def diff_all(paths: Sequence[Path], library: Library, language: str, change: Choices) -> Iterator[LogDifference]:
     """What the change does to each log, in the order of the files."""
-    yield from in_parallel(partial(_diff, workspace.root, language, change), paths, len(paths))
+    yield from in_parallel(partial(_diff, library, language, change), paths, len(paths))
 
 
-def _diff(root: Path, language: str, change: Choices, path: Path) -> LogDifference:
-    library = library_of(root)
+def _diff(library: Library, language: str, change: Choices, path: Path) -> LogDifference:
     try:
         return tell_difference(compare(read_log(path, library), library, change), library, language)
     except Exception as error:  # noqa: BLE001  whatever it is, it must not end the comparison of a whole folder

@@ -72,9 +72,11 @@ class LogDifference:
 
     @property
     def same(self) -> bool:
+        """Whether the change would have made no difference."""
         return self.answer == SAME
 
     def to_json(self) -> Json:
+        """The difference for programs, as docs/difference.schema.json describes it."""
         head = {"format": FORMAT, "file": self.file, "verdict": self.answer}
         if self.problems:
             return {**head, "problems": [problem.to_json() for problem in self.problems]}

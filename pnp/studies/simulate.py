@@ -12,7 +12,7 @@ from pnp.base.parallel import in_parallel
 from pnp.base.text import SOURCE_LANGUAGE
 from pnp.data.edition import Choices, EditionData
 from pnp.log.header import headings
-from pnp.log.library import library_of, rules_of
+from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.log.writing import write_text
 from pnp.rules.outcome import Outcome
@@ -110,28 +110,25 @@ class GameSummary:
 class Series:
     """What to simulate. Games are numbered, and each has a seed of its own, so they may be played in any order."""
 
-    root: Path
-    game: str
-    choices: Choices
+    library: Library
+    edition: EditionData
     players: tuple[str, ...]
     seed: int
     logs: bool = False
 
 
-def simulate(plan: Series, games: int) -> Iterator[GameSummary]:
+def simulate(series: Series, games: int) -> Iterator[GameSummary]:
     """The games in order, played on all cores."""
-    work = partial(_simulate_one, plan)
-    yield from in_parallel(work, range(1, games + 1), games)
+    yield from in_parallel(partial(_simulate_one, series), range(1, games + 1), games)
 
 
-def _simulate_one(plan: Series, number: int) -> GameSummary:
-    library = library_of(plan.root)
-    edition, rules = library.edition(plan.game, plan.choices), rules_of(plan.game)
-    played = play(edition, rules, plan.choices, plan.players, f"{plan.seed}/{number}")
+def _simulate_one(series: Series, number: int) -> GameSummary:
+    edition, rules = series.edition, rules_of(series.edition.game.key)
+    played = play(edition, rules, edition.asked, series.players, f"{series.seed}/{number}")
     outcome = played.outcome
-    text = write_text(played.log, library, SOURCE_LANGUAGE) if plan.logs else ""
+    text = write_text(played.log, series.library, SOURCE_LANGUAGE) if series.logs else ""
     return GameSummary(
-        len(plan.players),
+        len(series.players),
         played.turns,
         played.steps,
         outcome.over,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pnp
-from conftest import REPO
+from conftest import REPO, edit
 from pnp.base.cache import forget
 
 SCRIPT = '''
@@ -104,7 +104,7 @@ import pnp
 edition = pnp.open("chemicy-magicy").edition()
 assert edition.rulebook("pl").pages and edition.cards().pages
 assert pnp.judge({str(log)!r}).report("it").data
-assert len(list(pnp.check({str(logs)!r}))) == 20
+assert len(list(pnp.verdicts({str(logs)!r}))) == 20
 assert len(list(edition.simulate(20))) == 20
 edition.table(["A", "B", "C"]).legal()
 after = state()
@@ -176,3 +176,43 @@ def test_values_are_equal_where_they_say_the_same() -> None:
     assert pnp.judge(log).verdict("it") == pnp.judge(log).verdict("it") != pnp.judge(log).verdict("pl")
     table = game.edition().table(["Ala", "Bartek", "Celina"])
     assert table == table.copy()
+
+
+def test_a_change_is_seen_by_the_next_call_and_by_nothing_made_before(copied: Path) -> None:
+    """Who edits a game while a notebook is open gets what the files say now; an edition stays what it was."""
+    values, log = copied / "cards/alchemicus/values.toml", copied / "a.log"
+    log.write_text(
+        "game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw; place Sale\n1 Bartek: draw; place Gifts\n",
+        encoding="utf8",
+    )
+
+    def violations(text: str) -> list[int]:
+        return [len(one.findings) for one in (*pnp.verdicts(log), pnp.judge(text=text).verdict())]
+
+    game = pnp.open("alchemicus")
+    before = game.edition()
+    assert violations(log.read_text(encoding="utf8")) == [0, 0]
+    games = list(before.simulate(2, players=2))
+    sheet = before.scoresheet("en").data
+    edit(values, "set.hand.limit = 10", "set.hand.limit = 1")
+    edit(copied / "cards/alchemicus/record.toml", 'title = "Fame"', 'title = "Glory"')
+    assert violations(log.read_text(encoding="utf8")) == [1, 1]
+    assert list(before.simulate(2, players=2)) == games
+    assert before.scoresheet("en").data == sheet
+    assert list(pnp.open("alchemicus").edition().simulate(2, players=2)) != games
+
+
+def test_what_a_change_would_have_done_to_recorded_games() -> None:
+    log = REPO / "docs" / "my-game.log"
+    (same,) = pnp.differences(log, set={"hand.limit": 9}, lang="de")
+    (other,) = pnp.differences([log], set={"price.alembic": 2})
+    assert same.same
+    assert other.changes == ("legal",)
+
+
+def test_a_log_in_other_words_says_the_same() -> None:
+    judged = pnp.judge(REPO / "docs" / "club-night.log")
+    for lang in ("pl", "en", "de", "it"):
+        for written in (judged.convert(lang), judged.convert(lang, format="json")):
+            again = pnp.judge(text=written)
+            assert [str(one) for one in again.verdict().findings] == [str(one) for one in judged.verdict().findings]

@@ -17,10 +17,9 @@ from typing import Any
 import pytest
 
 from alchemicus_tables import configurations
-from conftest import LANGUAGES, REPO, Golden, Run, run_alone
+from conftest import LANGUAGES, LIBRARY, REPO, Golden, Run, run_alone
 from pnp.games.alchemicus import RULES
 from pnp.log.file import parse_log
-from pnp.log.library import library_of
 from pnp.log.writing import write_text
 from pnp.referee.judge import judge
 from pnp.studies.balance import Balance
@@ -29,7 +28,6 @@ from stripping import stripped
 
 GOLDENS = REPO / "tests" / "goldens"
 FAULTY = GOLDENS / "faulty.log"
-LIBRARY = library_of(REPO)
 HEADER = "game: alchemicus\nplayers: Ala, Bartek\n"
 CLEAN = f"{HEADER}\n1 Ala: draw; place Sale; hand 6\n1 Bartek: draw; place Gifts; give; fame 1\n"
 

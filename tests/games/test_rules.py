@@ -9,19 +9,17 @@ import pytest
 
 from alchemicus_tables import census
 from chemicy_tables import house_rules
-from conftest import REPO
+from conftest import LIBRARY, REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
 from pnp.data.edition import Choices
 from pnp.games.alchemicus.table import AlchemicusTable as Alchemists
 from pnp.log.file import parse_log
-from pnp.log.library import library_of
 from pnp.log.writing import write_text
 from pnp.referee.judge import judge
 from pnp.studies.simulate import NAMES, play
 
 pytestmark = pytest.mark.slow
 
-LIBRARY = library_of(REPO)
 Trial = tuple[Ground, Choices, int]
 SOME: list[Trial] = [
     *((ALCHEMICUS, *one) for one in list(ALCHEMICUS.configurations())[::7]),

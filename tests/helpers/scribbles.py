@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from conftest import REPO
-from pnp.log.library import library_of, rules_of
+from conftest import LIBRARY
+from pnp.log.library import rules_of
 from pnp.rules.notation import CARD, CARDS, DECKS, NUMBER, NUMBERS, PILES, PLAYER, Slot, VerbForm, spellings
 from pnp.rules.step import UNSEEN
 
-LIBRARY = library_of(REPO)
 NAMES = ("Ala", "Bartek", "Celina", "Ewa Maria")
 
 # values that tables may set, some of them out of range

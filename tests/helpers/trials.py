@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
-from conftest import REPO
+from conftest import LIBRARY
 from faults import Fault, Kind, Note, annotated, objects
 from grounds import GROUNDS, Ground
 from pnp.base.parallel import in_parallel
 from pnp.data.edition import Choices, EditionData
 from pnp.log.file import parse_log
-from pnp.log.library import library_of, rules_of
+from pnp.log.library import rules_of
 from pnp.log.log import Log
 from pnp.log.writing import write_text
 from pnp.referee.findings import Judgement
@@ -48,7 +48,7 @@ def over_games(
 
 def simulated(ground: Ground, choices: Choices, players: int, seed: int, name: str) -> tuple[EditionData, Log]:
     """A legal game with all its cards named."""
-    edition = library_of(REPO).edition(ground.game, choices)
+    edition = LIBRARY.edition(ground.game, choices)
     kinds = ["random" if (seed + seat) % 5 == 0 else "greedy" for seat in range(players)]
     return edition, play(edition, ground.rules, choices, kinds, f"{name}{seed}").log
 
@@ -62,7 +62,7 @@ def recorded(ground: Ground, work: Work, name: str, note: Note | None = None) ->
 
 def breaks_rules(log: Log) -> bool:
     """Whether the rules object, however a table reads them."""
-    library = library_of(REPO)
+    library = LIBRARY
     readings = [log.choices] + [
         replace(log.choices, overrides={**log.choices.overrides, key: reading})
         for key, all_of_it in rules_of(log.game).readings.items()
@@ -140,14 +140,14 @@ class Verdict:
 
 def verdict(log: Log, text: str = "") -> Verdict:
     """The verdict on a record as it is written down, or on a text that has slips besides."""
-    library = library_of(REPO)
+    library = LIBRARY
     text = text or write_text(log, library, "en")
     return Verdict(log, text, judge(parse_log(log.path, text, library), library))
 
 
 def printed(report: Judgement) -> list[str]:
     """What `pnp referee check` prints."""
-    library = library_of(REPO)
+    library = LIBRARY
     return [line for line, _ in verdict_lines(tell(report, library, "en"), library.catalog("en"))]
 
 

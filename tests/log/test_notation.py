@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import LANGUAGES, REPO, Golden
+from conftest import LANGUAGES, LIBRARY, REPO, Golden
 from pnp.base.errors import BadFile
 from pnp.base.text import Message
 from pnp.data.workspace import Workspace
@@ -22,7 +22,7 @@ from pnp.log.file import parse_log, read_log
 from pnp.log.jsonlog.reading import read_json
 from pnp.log.jsonlog.schema import schema
 from pnp.log.jsonlog.writing import to_json
-from pnp.log.library import Library, library_of, rules_of
+from pnp.log.library import Library, rules_of
 from pnp.log.log import CLAIMS, DEAL_WORD, HEAD
 from pnp.log.writing import write_text
 from pnp.referee.judge import judge
@@ -46,7 +46,6 @@ from scribbles import scribbled
 
 pytestmark = pytest.mark.slow
 
-LIBRARY = library_of(REPO)
 DOC = REPO / "docs" / "notation.md"
 PAGES = {"alchemicus": DOC, "chemicy-magicy": REPO / "docs" / "notation-chemicy-magicy.md"}
 LISTS = [(game, kind) for game in PAGES for kind in rules_of(game).notation.words if kind != CLAUSES]

@@ -12,14 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import LANGUAGES, REPO, Run
+from conftest import LANGUAGES, LIBRARY, REPO, Run
 from grounds import GROUNDS
 from pnp.base.errors import BadFile
 from pnp.log.file import parse_log, read_log
 from pnp.log.fixing import fixed
 from pnp.log.guessing.lexicon import MOST_LETTERS, Lexicon, edits
 from pnp.log.header import MOST_COMPLAINTS
-from pnp.log.library import library_of
 from pnp.log.log import FREE, Log
 from pnp.log.textlog.lenient import MOST_ASSUMED, MOST_KINDS
 from pnp.log.writing import write_text
@@ -28,7 +27,6 @@ from pnp.referee.telling.lines import assumption_lines
 from pnp.referee.telling.wording import read_as
 from pnp.studies.simulate import play
 
-LIBRARY = library_of(REPO)
 HEADER = "game: alchemicus\nwith: noctis\nplayers: Ala, Bartek, Celina Maria\n\n"
 WORD = re.compile(r"[^\W\d_]{5,}")
 

@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from conftest import GAMES, REPO, Golden
-from pnp.log.library import library_of
+from conftest import GAMES, LIBRARY, REPO, Golden
 from pnp.referee.check import check
 from pnp.referee.telling.lines import verdict_lines
 
-LIBRARY = library_of(REPO)
 GOLDENS = REPO / "tests" / "goldens" / "unreadable"
 HEADS = {
     "alchemicus": "game: alchemicus\noptions: card-bank\nplayers: Ala, Bartek\n",

@@ -17,13 +17,12 @@ from functools import partial
 from itertools import islice
 from random import Random
 
-from conftest import REPO
+from conftest import LIBRARY
 from faults import Fault
 from grounds import GROUNDS, Ground
 from pnp.base.errors import BadFile
 from pnp.data.edition import EditionData
 from pnp.log.file import parse_log
-from pnp.log.library import library_of
 from pnp.log.log import Log
 from pnp.log.writing import write_text
 from pnp.rules.step import TURN
@@ -108,7 +107,7 @@ def _fault(ground: Ground, log: Log, edition: EditionData, random: Random, part:
 
 
 def _mess(log: Log, faults: Mapping[range, tuple[str, Fault]], mistyped: Sequence[range], random: Random) -> Mess:
-    text, words, wrong = write_text(log, library_of(REPO), "en"), [], []
+    text, words, wrong = write_text(log, LIBRARY, "en"), [], []
     for part in mistyped:
         other, slip = _scrawled(log, text, part, random)
         became = _became(log, text, other)
@@ -163,7 +162,7 @@ def _slip(word: str, random: Random) -> str:
 
 def _became(log: Log, text: str, other: str) -> str:
     """What is read where a word is mistyped, beside the text without that."""
-    library = library_of(REPO)
+    library = LIBRARY
     try:
         lines = parse_log(log.path, other, library).lines
     except BadFile:

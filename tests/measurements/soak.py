@@ -26,12 +26,11 @@ import messy
 import orders
 import pairs
 from chemicy_tables import house_rules
-from conftest import REPO
+from conftest import LIBRARY, REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
 from mutations import HEADINGS, Plan, measure, table
 from pnp.data.edition import Choices
 from pnp.log.file import parse_log
-from pnp.log.library import library_of
 from pnp.log.writing import write_text
 from pnp.referee.judge import judge
 from pnp.studies.simulate import NAMES, play
@@ -108,7 +107,7 @@ def _say(text: str) -> None:
 
 @cache
 def _library():  # type: ignore[no-untyped-def]  # noqa: ANN202
-    return library_of(REPO)
+    return LIBRARY
 
 
 def _soak(work: tuple[str, tuple[Choices, int], int]) -> Counter[str]:

@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from conftest import LANGUAGES, REPO
+from conftest import LANGUAGES, LIBRARY, REPO
 from pnp.log.file import read_log
-from pnp.log.library import library_of
 from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge
 from pnp.words.catalog import load_catalog
 
-LIBRARY = library_of(REPO)
 LOGS = REPO / "tests" / "logs"
 BLAMED = re.compile(r"! (\w+)")
 GAMES = {

@@ -11,15 +11,13 @@ from typing import Any
 import jsonschema
 import pytest
 
-from conftest import REPO, Run
+from conftest import LIBRARY, REPO, Run
 from pnp.data.model import Mark
-from pnp.log.library import library_of
 from pnp.referee.check import check, check_all
 from pnp.referee.citations import RulebookPages
 from pnp.referee.telling.lines import verdict_lines
 from pnp.referee.verdict import FORMAT, ReadAs, Verdict, VerdictProblem
 
-LIBRARY = library_of(REPO)
 LOGS = [*sorted((REPO / "docs").glob("*.log")), *sorted((REPO / "tests" / "logs").rglob("*.log"))]
 FAULTY = REPO / "docs" / "club-night.log"
 SCHEMAS = {name: json.loads((REPO / f"docs/{name}.schema.json").read_text()) for name in ("verdict", "difference")}
@@ -74,9 +72,9 @@ def test_verdicts_of_other_processes_are_the_same_and_in_order() -> None:
     """More logs than one process is for; citations are put in there, too."""
     paths = [*LOGS[:20], REPO / "no.log"]
     book = RulebookPages("alchemicus", {"B1": ("4.1", 12), "T8": ("3.8", 9)})
-    together = list(check_all(paths, LIBRARY.workspace, "de", book=book))
+    together = list(check_all(paths, LIBRARY, "de", book=book))
     assert together == [check(path, LIBRARY, "de", book=book) for path in paths]
-    assert together != list(check_all(paths, LIBRARY.workspace, "de"))
+    assert together != list(check_all(paths, LIBRARY, "de"))
     assert together[-1].problems
 
 

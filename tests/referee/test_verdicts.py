@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from conftest import GAMES, REPO, Golden
+from conftest import GAMES, LIBRARY, REPO, Golden
 from pnp.base.text import Message
 from pnp.data.edition import EditionData
 from pnp.data.model import Mark
 from pnp.log.file import parse_log
-from pnp.log.library import library_of, rules_of
+from pnp.log.library import rules_of
 from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import ExplainingReplay, judge
@@ -30,7 +30,6 @@ from pnp.rules.step import UNWRITTEN, Step
 from pnp.words.catalog import Catalog, load_catalog
 from sentences import Sentence, of_game, of_referee
 
-LIBRARY = library_of(REPO)
 LOGS, GOLDENS = REPO / "tests" / "logs", REPO / "tests" / "goldens"
 FOLDERS = [path.relative_to(LOGS).as_posix() for game in GAMES for path in sorted((LOGS / game).iterdir())]
 ILLEGAL = [folder for folder in FOLDERS if list((LOGS / folder).glob("illegal*.log"))]

@@ -11,11 +11,10 @@ import jsonschema
 import pytest
 
 from alchemicus_tables import configurations
-from conftest import LANGUAGES, REPO, Result, Run
+from conftest import LANGUAGES, LIBRARY, REPO, Result, Run
 from pnp.data.edition import Choices
 from pnp.games.alchemicus import RULES
 from pnp.log.file import parse_log
-from pnp.log.library import library_of
 from pnp.log.writing import write_text
 from pnp.referee.judge import judge
 from pnp.rules.step import TURN
@@ -25,7 +24,6 @@ from stripping import stripped
 
 pytestmark = pytest.mark.slow
 
-LIBRARY = library_of(REPO)
 HEADER = "game: alchemicus\nplayers: Ala, Bartek\n"
 BODY = """
 deal Ala: Domo, 4 Horten
@@ -337,12 +335,10 @@ def test_the_schema_refuses_what_is_no_difference(run: Run, folder: Path) -> Non
 
 def test_a_difference_is_a_value(folder: Path) -> None:
     path, change = write(folder), Choices(overrides={"price.domo": "6"})
-    (difference,) = diff_all([path], LIBRARY.workspace, "en", change)
-    assert difference == next(diff_all([path], LIBRARY.workspace, "en", change))
-    assert difference != next(diff_all([path], LIBRARY.workspace, "de", change))
+    (difference,) = diff_all([path], LIBRARY, "en", change)
+    assert difference == next(diff_all([path], LIBRARY, "en", change))
+    assert difference != next(diff_all([path], LIBRARY, "de", change))
     assert (difference.answer, difference.same) == ("changed", False)
     assert repr(difference) == f"<LogDifference of {path}: changed (illegal)>"
     many = [write(folder, name=f"{number}.log") for number in range(20)]
-    assert [replace(one, file=str(path)) for one in diff_all(many, LIBRARY.workspace, "en", change)] == [
-        difference
-    ] * 20
+    assert [replace(one, file=str(path)) for one in diff_all(many, LIBRARY, "en", change)] == [difference] * 20

@@ -15,15 +15,13 @@ import pytest
 
 from alchemicus_tables import with_small_decks
 from chemicy_tables import house_rules
-from conftest import REPO, Golden
+from conftest import LIBRARY, REPO, Golden
 from grounds import GROUNDS, Ground
 from pnp.data.edition import Choices
-from pnp.log.library import library_of
 from pnp.log.writing import write_text
 from pnp.studies.simulate import play
 from pnp.words.catalog import load_catalog
 
-LIBRARY = library_of(REPO)
 GOLDENS = REPO / "tests" / "goldens" / "simulated"
 CHANGED = {"alchemicus": with_small_decks, "chemicy-magicy": house_rules}
 SHORT = {"alchemicus": {"fame.target": "5"}, "chemicy-magicy": {"rounds": "3"}}

@@ -17,7 +17,7 @@ MOST_COMPLAINTS = 20
 Chosen = Mapping[Kind, frozenset[str]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Choices:
     """What was asked for on the command line or in a log's header; BadRequest for what cannot be a choice at all.
 
@@ -28,24 +28,17 @@ class Choices:
     expansions: tuple[str, ...] = ()
     variant: str = ""
     options: tuple[str, ...] = ()
-    overrides: Mapping[str, object] = field(default_factory=dict)
+    overrides: Mapping[str, object] = field(default_factory=dict, compare=False)
+    _set: frozenset[tuple[str, type, object]] = field(init=False, repr=False)  # the overrides with their types
 
     def __post_init__(self) -> None:
         if wrong := list(_mistyped(self)):
             raise BadRequest(*wrong)
         object.__setattr__(self, "expansions", tuple(self.expansions))
         object.__setattr__(self, "options", tuple(self.options))
-        object.__setattr__(self, "overrides", {key: freeze(found) for key, found in self.overrides.items()})
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Choices) and self._asked() == other._asked()
-
-    def __hash__(self) -> int:
-        return hash(self._asked())
-
-    def _asked(self) -> tuple[object, ...]:
-        overrides = frozenset((key, type(found), found) for key, found in self.overrides.items())
-        return self.edition, self.expansions, self.variant, self.options, overrides
+        overrides = {key: freeze(found) for key, found in self.overrides.items()}
+        object.__setattr__(self, "overrides", overrides)
+        object.__setattr__(self, "_set", frozenset((key, type(found), found) for key, found in overrides.items()))
 
     def with_(self, more: Choices) -> Choices:
         """These choices with others on top."""

@@ -164,7 +164,7 @@ class Alone:
 class Group:
     """Spaces that lie together. `spaces` is the key of a value, a number, or their keys; None fills the grid."""
 
-    key: str  # of its table in board.toml
+    key: str  # of its section in board.toml
     name: str
     spaces: str | int | tuple[str, ...] | None
     terms: str

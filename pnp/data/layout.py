@@ -45,7 +45,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What one table says about a box, and what it changes for single inks."""
+    """What one section says about a box, and what it changes for single inks."""
 
     settings: BoxSettings
     inks: Mapping[str, BoxSettings]

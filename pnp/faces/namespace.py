@@ -1,4 +1,4 @@
-"""What layouts and templates may name: an edition as plain tables and lists, its texts in one language."""
+"""What layouts and templates may name: an edition as plain mappings and lists, its texts in one language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Names = dict[str, Any]
 def names_of(edition: EditionData, catalog: Catalog) -> Names:
     """The names that every face and every document shares; the catalog knows the edition's facts."""
     return {
-        "values": tree_of(edition.values),
+        "values": nested(edition.values),
         "terms": _terms(edition, catalog),
         "language": catalog.language,
         "game": {"key": edition.game.key, "title": catalog(edition.game.title)},
@@ -34,16 +34,16 @@ def called(deck: Deck, card: Card, catalog: Catalog) -> str:
     return card.key if deck.proper else catalog(card.name)
 
 
-def tree_of(values: Mapping[str, Value]) -> Names:
-    """Dotted keys as tables in tables, so that a layout may name values.hand.limit."""
+def nested(values: Mapping[str, Value]) -> Names:
+    """Dotted keys as mappings in mappings, so that a layout may name values.hand.limit."""
     root: Names = {}
     for key, value in values.items():
         *path, last = key.split(".")
-        table = root
+        branch = root
         for part in path:
-            below = table.setdefault(part, {})
-            table = below if isinstance(below, dict) else {}
-        table.setdefault(last, value.fact)
+            below = branch.setdefault(part, {})
+            branch = below if isinstance(below, dict) else {}
+        branch.setdefault(last, value.fact)
     return root
 
 

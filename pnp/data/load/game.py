@@ -35,8 +35,8 @@ def load_game(folder: Path) -> GameData:
         updated, version = root.day("updated"), _read_version(root)
         choices = read_choices(root, texts)
         offers = offers_of(choices)
-        terms = _read_terms(root.table("terms"), texts)
-        decks, complaints = read_decks(root.table("decks"), folder, offers, terms, texts)
+        terms = _read_terms(root.section("terms"), texts)
+        decks, complaints = read_decks(root.section("decks"), folder, offers, terms, texts)
         makers = tuple(_read_credits(root, texts))
     with rules.root as root:
         chapters = tuple(_read_chapters(root, offers, texts))
@@ -132,38 +132,38 @@ def _read_version(root: Section) -> str:
     return ""
 
 
-def _read_terms(table: Section, texts: TextCollector) -> Terms:
+def _read_terms(section: Section, texts: TextCollector) -> Terms:
     terms = {}
-    with table:
-        for context in table:
-            with table.table(context) as words:
+    with section:
+        for context in section:
+            with section.section(context) as words:
                 read = {key: texts.read(words, key, context) for key in words}
             terms[context] = MappingProxyType(read)
     return terms
 
 
 def _read_credits(root: Section, texts: TextCollector) -> Iterator[Credit]:
-    for table in root.tables("credits"):
-        with table:
-            yield Credit(texts.read(table, "role", "credit"), table.strings("names"))
+    for section in root.sections("credits"):
+        with section:
+            yield Credit(texts.read(section, "role", "credit"), section.strings("names"))
 
 
 def _read_chapters(root: Section, offers: Offers, texts: TextCollector) -> list[Chapter]:
     chapters: list[Chapter] = []
-    for table in root.tables("chapters"):
-        with table:
-            title, when = texts.read(table, "title", "chapter"), read_when(table, offers)
-            with table.table("rules") as rules:
+    for section in root.sections("chapters"):
+        with section:
+            title, when = texts.read(section, "title", "chapter"), read_when(section, offers)
+            with section.section("rules") as rules:
                 titles = {rule: texts.read(rules, rule, "rule", rule) for rule in rules}
-            with table.table("after") as moved:
+            with section.section("after") as moved:
                 after = {rule: moved.string(rule) for rule in moved}
-            key, offered = table.string("key", ""), table.boolean("offered", default=False)
+            key, offered = section.string("key", ""), section.boolean("offered", default=False)
             chapter = Chapter(key, title, MappingProxyType(titles), when, offered, MappingProxyType(after))
             told = {rule for other in chapters for rule in other.rules}
             for rule, place in after.items():
                 for name, known in ((rule, titles), (place, told)):
                     if name not in known:
-                        table.complain(_no_rule(name), "after", near_miss(name, known))
+                        section.complain(_no_rule(name), "after", near_miss(name, known))
             chapters.append(chapter)
     return chapters
 
@@ -171,18 +171,18 @@ def _read_chapters(root: Section, offers: Offers, texts: TextCollector) -> list[
 def _read_remarks(
     root: Section, offers: Offers, titles: Mapping[str, object], texts: TextCollector
 ) -> Iterator[Remark]:
-    for table in root.tables("remarks"):
-        with table:
-            rule, edition = table.string("rule"), table.string("edition", "")
+    for section in root.sections("remarks"):
+        with section:
+            rule, edition = section.string("rule"), section.string("edition", "")
             if rule not in titles:
-                table.complain(_no_rule(rule), "rule", near_miss(rule, titles))
+                section.complain(_no_rule(rule), "rule", near_miss(rule, titles))
             if edition and edition not in offers[Kind.EDITION]:
                 hint = near_miss(edition, offers[Kind.EDITION])
-                table.complain(Kind.EDITION.no_such(edition), "edition", hint)
-            text = texts.read(table, "text", "remark", f"{edition} {rule}".strip())
-            slip = table.boolean("slip", default=False)
-            with table.table("unless") as condition:
-                unless = read_when(condition, offers) if "unless" in table else None
+                section.complain(Kind.EDITION.no_such(edition), "edition", hint)
+            text = texts.read(section, "text", "remark", f"{edition} {rule}".strip())
+            slip = section.boolean("slip", default=False)
+            with section.section("unless") as condition:
+                unless = read_when(condition, offers) if "unless" in section else None
             yield Remark(rule, text, edition, slip, unless)
 
 

@@ -28,20 +28,20 @@ class TextCollector:
             self.entries.append(Entry(text, place, comment, self.digits or digits))
         return text
 
-    def read(self, table: Section, key: str, context: str, comment: str = "") -> Text:
+    def read(self, section: Section, key: str, context: str, comment: str = "") -> Text:
         """The text of a key: one string, or a list of its plural forms."""
-        found = table.raw(key, blank="")
+        found = section.raw(key, blank="")
         forms = [found] if isinstance(found, str) else found
         wanted = form_count(self.language)
         if isinstance(forms, list) and len(forms) in (1, wanted) and all(isinstance(one, str) for one in forms):
             text = Text(forms[0], "".join(forms[1:_PAIR]), context, tuple(forms[_PAIR:]))
-            return self.add(text, table.place_of(key), comment)
+            return self.add(text, section.place_of(key), comment)
         expected = (
             say("a text, or a pair of singular and plural")
             if wanted == _PAIR
             else say("a text, or a list of its {n} plural forms", n=wanted)
         )
-        table.complain(
+        section.complain(
             say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)),
             key,
         )

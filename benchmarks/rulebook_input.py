@@ -46,7 +46,7 @@ from pnp.kit.artefacts import PARTS
 
 HERE = Path(__file__).resolve().parent
 PAGE = Size(210, 297)
-TEXT, MARGIN, SHEET, IN_EXAMPLE = 112.0, 48.0, 81.0, 103.0  # millimetres that figures may be wide
+TEXT, MARGIN, ONE_PAGE, IN_EXAMPLE = 112.0, 48.0, 81.0, 103.0  # millimetres that figures may be wide
 FACES = {
     "Serif": ("Regular", "It", "Bold", "Black"),
     "Sans": ("Regular", "It", "Semibold", "Bold"),
@@ -297,9 +297,9 @@ class _Typst(_Writer):
         art = f'image("{self.gallery.art(heading.art, 17)[0]}", height: 17mm)' if heading.art else "none"
         numbered = "true" if heading.number else "false"
         opening = f'#chapter("{heading.anchor}", {art}, {numbered}, [{_typ(line)}])[{_typ(_plain(heading.runs))}]'
-        with self.inside(SHEET if heading.sheet else TEXT):
+        with self.inside(ONE_PAGE if heading.one_page else TEXT):
             text = self.blocks(body)
-        return f"#sheet[{opening}][\n{text}\n]" if heading.sheet else f"{opening}\n\n{text}"
+        return f"#sheet[{opening}][\n{text}\n]" if heading.one_page else f"{opening}\n\n{text}"
 
     def heading(self, heading: Heading) -> str:
         words = self.words(heading.runs)
@@ -391,9 +391,9 @@ class _Html(_Writer):
         figure = f'<span class="number">{heading.number}</span>' if heading.number else ""
         title = f'<h1 id="{heading.anchor}">{escape(_plain(heading.runs))}</h1><p>{escape(line)}</p>'
         divider = '<img class="divider" src="art/orn-divider.svg">'
-        with self.inside(SHEET if heading.sheet else TEXT):
+        with self.inside(ONE_PAGE if heading.one_page else TEXT):
             text = self.blocks(body)
-        kind = "sheet" if heading.sheet else "chapter"
+        kind = "sheet" if heading.one_page else "chapter"
         opening = f"<header>{art}{figure}<div>{title}</div>{divider}</header>"
         return f'<section class="{kind}">{opening}<div>{text}</div></section>'
 

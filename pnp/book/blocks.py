@@ -32,14 +32,14 @@ Runs = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Level 1 begins a chapter, 2 a section. `sheet`: the chapter is set on one page."""
+    """Level 1 begins a chapter, 2 a section. `one_page`: the chapter is set on one page."""
 
     level: int
     runs: Runs
     anchor: str = ""
     number: str = ""
     art: str = ""
-    sheet: bool = False
+    one_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -309,9 +309,9 @@ def test_tiles_say_what_they_are_and_where_they_belong(run: Run, tmp_path: Path,
 def test_tiles_cover_the_board_and_fit_their_paper(width: float, height: float, overlap: float) -> None:
     paper = Paper(Size(210, 297), 5)
     tiles = tiled(Format(Size(width, height), Size(width, height), 3, 0), paper, Tiling(overlap))
-    size, sheet = tiles.size, tiles.paper.size
-    assert size.width + 2 * (3 + paper.margin) <= sheet.width
-    assert size.height + 2 * (3 + paper.margin) <= sheet.height
+    size, paper_size = tiles.size, tiles.paper.size
+    assert size.width + 2 * (3 + paper.margin) <= paper_size.width
+    assert size.height + 2 * (3 + paper.margin) <= paper_size.height
     last = list(tiles)[-1]
     assert (last.left + size.width, last.top + size.height) == pytest.approx((width, height))
     grid = tiles.grid(3)

@@ -247,9 +247,9 @@ def test_a_book_has_names_where_the_data_has_keys(game: GameData, book: str, lan
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.key)
 def test_the_contents_have_names_where_the_data_has_keys(game: GameData, language: str, tmp_path: Path) -> None:
     job = Job.of(SPACE, choose(game, PLAIN), language)
-    sheet = tmp_path / "contents.pdf"
-    sheet.write_bytes(make_contents(job, word("part", "Contents")).data)
-    text = " ".join(texts_of(sheet))
+    pdf = tmp_path / "contents.pdf"
+    pdf.write_bytes(make_contents(job, word("part", "Contents")).data)
+    text = " ".join(texts_of(pdf))
     assert not keys_in(text, game, language)
     assert ("Horten" in text) == (game is GAME)
 

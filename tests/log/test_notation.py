@@ -256,8 +256,8 @@ def test_the_documented_logs_are_by_the_rules(page: Path, number: int) -> None:
     ],
 )
 def test_every_line_of_the_cheat_sheet_can_be_read(game: str, head: str) -> None:
-    sheet = PAGES[game].read_text(encoding="utf8").partition("## Cheat sheet")[2].partition("## How it works")[0]
-    rows = [row.split("|")[2] for row in sheet.splitlines() if row.startswith("|") and "---" not in row][1:]
+    table_text = PAGES[game].read_text(encoding="utf8").partition("## Cheat sheet")[2].partition("## How it works")[0]
+    rows = [row.split("|")[2] for row in table_text.splitlines() if row.startswith("|") and "---" not in row][1:]
     steps = [step for row in rows for step in re.findall(r"`([^`]+)`", row) if not step.startswith("…")]
     assert len(steps) > 35
     for step in steps:

@@ -29,7 +29,7 @@ from pnp.faces.renderer import Renderer
 
 PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
 _ENTRY = 9.6  # points of the contents, for which their dots are spaced
-SIZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72)  # of type on a sheet, until it fits
+SIZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72)  # of type in a chapter on one page, until it fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +117,15 @@ class _Binder:
             return
         under, rest = chapter_line(body)
         title, line = plain_words(heading.runs), plain_words(under)
-        if heading.sheet:
-            self._sheet(heading, title, line, rest)
+        if heading.one_page:
+            self._one_page(heading, title, line, rest)
             return
         self._composer.begin(title)
         room = self._page.room
         opening = self._setter.chapter(heading, line, replace(room, width=room.wide))
         self._composer.flow([opening, *self._setter.chunks(rest, room)])
 
-    def _sheet(self, heading: Heading, title: str, line: str, body: Sequence[Block]) -> None:
+    def _one_page(self, heading: Heading, title: str, line: str, body: Sequence[Block]) -> None:
         """A chapter on one page, in columns, its type as small as that takes."""
         page = self._page
         self._composer.begin(title, alone=True)

@@ -70,7 +70,8 @@ class Prose:
         under = element("p", self._words(line), class_="under") if line else ""
         opening = element("header", art + element("div", title + under), class_="opening")
         text = "".join(self._sections(rest))
-        return element("section", opening + text, id=anchor, class_="chapter sheet" if heading.sheet else "chapter")
+        kind = "chapter sheet" if heading.one_page else "chapter"
+        return element("section", opening + text, id=anchor, class_=kind)
 
     def _sections(self, blocks: Sequence[Block]) -> Iterator[str]:
         for heading, inside in headed(blocks, 2):

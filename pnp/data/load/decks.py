@@ -108,23 +108,23 @@ def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector
 def _read_cards(
     path: Path, piece: str, columns: dict[str, Column], terms: Terms, texts: TextCollector, *, digits: bool
 ) -> tuple[Card, ...]:
-    sheet = read_spreadsheet(path)
+    spreadsheet = read_spreadsheet(path)
     marks = {f"{name}_mark" for name, column in columns.items() if column.rule}
     known = {"key", *columns, *marks}
     heading = Place(path, 1)
     complaints = [
         Complaint(say("unknown column '{column}'", column=name), heading, near_miss(name, known - {name}))
-        for name in sheet.columns
+        for name in spreadsheet.columns
         if name not in known
     ]
     complaints += [
         Complaint(say("the column '{column}' is missing", column=name), heading)
         for name in ("key", *columns)
-        if name not in sheet.columns
+        if name not in spreadsheet.columns
     ]
     if complaints:
         raise BadFile(*complaints)
-    cards = [_read_card(row, piece, columns, terms, texts, complaints, digits=digits) for row in sheet.rows]
+    cards = [_read_card(row, piece, columns, terms, texts, complaints, digits=digits) for row in spreadsheet.rows]
     if complaints:
         raise BadFile(*complaints)
     return tuple(cards)

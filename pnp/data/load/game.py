@@ -28,7 +28,7 @@ MAIN, VALUES, RULES, RECORD = "game.toml", "values.toml", "rules.toml", "record.
 
 def load_game(folder: Path) -> GameData:
     """The game in a folder; BadFile with all complaints about its files."""
-    main, values, rules, sheet = _sources(folder)
+    main, values, rules, score_file = _sources(folder)
     with main.root as root:
         texts = TextCollector(_read_source(root), digits=root.boolean("digits", default=False))
         title, about = texts.read(root, "title", "game"), texts.read(root, "about", "game")
@@ -47,10 +47,10 @@ def load_game(folder: Path) -> GameData:
         facts = read_values(root, terms, texts, printed)
         overlays = tuple(read_overlays(root, offers, facts, decks, terms, texts))
     score_sheet = ScoreSheet()
-    if sheet:
-        with sheet.root as root:
+    if score_file:
+        with score_file.root as root:
             score_sheet = read_score_sheet(root, offers, texts, facts)
-    for source in filter(None, (main, values, rules, sheet)):
+    for source in filter(None, (main, values, rules, score_file)):
         complaints += source.complaints
     if not complaints:
         stated = [(value.rule, value.place) for value in facts.values()]

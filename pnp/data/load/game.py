@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
-from pnp.base.plurals import form_count
-from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word, wrong_forms
+from pnp.base.plurals import plural_count
+from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word, wrong_plurals
 from pnp.data.load.choices import Offers, offers_of, read_choices, read_when
 from pnp.data.load.decks import read_decks, values_of
 from pnp.data.load.scoresheet import read_score_sheet
@@ -213,7 +213,7 @@ def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> It
     """A text may name values only, in braces that match."""
     of_card = columns if entry.of_card else set()
     of_count = {"n"} if entry.text.many else set()
-    for template in entry.text.forms:
+    for template in entry.text.plurals:
         if len(template) > MOST_CHARACTERS:
             yield Complaint(say("the text is longer than {most} characters", most=MOST_CHARACTERS), entry.place)
             continue
@@ -223,7 +223,7 @@ def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> It
             yield Complaint(say("the braces do not match in '{text}'", text=excerpt(template)), entry.place)
             continue
         for place in found:
-            if wrong := wrong_forms(place, form_count(entry.text.language)):
+            if wrong := wrong_plurals(place, plural_count(entry.text.language)):
                 yield Complaint(wrong[0], entry.place, wrong[1])
         for name in (place.name for place in found):
             if name not in facts and name not in of_card and name not in of_count:

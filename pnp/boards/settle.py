@@ -21,7 +21,7 @@ from pnp.data.values import out_of_range
 from pnp.words.catalog import Catalog
 
 MOST_SPACES = 500
-MOST_PIECES = 3000  # convex ones that the spaces are made of
+MOST_POLYGONS = 3000  # convex, of which the spaces are made
 MOST_LINKS = 1000
 MOST_COMPLAINTS = 5
 _STEP = 0.25  # millimetres by which a link leaves its space
@@ -53,8 +53,8 @@ def faults(plan: Board, edition: EditionData, size: Size) -> Iterator[Complaint]
         return
     groups = _groups(plan, edition)
     spaces = [space for group in groups.values() for space in group]
-    pieces = sum(len(space.pieces()) for space in spaces)
-    if len(spaces) > MOST_SPACES or pieces > MOST_PIECES:
+    polygons = sum(len(space.polygons()) for space in spaces)
+    if len(spaces) > MOST_SPACES or polygons > MOST_POLYGONS:
         yield Complaint(say("the board has more than {most} spaces", most=MOST_SPACES), plan.place)
         return
     yield from islice(chain(_unlinked(plan, groups, edition), _misplaced(spaces, size)), MOST_COMPLAINTS)
@@ -120,7 +120,7 @@ def _misplaced(spaces: list[Space], size: Size) -> Iterator[Complaint]:
         if message and space.group.name not in said:
             said.add(space.group.name)
             yield _complaint(space, message)
-    outlines = [(space, space.pieces()) for space in spaces]
+    outlines = [(space, space.polygons()) for space in spaces]
     for (one, ours), (other, theirs) in combinations(outlines, 2):
         groups = f"{one.group.name} {other.group.name}"
         if groups not in said and meet(one, other) and any(overlap(a, b) for a, b in product(ours, theirs)):
@@ -142,7 +142,7 @@ def _unlinked(plan: Board, groups: Mapping[str, list[Space]], edition: EditionDa
 
 
 def _outside(space: Space, size: Size) -> Message | None:
-    points = [point for piece in space.pieces() for point in piece]
+    points = [point for polygon in space.polygons() for point in polygon]
     out = max(max(-x, -y, x - size.width, y - size.height) for x, y in points)
     if out <= SLACK:
         return None
@@ -253,8 +253,9 @@ def _along(ring: Ring, one: Space, other: Space, gap: float) -> Tree | None:
 
 def _leaving(space: Space, at: Any, long: float) -> float:
     """The share of a way at which it has left the space."""
-    pieces, far = space.pieces(), min(2 * space.reach, long)  # along a ring, the way out may be longer than straight
+    polygons = space.polygons()
+    far = min(2 * space.reach, long)  # along a ring, the way out may be longer than straight
     steps = min(max(int(far / _STEP), 1), _MOST_STEPS)
     shares = [number * far / (long or 1) / steps for number in range(steps + 1)]
-    inside = [share for share in shares if any(within(at(share), piece) for piece in pieces)]
+    inside = [share for share in shares if any(within(at(share), polygon) for polygon in polygons)]
     return max(inside) + far / (long or 1) / steps if inside else 0.0

@@ -89,10 +89,10 @@ class Space:
     def reach(self) -> float:
         """No point of the space is farther from its middle."""
         if self.ring:
-            return max(math.dist(self.spot[:2], point) for piece in self.pieces() for point in piece)
+            return max(math.dist(self.spot[:2], point) for polygon in self.polygons() for point in polygon)
         return math.hypot(self.group.size.width, self.group.size.height) / 2
 
-    def pieces(self) -> list[Polygon]:
+    def polygons(self) -> list[Polygon]:
         """The space as convex polygons."""
         size, (x, y, angle) = self.group.size, self.spot
         if ring := self.ring:

@@ -97,12 +97,12 @@ def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
 
 def _names(subject: Subject, kinds: Collection[str]) -> dict[str, str]:
     """What things are called, in the order of the game's decks; what is in none goes by its kind."""
-    pieces = {
+    names = {
         card.key.casefold(): called(deck, card, subject.job.catalog)
         for deck in subject.report.edition.decks
         for card in deck.cards
     }
-    return pieces | {kind: kind for kind in sorted(kinds) if kind not in pieces}
+    return names | {kind: kind for kind in sorted(kinds) if kind not in names}
 
 
 def _things(subject: Subject) -> Message:

@@ -224,11 +224,11 @@ def _trim(sheet: Sheet, axis: MirrorAxis | None) -> Area:
 
 
 def _draw_block(renderer: Renderer, block: Batch, sides: tuple[str, ...], axis: MirrorAxis | None) -> None:
-    piece = (block.look.cut, format_of(renderer.job, block.pieces[0].deck, block.look).size)
+    outline = (block.look.cut, format_of(renderer.job, block.pieces[0].deck, block.look).size)
     placed = [(stamp, spot) for side in sides for stamp, spot in _placed(renderer, block, side) if stamp]
-    draw_pieces(renderer.document, placed, piece)
+    draw_pieces(renderer.document, placed, outline)
     if placed and not renderer.job.settings.scheme.alone:
-        draw_marks(renderer.document, block.grid, [spot for _, spot in placed], piece, axis)
+        draw_marks(renderer.document, block.grid, [spot for _, spot in placed], outline, axis)
 
 
 def _placed(renderer: Renderer, block: Batch, side: str) -> Iterator[tuple[Stamp | None, SheetSlot]]:

@@ -20,9 +20,9 @@ SMALL_LINE = 6.0  # points
 RULERS = (100, 50, 20)  # millimetres: the longest that the paper has room for
 
 
-def draw_pieces(document: PdfFile, placed: Iterable[tuple[Stamp, SheetSlot]], piece: tuple[Cut, Size]) -> None:
+def draw_pieces(document: PdfFile, placed: Iterable[tuple[Stamp, SheetSlot]], outline: tuple[Cut, Size]) -> None:
     for stamp, spot in placed:
-        _place(document, stamp, spot, piece)
+        _place(document, stamp, spot, outline)
 
 
 @contextmanager
@@ -33,9 +33,9 @@ def drawing_lines(document: PdfFile) -> Iterator[None]:
     document.canvas.addLiteral("Q")
 
 
-def _place(document: PdfFile, stamp: Stamp, spot: SheetSlot, piece: tuple[Cut, Size]) -> None:
+def _place(document: PdfFile, stamp: Stamp, spot: SheetSlot, outline: tuple[Cut, Size]) -> None:
     """A stamp in its spot, clipped where another piece begins."""
-    cut, size = piece
+    cut, size = outline
     clip = _clip(cut, spot)
     cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[round(spot.turn)]
     half_w, half_h = size.width / 2, size.height / 2
@@ -57,10 +57,10 @@ def _clip(cut: Cut, spot: SheetSlot) -> str:
 
 
 def draw_marks(
-    document: PdfFile, grid: SheetGrid, spots: Iterable[SheetSlot], piece: tuple[Cut, Size], axis: MirrorAxis | None
+    document: PdfFile, grid: SheetGrid, spots: Iterable[SheetSlot], outline: tuple[Cut, Size], axis: MirrorAxis | None
 ) -> None:
     """Where to cut and to fold; on a back, where the axis mirrors the cuts."""
-    cut, size = piece
+    cut, size = outline
     write = document.canvas.addLiteral
     with drawing_lines(document):
         if cut is Cut.RECT:

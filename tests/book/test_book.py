@@ -155,7 +155,7 @@ def test_no_line_is_wider_than_its_column(text: list[str], width: float, languag
     runs = tuple(Run(f"{word} ", bold=len(word) > 8) for word in text)
     lines = setter.lines(runs, TYPE, width)
     assert [line.width for line in lines if line.width > width + 0.01] == []
-    printed = "".join(piece.fragment.text for line in lines for piece in line.pieces)
+    printed = "".join(placed.fragment.text for line in lines for placed in line.fragments)
     letters = "".join(printed.split()).replace("-", "").replace("\u00a0", "")
     assert letters == "".join("".join(text).split()).replace("-", "")
 

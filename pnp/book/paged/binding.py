@@ -191,9 +191,9 @@ class _Binder:
             for place, line in enumerate([figure, *lines] if figure else lines):
                 row = max(place - 1, 0) if figure else place
                 at = left if figure and not place else left + number
-                for piece in line.pieces if line else ():
+                for placed in line.fragments if line else ():
                     base = y + row * type_.line + baseline(type_)
-                    painter.text(at + piece.x, base, piece.fragment.text, font, type_.em, type_.colour)
+                    painter.text(at + placed.x, base, placed.fragment.text, font, type_.em, type_.colour)
             base = y + (len(lines) - 1) * type_.line + baseline(type_)
             page = str(self._composer.page_of(heading.anchor) or "")
             end = x + wide - width(page, font) * type_.em

@@ -72,8 +72,8 @@ def _spaces(group: Group, edition: EditionData) -> Iterator[Space]:
     keys, terms = _keys(group, edition)
     way = _way(group, edition)
     sweep = way.step(len(keys)) if isinstance(way, Ring) and keys else 0
-    for key, spot in zip(keys, way.spots(len(keys)), strict=True):
-        yield Space(group, key, terms, spot, sweep)
+    for key, position in zip(keys, way.positions(len(keys)), strict=True):
+        yield Space(group, key, terms, position, sweep)
 
 
 def _keys(group: Group, edition: EditionData) -> tuple[list[str], str]:
@@ -222,7 +222,7 @@ def _drawn(one: Space, other: Space, gap: float) -> Tree | None:
     way = one.group.way
     if isinstance(way, Ring) and not way.inner and one.group is other.group:
         return _along(way, one, other, gap)
-    (x, y, _), (to_x, to_y, _) = one.spot, other.spot
+    (x, y, _), (to_x, to_y, _) = one.position, other.position
     long = math.dist((x, y), (to_x, to_y))
 
     def at(share: float) -> Point:
@@ -237,17 +237,17 @@ def _drawn(one: Space, other: Space, gap: float) -> Tree | None:
 
 
 def _along(ring: Ring, one: Space, other: Space, gap: float) -> Tree | None:
-    sweep = (other.spot.angle - one.spot.angle) % math.copysign(360, ring.sweep)
+    sweep = (other.position.angle - one.position.angle) % math.copysign(360, ring.sweep)
     long = abs(math.radians(sweep)) * ring.radius
 
     def at(share: float) -> Point:
-        return on_circle(ring.centre, ring.radius, one.spot.angle + sweep * share)
+        return on_circle(ring.centre, ring.radius, one.position.angle + sweep * share)
 
     first = _leaving(one, at, long) + gap / long
     last = 1 - _leaving(other, lambda share: at(1 - share), long) - gap / long
     if first >= last:
         return None
-    start, sweep = one.spot.angle + sweep * first, sweep * (last - first)
+    start, sweep = one.position.angle + sweep * first, sweep * (last - first)
     return {"shape": "arc", **round_box(ring), "start": start, "sweep": sweep}
 
 

@@ -27,7 +27,7 @@ class Space:
     group: Group
     key: str
     terms: str
-    spot: Position
+    position: Position
     sweep: float = 0
 
     @property
@@ -39,16 +39,17 @@ class Space:
         words = edition.game.terms.get(self.terms, {})
         name = catalog(words[self.key]) if self.key in words else self.key
         wide, high = self.room
-        middle = {"cx": self.spot.x, "cy": self.spot.y, "angle": self.spot.angle, "wide": wide, "high": high}
+        x, y, angle = self.position
+        middle = {"cx": x, "cy": y, "angle": angle, "wide": wide, "high": high}
         return {"group": self.group.name, "key": self.key, "name": name, **self._shape(), **middle}
 
     def _shape(self) -> Tree:
         """What a box needs to draw the space; of a slice, the box is that of the whole circle."""
         if self.ring:
-            slice_ = {"start": self.spot.angle - self.sweep / 2, "sweep": self.sweep, "hole": self.ring.inner}
+            slice_ = {"start": self.position.angle - self.sweep / 2, "sweep": self.sweep, "hole": self.ring.inner}
             return {"shape": "sector", **round_box(self.ring), **slice_}
-        size, spot = self.group.size, self.spot
-        box = {"x": spot.x - size.width / 2, "y": spot.y - size.height / 2, "w": size.width, "h": size.height}
+        size, position = self.group.size, self.position
+        box = {"x": position.x - size.width / 2, "y": position.y - size.height / 2, "w": size.width, "h": size.height}
         return {"shape": self.group.shape, **box, "start": -90, "sweep": 0, "hole": 0}
 
     @property
@@ -72,7 +73,7 @@ class Space:
     def _holds(self, wide: float, high: float) -> bool:
         """Whether a box in the middle of a slice lies within it."""
         assert self.ring
-        (cx, cy), (x, y, angle) = self.ring.centre, self.spot
+        (cx, cy), (x, y, angle) = self.ring.centre, self.position
         for u, v in product((-0.5, 0, 0.5), repeat=2):
             dx, dy = x + u * wide - cx, y + v * high - cy
             away = (math.degrees(math.atan2(dy, dx)) - angle + 180) % 360 - 180
@@ -89,12 +90,12 @@ class Space:
     def reach(self) -> float:
         """No point of the space is farther from its middle."""
         if self.ring:
-            return max(math.dist(self.spot[:2], point) for polygon in self.polygons() for point in polygon)
+            return max(math.dist(self.position[:2], point) for polygon in self.polygons() for point in polygon)
         return math.hypot(self.group.size.width, self.group.size.height) / 2
 
     def polygons(self) -> list[Polygon]:
         """The space as convex polygons."""
-        size, (x, y, angle) = self.group.size, self.spot
+        size, (x, y, angle) = self.group.size, self.position
         if ring := self.ring:
             count = max(2, math.ceil(abs(self.sweep) / 6))
             edges = [angle - self.sweep / 2 + self.sweep * i / count for i in range(count + 1)]
@@ -116,7 +117,7 @@ def meet(one: Space, other: Space) -> bool:
     """Whether two spaces may overlap at all: near enough, and not in different rings round one centre."""
     if one.ring and other.ring and one.ring.centre == other.ring.centre:
         return not _apart([one.ring.inner, one.ring.radius], [other.ring.inner, other.ring.radius])
-    return math.dist(one.spot[:2], other.spot[:2]) <= one.reach + other.reach
+    return math.dist(one.position[:2], other.position[:2]) <= one.reach + other.reach
 
 
 def overlap(one: Polygon, other: Polygon) -> bool:

@@ -225,19 +225,19 @@ def _trim(sheet: Sheet, axis: MirrorAxis | None) -> Area:
 
 def _draw_block(renderer: Renderer, block: Batch, sides: tuple[str, ...], axis: MirrorAxis | None) -> None:
     outline = (block.look.cut, format_of(renderer.job, block.pieces[0].deck, block.look).size)
-    placed = [(stamp, spot) for side in sides for stamp, spot in _placed(renderer, block, side) if stamp]
+    placed = [(stamp, slot) for side in sides for stamp, slot in _placed(renderer, block, side) if stamp]
     draw_pieces(renderer.document, placed, outline)
     if placed and not renderer.job.settings.scheme.alone:
-        draw_marks(renderer.document, block.grid, [spot for _, spot in placed], outline, axis)
+        draw_marks(renderer.document, block.grid, [slot for _, slot in placed], outline, axis)
 
 
 def _placed(renderer: Renderer, block: Batch, side: str) -> Iterator[tuple[Stamp | None, SheetSlot]]:
-    spots = block.grid.spots(len(block.pieces))
-    for piece, spot in zip(block.pieces, spots, strict=True):
+    slots = block.grid.slots(len(block.pieces))
+    for piece, slot in zip(block.pieces, slots, strict=True):
         if side == "front":
-            yield renderer.front(piece.deck, piece.card, piece.look), spot
+            yield renderer.front(piece.deck, piece.card, piece.look), slot
         else:
-            behind = mirrored(spot, block.grid.paper, _back_axis(renderer.job, block.grid))
+            behind = mirrored(slot, block.grid.paper, _back_axis(renderer.job, block.grid))
             yield renderer.back(piece.deck, piece.card, piece.look), behind
 
 

@@ -164,7 +164,7 @@ SLABS = st.lists(
     st.builds(
         Chunk,
         height=st.floats(1, 60),
-        space=st.floats(0, 8),
+        above=st.floats(0, 8),
         keep=st.booleans(),
         beside=st.lists(st.builds(Chunk, height=st.floats(5, 50)), max_size=1).map(tuple),
     ),
@@ -212,14 +212,14 @@ def test_what_belongs_together_is_not_parted(chunks: list[Chunk], data: st.DataO
         group.append(chunk)
         if chunk.keep:
             continue
-        if sum(one.height + one.space for one in group) < page.height:
+        if sum(one.height + one.above for one in group) < page.height:
             assert len({where[id(one)] for one in group}) == 1
         group = []
 
 
 @given(SLABS, st.integers(1, 3))
 def test_columns_hold_everything_once(chunks: list[Chunk], count: int) -> None:
-    plain = [Chunk(chunk.height, space=chunk.space, keep=chunk.keep) for chunk in chunks]
+    plain = [Chunk(chunk.height, above=chunk.above, keep=chunk.keep) for chunk in chunks]
     composer = Composer(geometry(Size(210, 297)))
     composer.flow([Spread(tuple(plain), count, 170)])
     placed = [chunk for folio in composer.finish() for chunk, _, _ in folio.placed]
@@ -229,9 +229,9 @@ def test_columns_hold_everything_once(chunks: list[Chunk], count: int) -> None:
 LEFT = BookStyle(left=True, margin=40, strip=18)
 BESIDE = st.builds(lambda height: (Chunk(height),), st.floats(5, 40))
 MIXED = st.lists(
-    st.builds(Chunk, st.floats(1, 60), space=st.floats(0, 6), wide=st.just(value=True), clear=st.just(value=True))
-    | st.builds(Chunk, st.floats(1, 40), space=st.floats(0, 6), beside=BESIDE, clear=st.just(value=True))
-    | st.builds(Chunk, st.floats(1, 40), space=st.floats(0, 6)),
+    st.builds(Chunk, st.floats(1, 60), above=st.floats(0, 6), wide=st.just(value=True), clear=st.just(value=True))
+    | st.builds(Chunk, st.floats(1, 40), above=st.floats(0, 6), beside=BESIDE, clear=st.just(value=True))
+    | st.builds(Chunk, st.floats(1, 40), above=st.floats(0, 6)),
     max_size=30,
 )
 
@@ -363,8 +363,8 @@ def test_the_cover_is_outside_and_blank_pages_come_before_the_back() -> None:
 
 def test_an_example_that_floats_cuts_no_paragraph() -> None:
     page = geometry(Size(210, 297))
-    lines = [Chunk(5, space=0 if number else 2, goes_on=number > 0) for number in range(12)]
-    example, after = Chunk(60, floats=True), Chunk(5, space=2)
+    lines = [Chunk(5, above=0 if number else 2, goes_on=number > 0) for number in range(12)]
+    example, after = Chunk(60, floats=True), Chunk(5, above=2)
     composer = Composer(page)
     composer.flow([Chunk(page.height - 40), example, *lines, after])
     first, second = ([chunk for chunk, _, _ in folio.placed] for folio in composer.finish())
@@ -376,7 +376,7 @@ def test_an_example_that_floats_cuts_no_paragraph() -> None:
 def test_an_example_that_floats_stands_in_its_own_section_or_between_two() -> None:
     page = geometry(Size(210, 297))
     example, heading = Chunk(60, floats=True), Chunk(8, anchor=Anchor("R2", "Second", "2", 2), keep=True)
-    first, second = ([Chunk(20, space=2) for _ in range(4)] for _ in range(2))
+    first, second = ([Chunk(20, above=2) for _ in range(4)] for _ in range(2))
     composer = Composer(page)
     other = Chunk(8, anchor=Anchor("R3", "Third", "3", 2), keep=True)
     opening = Chunk(page.height - 40)

@@ -200,8 +200,8 @@ class _Binder:
             painter.text(end, base, page, font, type_.em, type_.colour)
             _dots(painter, left + number + lines[-1].width + 1.5, end - 1.5, base, type_)
 
-        space = (3.0 if chapter else 0.0) * room.scale
-        return Chunk(high, draw, space, keep=chapter, links=(PageLink(0, 0, wide, high, heading.anchor),))
+        above = (3.0 if chapter else 0.0) * room.scale
+        return Chunk(high, draw, above, keep=chapter, links=(PageLink(0, 0, wide, high, heading.anchor),))
 
     # ---- pages ----
 

@@ -44,8 +44,8 @@ class HeadingSetter:
             if pill:
                 self._draw_pill(column, pill, x, y + baseline(type_), indent - 3 * room.scale, tag)
 
-        space = (6.5 if block.level == 2 else 3.5) * room.scale  # noqa: PLR2004  a section
-        yield Chunk(text.height, draw, space, keep=True, anchor=anchor)
+        above = (6.5 if block.level == 2 else 3.5) * room.scale  # noqa: PLR2004  a section
+        yield Chunk(text.height, draw, above, keep=True, anchor=anchor)
 
     def chapter(self, block: Heading, line: str, room: Room) -> Chunk:
         """The opening of a chapter."""

@@ -98,7 +98,7 @@ class Typesetter:
         words = [word for paragraph in self._words(runs, type_.font) for word in paragraph]
         return max((_placed((word,), type_.em).width for word in words), default=0)
 
-    def text(self, runs: Runs, type_: Type, width: float, space: float = 0, share: float = 0) -> list[Chunk]:
+    def text(self, runs: Runs, type_: Type, width: float, above: float = 0, share: float = 0) -> list[Chunk]:
         """A chunk for each line; the first and the last two stay together. `share`: 0.5 centred, 1 at the right."""
         lines = self.lines(runs, type_, width)
         last = len(lines) - 1
@@ -106,7 +106,7 @@ class Typesetter:
             Chunk(
                 type_.line,
                 _drawing(line, type_, (width - line.width) * share),
-                space if not number else 0,
+                above if not number else 0,
                 keep=number in (0, last - 1) and number < last,
                 links=tuple(_links(line, type_, (width - line.width) * share)),
                 goes_on=number > 0,
@@ -202,13 +202,13 @@ def _placed(line: Line, em: float) -> SetLine:
 
     for number, word in enumerate(line):
         for place, fragment in enumerate(word):
-            space = line[number - 1][-1].font if number and not place else None
+            gap_font = line[number - 1][-1].font if number and not place else None
             joined = last and not fragment.icon and not last.icon and _alike(last, fragment)
             if not joined:
                 end()
                 texts = []
-            if space:
-                x += width(" ", space)
+            if gap_font:
+                x += width(" ", gap_font)
                 if joined:
                     texts.append(" ")
             if not joined:

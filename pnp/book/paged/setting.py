@@ -143,8 +143,8 @@ class Setter:
         (mark, *_) = self._type.text((Run(f"{place + 1}." if block.ordered else "•"),), body, indent)
         chunks = self._plain(block.items[place], replace(room, width=room.width - indent), body)
         for nth, chunk in enumerate(chunks):
-            space = (0.9 if nth or place else 1.6) * room.scale if chunk.space else 0
-            yield indented(replace(chunk, space=space), indent, None if nth else mark)
+            above = (0.9 if nth or place else 1.6) * room.scale if chunk.above else 0
+            yield indented(replace(chunk, above=above), indent, None if nth else mark)
 
     def _columns(self, block: Columns, room: Room, body: Type) -> Spread:
         """An index has three, other texts two columns over the whole page, a list two in its own."""
@@ -152,7 +152,7 @@ class Setter:
         if block.index:
             width = (room.wide - (count - 1) * GUTTER * room.scale) / count
             entries = self._plain(self._indexed(block.blocks), replace(room, width=width), body.scaled(0.9))
-            return Spread(tuple(replace(entry, space=min(entry.space, 0.5)) for entry in entries), count, room.wide)
+            return Spread(tuple(replace(entry, above=min(entry.above, 0.5)) for entry in entries), count, room.wide)
         if block.small:
             width = (room.wide - (count - 1) * GUTTER * room.scale) / count
             return Spread(tuple(self._small_items(block.blocks, replace(room, width=width))), count, room.wide)
@@ -167,7 +167,7 @@ class Setter:
         for block in (one for one in blocks if isinstance(one, Items)):
             for place in range(len(block.items)):
                 item = stacked(list(self._item(block, place, room, SMALL.scaled(room.scale))))
-                yield replace(item, space=2.4 * room.scale if place else 0)
+                yield replace(item, above=2.4 * room.scale if place else 0)
 
     def _indexed(self, blocks: tuple[Block, ...]) -> Iterator[Block]:
         """The entries of an index: its words, then the pages that its references lead to."""

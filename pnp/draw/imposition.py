@@ -15,7 +15,7 @@ BAND = 4.7  # beyond the bleed, for crop marks and a line of small type
 EDGE = 1.3  # beyond the cut, for the shortest crop marks
 SEAM = 0.25  # how far a piece runs under the next one where they share a cut, so that no light shows between them
 _SLACK = 1e-6
-APART = 2 * BAND  # between the bleeds of two blocks on one sheet: both have their marks there
+APART = 2 * BAND  # between the bleeds of two grids on one sheet: both have their marks there
 _NESTED = math.sqrt(3) / 2
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom
@@ -78,7 +78,7 @@ class SheetGrid:
         return self.step < self.cell.height + self.gap - _SLACK
 
     @property
-    def block(self) -> Area:
+    def bounds(self) -> Area:
         """The cut edges of all slots together."""
         pitch = self.cell.width + self.gap
         shifted = self._shift(1) + (self.short - 1) * pitch if self.rows > 1 else 0
@@ -88,7 +88,7 @@ class SheetGrid:
     @property
     def trim(self) -> Area:
         """The cut edges of all that is printed, on a folded sheet on both halves."""
-        left, top, right, bottom = self.block
+        left, top, right, bottom = self.bounds
         if self.fold is MirrorAxis.LEVEL:
             return left, top, right, self.paper.height - top
         return left, top, self.paper.width - left if self.fold else right, bottom
@@ -217,7 +217,7 @@ def impose_below(
 ) -> SheetGrid | None:
     """A grid for so many pieces on what another one leaves of its sheet, if they fit there: upright if they can."""
     spacing = (bleed, _between(cut, bleed, gap))
-    free = (above.left, above.block[3] + above.bleed + APART + bleed)
+    free = (above.left, above.bounds[3] + above.bleed + APART + bleed)
     grids = (
         _grid(paper, piece, (*spacing, step), turned=turned, band=above.band, free=free)
         for turned, step in product((False, True), _steps(piece, cut))

@@ -21,7 +21,7 @@ from pnp.faces.context import Format
 from pnp.faces.job import Job
 from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
 from pnp.faces.renderer import Renderer, format_of, looks_of
-from pnp.sheets.pieces import blocks_of, chosen_decks, copies, pages_of, refuse_count, sheets_of
+from pnp.sheets.pieces import batches_of, chosen_decks, copies, pages_of, refuse_count, sheets_of
 from pnp.sheets.side import draw_caption, draw_lines, draw_words, drawing_lines, marks
 
 MOST_BOARDS, MOST_TILES = 200, 100
@@ -102,7 +102,7 @@ def _makers(job: Job, deck: Deck, look: Look) -> Iterator[Numbered]:
     """What becomes a page when its number is known."""
     shape = format_of(job, deck, look)
     try:
-        for sheet in sheets_of(job, blocks_of(job, [deck], [replace(look, back="")])):
+        for sheet in sheets_of(job, batches_of(job, [deck], [replace(look, back="")])):
             yield from pages_of(job, sheet, ("front",))
     except DoesNotFit:
         if whole := _own_page(shape.size, job.settings.paper):

@@ -98,9 +98,9 @@ def po_text(catalog: PoCatalog, language: str, domain: str, headings: Mapping[st
     }
     head = "".join(f"{name}: {value}\n" for name, value in fields.items())
     lines = [catalog.header_comment, _field("msgid", ""), _field("msgstr", head)]
-    blocks = [lines, *(list(_entry(message, catalog.num_plurals)) for message in catalog if message.id)]
-    blocks += (list(_obsolete(message, catalog.num_plurals)) for message in catalog.obsolete.values())
-    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks)
+    entries = [lines, *(list(_entry(message, catalog.num_plurals)) for message in catalog if message.id)]
+    entries += (list(_obsolete(message, catalog.num_plurals)) for message in catalog.obsolete.values())
+    return "\n".join("".join(f"{line}\n" for line in entry) for entry in entries)
 
 
 def _entry(message: PoMessage, plurals: int) -> Iterator[str]:

@@ -156,10 +156,10 @@ def _from_the_band(grid: SheetGrid, ends: Area) -> Iterator[float]:
 
 @pytest.mark.slow
 @given(papers, pieces, pieces, cuts, cuts, bleeds, st.integers(1, 40), st.integers(1, 40))
-def test_two_blocks_share_a_sheet_and_keep_apart(
+def test_two_grids_share_a_sheet_and_keep_apart(
     paper: Paper, piece: Size, other: Size, cut: Cut, other_cut: Cut, bleed: float, count: int, others: int
 ) -> None:
-    """Pieces, their bleed and their marks stay on the paper and out of the other block."""
+    """Pieces, their bleed and their marks stay on the paper and out of the other grid."""
     first = any_grid(paper, piece, DUPLEX, bleed, None, cut)
     first = first.holding(min(count, first.count))
     second = impose_below(first, paper, others, other, other_cut, bleed, None)
@@ -176,8 +176,8 @@ def test_two_blocks_share_a_sheet_and_keep_apart(
     line = max(paper.margin, caption_depth([first, second]) - 0.01)  # ruler and caption
     edges = [end for grid in (first, second) for ends in marks(grid) for end in _from_the_band(grid, ends)]
     assert min(edges) >= line
-    assert second.block[3] <= paper.size.height - paper.margin
-    assert paper.margin <= second.block[0] <= second.block[2] <= paper.size.width - paper.margin
+    assert second.bounds[3] <= paper.size.height - paper.margin
+    assert paper.margin <= second.bounds[0] <= second.bounds[2] <= paper.size.width - paper.margin
 
 
 @given(papers, pieces, st.integers(1, 400))

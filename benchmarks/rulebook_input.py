@@ -32,7 +32,7 @@ from pnp.book.markdown import read_markdown
 from pnp.book.paged.binding import COVER, book_names
 from pnp.book.rulebook import played
 from pnp.data.edition import Choices, choose
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.data.workspace import Workspace
 from pnp.draw.art import Drawing
 from pnp.draw.painter import Palette
@@ -41,7 +41,7 @@ from pnp.draw.typeset import bind
 from pnp.faces.context import FaceContext, FaceResources, Format, number
 from pnp.faces.face import Face
 from pnp.faces.job import Job
-from pnp.faces.namespace import Names, names_of
+from pnp.faces.namespace import names_of
 from pnp.kit.artefacts import PARTS
 
 HERE = Path(__file__).resolve().parent
@@ -88,7 +88,7 @@ def prepare(folder: Path) -> None:
 class _Gallery:
     """Writes drawings as files and tells their names and sizes."""
 
-    def __init__(self, job: Job, plays: dict[str, Names], folder: Path) -> None:
+    def __init__(self, job: Job, plays: dict[str, LayoutNames], folder: Path) -> None:
         self._job, self._plays, self._folder = job, plays, folder
         self._studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         self._palette = Palette(job.layout.colours, job.ink)
@@ -122,7 +122,7 @@ class _Gallery:
     def cover(self) -> str:
         return self._part("cover.svg", COVER, PAGE, self._names)
 
-    def _part(self, file: str, part: str, size: Size, names: Names) -> str:
+    def _part(self, file: str, part: str, size: Size, names: LayoutNames) -> str:
         sprite = Sprite(self._palette)
         brush = SvgPainter(sprite)
         Face(FaceContext(self._studio, brush, Format(size, size, 0, 0))).draw(part, names)

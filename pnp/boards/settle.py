@@ -13,10 +13,10 @@ from typing import Any, cast
 
 from pnp.base.errors import BadFile, Complaint, near_miss
 from pnp.base.text import Message, say
-from pnp.boards.space import SLACK, Space, Tree, meet, on_circle, overlap, round_box, within
+from pnp.boards.space import SLACK, Space, meet, on_circle, overlap, round_box, within
 from pnp.data.board import Alone, Board, Grid, Group, Link, Point, Ring, Rows, Track
 from pnp.data.edition import EditionData
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.data.values import out_of_range
 from pnp.words.catalog import Catalog
 
@@ -30,7 +30,7 @@ _MOST_STEPS = 1000
 
 def board_names(
     plan: Board, edition: EditionData, catalog: Catalog, size: Size
-) -> tuple[Tree, tuple[Complaint, ...]]:
+) -> tuple[LayoutNames, tuple[Complaint, ...]]:
     """The board as a layout names it: each group's spaces, all spaces, and the links; and links that are not seen.
 
     BadFile with its faults.
@@ -38,7 +38,7 @@ def board_names(
     if wrong := list(faults(plan, edition, size)):
         raise BadFile(*wrong)
     groups = _groups(plan, edition)
-    named: Tree = {name: [space.names(edition, catalog) for space in group] for name, group in groups.items()}
+    named: LayoutNames = {name: [space.names(edition, catalog) for space in group] for name, group in groups.items()}
     spaces = [space for group in named.values() for space in group]
     links = [link for link in plan.links if link.when.holds(edition.chosen)]
     ways = list(_ways(links, groups, edition))
@@ -164,7 +164,7 @@ class _Way:
     link: Link
     one: Space
     other: Space
-    drawn: Tree | None
+    drawn: LayoutNames | None
 
 
 def _ways(links: list[Link], groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[_Way]:
@@ -177,7 +177,7 @@ def _ways(links: list[Link], groups: Mapping[str, list[Space]], edition: Edition
             yield _Way(link, one, other, _drawn(one, other, link.gap))
 
 
-def _named_way(way: _Way, edition: EditionData) -> Tree:
+def _named_way(way: _Way, edition: EditionData) -> LayoutNames:
     heads = "both" if _settled(way.link.both, edition) else "end"
     return {**(way.drawn or {}), "from": way.one.key, "to": way.other.key, "heads": heads}
 
@@ -217,7 +217,7 @@ def _pairs(link: Link, groups: Mapping[str, list[Space]], edition: EditionData) 
         yield from ((start[one], start[other]) for one, other in way.onward(len(start), steps))
 
 
-def _drawn(one: Space, other: Space, gap: float) -> Tree | None:
+def _drawn(one: Space, other: Space, gap: float) -> LayoutNames | None:
     """A link from rim to rim: along the ring if both stand on its line, else straight."""
     way = one.group.way
     if isinstance(way, Ring) and not way.inner and one.group is other.group:
@@ -236,7 +236,7 @@ def _drawn(one: Space, other: Space, gap: float) -> Tree | None:
     return {"shape": "line", "x": x, "y": y, "w": to_x - x, "h": to_y - y, "start": 0, "sweep": 0}
 
 
-def _along(ring: Ring, one: Space, other: Space, gap: float) -> Tree | None:
+def _along(ring: Ring, one: Space, other: Space, gap: float) -> LayoutNames | None:
     sweep = (other.position.angle - one.position.angle) % math.copysign(360, ring.sweep)
     long = abs(math.radians(sweep)) * ring.radius
 

@@ -6,18 +6,16 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import Any
 
 from pnp.data.board import Group, Point, Position, Ring
 from pnp.data.edition import EditionData
-from pnp.data.layout import HEXAGON
+from pnp.data.layout import HEXAGON, LayoutNames
 from pnp.words.catalog import Catalog
 
 SLACK = 0.05  # millimetres that count as nothing
 _ROUND = 32  # sides of the polygon that stands for an oval
 
 Polygon = list[Point]
-Tree = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class Space:
     def path(self) -> str:
         return f"{self.group.name}/{self.key}"
 
-    def names(self, edition: EditionData, catalog: Catalog) -> Tree:
+    def names(self, edition: EditionData, catalog: Catalog) -> LayoutNames:
         """The space as a layout draws it: what it is called, the box of its shape, its middle, its direction."""
         words = edition.game.terms.get(self.terms, {})
         name = catalog(words[self.key]) if self.key in words else self.key
@@ -43,7 +41,7 @@ class Space:
         middle = {"cx": x, "cy": y, "angle": angle, "wide": wide, "high": high}
         return {"group": self.group.name, "key": self.key, "name": name, **self._shape(), **middle}
 
-    def _shape(self) -> Tree:
+    def _shape(self) -> LayoutNames:
         """What a box needs to draw the space; of a slice, the box is that of the whole circle."""
         if self.ring:
             slice_ = {"start": self.position.angle - self.sweep / 2, "sweep": self.sweep, "hole": self.ring.inner}
@@ -149,7 +147,7 @@ def within(point: Point, polygon: Polygon) -> bool:
     return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
 
 
-def round_box(ring: Ring) -> Tree:
+def round_box(ring: Ring) -> LayoutNames:
     (x, y), wide = ring.centre, 2 * ring.radius
     return {"x": x - ring.radius, "y": y - ring.radius, "w": wide, "h": wide}
 

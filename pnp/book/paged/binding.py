@@ -15,14 +15,14 @@ from pnp.book.paged.compose import Composer, Folio, Geometry, geometry
 from pnp.book.paged.lines import Type, Typesetter, baseline
 from pnp.book.paged.setting import Setter
 from pnp.book.paged.styles import TypeStyles, styles_of
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.data.model import Kind
 from pnp.draw.links import PageLink
 from pnp.draw.shapes import line as straight
 from pnp.draw.typeset import width
 from pnp.faces.context import FaceResources
 from pnp.faces.job import Job
-from pnp.faces.namespace import Names, names_of, version_of
+from pnp.faces.namespace import names_of, version_of
 from pnp.faces.page import Page, whole_page
 from pnp.faces.problems import of_letters
 from pnp.faces.renderer import Renderer
@@ -41,19 +41,21 @@ class BoundBook:
     problems: tuple[Complaint, ...]
 
 
-def bind_book(job: Job, blocks: Sequence[Block], names: Names, played: Mapping[str, Names], size: Size) -> BoundBook:
+def bind_book(
+    job: Job, blocks: Sequence[Block], names: LayoutNames, played: Mapping[str, LayoutNames], size: Size
+) -> BoundBook:
     """Cover, contents and chapters. `names`: what the layout may name, see `book_names`; `played`: the examples."""
     return _Binder(job, names, played, geometry(size, style=job.layout.book)).book(blocks)
 
 
 def bind_leaves(
-    job: Job, blocks: Sequence[Block], names: Names, size: Size, played: Mapping[str, Names] | None = None
+    job: Job, blocks: Sequence[Block], names: LayoutNames, size: Size, played: Mapping[str, LayoutNames] | None = None
 ) -> BoundBook:
     """Chapters alone, without a margin."""
     return _Binder(job, names, played or {}, geometry(size, beside=False, style=job.layout.book)).leaves(blocks)
 
 
-def book_names(job: Job, kind: Message) -> Names:
+def book_names(job: Job, kind: Message) -> LayoutNames:
     """What the layout may name on the pages of a book of that kind."""
     edition = job.edition
     catalog = job.catalog.knowing(edition.facts())
@@ -81,7 +83,7 @@ def book_names(job: Job, kind: Message) -> Names:
 
 
 class _Binder:
-    def __init__(self, job: Job, names: Names, played: Mapping[str, Names], page: Geometry) -> None:
+    def __init__(self, job: Job, names: LayoutNames, played: Mapping[str, LayoutNames], page: Geometry) -> None:
         self._job, self._names, self._page = job, names, page
         self._composer = Composer(page)
         self._styles: TypeStyles = styles_of(job.layout.book)
@@ -225,7 +227,7 @@ class _Binder:
         area = (0.0, 0.0, page.size.width, page.size.height)
         return Page(page.size, area, 0, draw, links, anchors)
 
-    def _furniture(self, folio: Folio, number: int) -> Names:
+    def _furniture(self, folio: Folio, number: int) -> LayoutNames:
         page = self._page
         own = {"chapter": folio.chapter, "page": number, "left": page.left, "right": page.right}
         return {"book": self._names["book"] | own}

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pnp.base.errors import Place
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.draw.art import Photo
 from pnp.draw.fonts import Typeface
 from pnp.draw.links import Anchor, PageLink
 from pnp.draw.painter import PdfPainter
 from pnp.draw.pdf import Stamp
 from pnp.faces.context import Format, InkSpan
-from pnp.faces.namespace import Names
 from pnp.faces.renderer import Renderer
 
 
@@ -48,7 +47,9 @@ class ColumnPainter:
     def span(self, name: str) -> InkSpan:
         return self._renderer.resources.span(name, Place(self._renderer.job.edition.game.folder))
 
-    def part(self, stamp: Stamp, part: str, design: Size, size: Size, at: tuple[float, float], names: Names) -> None:
+    def part(
+        self, stamp: Stamp, part: str, design: Size, size: Size, at: tuple[float, float], names: LayoutNames
+    ) -> None:
         """A part of the layout, designed for one size and drawn in another."""
         renderer = self._renderer
         if not renderer.document.has(stamp):

@@ -29,8 +29,8 @@ from pnp.book.paged.lines import Type, Typesetter
 from pnp.book.paged.pictures import PictureSetter
 from pnp.book.paged.styles import SMALL, styles_of
 from pnp.book.paged.tables import table_chunks
+from pnp.data.layout import LayoutNames
 from pnp.draw.shapes import line as straight
-from pnp.faces.namespace import Names
 
 _TALLER = 1.4  # of its width: how high a figure in a narrow margin may be
 _INDENT = 4.6
@@ -42,7 +42,7 @@ class Setter:
     """`names`: what openings of chapters may name; `page_of` tells on which page an anchor came to stand."""
 
     def __init__(
-        self, typesetter: Typesetter, figures: Figures, names: Names, page_of: Callable[[str], int | None]
+        self, typesetter: Typesetter, figures: Figures, names: LayoutNames, page_of: Callable[[str], int | None]
     ) -> None:
         self._type, self._page_of = typesetter, page_of
         self.style = typesetter.resources.layout.book

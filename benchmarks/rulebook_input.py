@@ -65,7 +65,7 @@ def prepare(folder: Path) -> None:
     edition = choose(space.game("alchemicus"), Choices(expansions=("noctis",)))
     job = Job.of(space, edition, "en")
     manuscript = write_manuscript(space, edition, job.catalog)
-    blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.notes)
+    blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.footnotes)
     for name in ("art", "icon", "figure", "fonts"):
         (folder / name).mkdir()
     for family, faces in FACES.items():
@@ -172,7 +172,7 @@ def _chapters(blocks: Iterable[Block]) -> Iterator[tuple[Heading, str, list[Bloc
 
 
 def _plain(runs: Runs) -> str:
-    return "".join(run.text for run in runs if not run.icon and not run.note)
+    return "".join(run.text for run in runs if not run.icon and not run.footnote)
 
 
 class _Writer(ABC):
@@ -197,7 +197,7 @@ class _Writer(ABC):
             case Tabular():
                 return self.table(block)
             case Footnotes():
-                return self.notes([self.words(note) for note in block.notes])
+                return self.footnotes([self.words(text) for text in block.texts])
             case _:
                 return self.boxed(block)
 
@@ -257,7 +257,7 @@ class _Writer(ABC):
     def items(self, block: Items, items: list[str]) -> str: ...
 
     @abstractmethod
-    def table(self, table: Tabular) -> str: ...
+    def table(self, tabular: Tabular) -> str: ...
 
     @abstractmethod
     def picture(self, file: str, wide: str, high: str, caption: str) -> str: ...
@@ -272,7 +272,7 @@ class _Writer(ABC):
     def columns(self, columns: Columns, inside: str) -> str: ...
 
     @abstractmethod
-    def notes(self, notes: list[str]) -> str: ...
+    def footnotes(self, texts: list[str]) -> str: ...
 
     @abstractmethod
     def run(self, run: Run) -> str: ...
@@ -316,11 +316,13 @@ class _Typst(_Writer):
             return "\n\n".join(items)
         return f"#{'enum' if block.ordered else 'list'}" + "".join(f"[{item}]" for item in items)
 
-    def table(self, table: Tabular) -> str:
-        sides = ", ".join("right" if right else "left" for right in table.right)
-        rows = ["".join(f"[{self.words(cell)}], " for cell in row) for row in table.rows]
+    def table(self, tabular: Tabular) -> str:
+        sides = ", ".join("right" if right else "left" for right in tabular.right)
+        rows = ["".join(f"[{self.words(cell)}], " for cell in row) for row in tabular.rows]
         head = (
-            f"table.header({''.join(f'[{self.words(cell)}], ' for cell in table.head)})," if any(table.head) else ""
+            f"table.header({''.join(f'[{self.words(cell)}], ' for cell in tabular.head)}),"
+            if any(tabular.head)
+            else ""
         )
         return f"#tabular(({sides},), {head}\n" + "\n".join(rows) + ")"
 
@@ -340,8 +342,8 @@ class _Typst(_Writer):
     def columns(self, columns: Columns, inside: str) -> str:
         return f"#wide({3 if columns.index else 2})[\n{inside}\n]"
 
-    def notes(self, notes: list[str]) -> str:
-        return "#notes" + "".join(f"[{note}]" for note in notes)
+    def footnotes(self, texts: list[str]) -> str:
+        return "#notes" + "".join(f"[{text}]" for text in texts)
 
     def run(self, run: Run) -> str:
         if run.icon:
@@ -409,13 +411,13 @@ class _Html(_Writer):
         tag = "ol" if block.ordered else "ul"
         return f"<{tag}>{''.join(f'<li>{item}</li>' for item in items)}</{tag}>"
 
-    def table(self, table: Tabular) -> str:
-        sides = [' class="right"' if right else "" for right in table.right]
+    def table(self, tabular: Tabular) -> str:
+        sides = [' class="right"' if right else "" for right in tabular.right]
         rows = [
             "".join(f"<{tag}{side}>{self.words(cell)}</{tag}>" for cell, side in zip(row, sides, strict=True))
-            for tag, row in (("th", table.head), *(("td", row) for row in table.rows))
+            for tag, row in (("th", tabular.head), *(("td", row) for row in tabular.rows))
         ]
-        head = f"<thead><tr>{rows[0]}</tr></thead>" if any(table.head) else ""
+        head = f"<thead><tr>{rows[0]}</tr></thead>" if any(tabular.head) else ""
         return f"<table>{head}<tbody>{''.join(f'<tr>{row}</tr>' for row in rows[1:])}</tbody></table>"
 
     def picture(self, file: str, wide: str, high: str, caption: str) -> str:
@@ -435,8 +437,8 @@ class _Html(_Writer):
     def columns(self, columns: Columns, inside: str) -> str:
         return f'<div class="{"index" if columns.index else "columns"}">{inside}</div>'
 
-    def notes(self, notes: list[str]) -> str:
-        return f'<div class="notes">{"".join(f"<p>{note}</p>" for note in notes)}</div>'
+    def footnotes(self, texts: list[str]) -> str:
+        return f'<div class="notes">{"".join(f"<p>{text}</p>" for text in texts)}</div>'
 
     def run(self, run: Run) -> str:
         if run.icon:

@@ -21,7 +21,7 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8})*")
 
 _BREAK = re.compile(r"[\t\n\r]+")
 ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
-NOTE = re.compile(r"\[\^([\w.-]+)\]")
+FOOTNOTE = re.compile(r"\[\^([\w.-]+)\]")
 _MARK = re.compile(rf"{ICON.pattern}|\[\^[\w.-]+\]|\[[A-Z]\w*\](?!\()|\]\([^)\s]*\)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
@@ -115,7 +115,7 @@ def has_number(template: str) -> bool:
 
 
 def marks(template: str) -> frozenset[str]:
-    """What a text shows beside its words: drawings such as `:gold:`, notes `[^key]`, references `[T3]`, `(#T3)`."""
+    """What a text shows beside words: drawings such as `:gold:`, footnotes `[^key]`, references `[T3]`, `(#T3)`."""
     return frozenset(mark for piece in parse(template) if isinstance(piece, str) for mark in _MARK.findall(piece))
 
 

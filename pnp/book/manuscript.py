@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import read_text
-from pnp.base.text import NOTE, Message, Text, say
+from pnp.base.text import FOOTNOTE, Message, Text, say
 from pnp.book.provenance import footnotes_on, printed_edition, rulings, settings
 from pnp.data.edition import EditionData
 from pnp.data.layout import LayoutNames
@@ -141,8 +141,8 @@ class _Writer:
         return self._catalog(Text(f"{{{key}}}"))
 
     def _refuse_unknown_footnotes(self, markdown: str) -> None:
-        """BadFile for a note on what is no value, with the line of the template that has it."""
-        for key in dict.fromkeys(NOTE.findall(markdown)):
+        """BadFile for a footnote on what is no value, with the line of the template that has it."""
+        for key in dict.fromkeys(FOOTNOTE.findall(markdown)):
             if key not in self._edition.values:
                 message = say("there is no value '{key}'", key=key)
                 place = mentioned(self._workspace, self._edition.game.key, f"[^{key}]")

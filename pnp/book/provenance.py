@@ -1,4 +1,4 @@
-"""Tells where values come from: what printed editions change, what was assumed or ruled, and a note on each."""
+"""Tells where values come from: what printed editions change, what was assumed or ruled, and a footnote on each."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def settings(edition: EditionData, catalog: Catalog) -> LayoutNames:
 
 
 def footnotes_on(edition: EditionData, catalog: Catalog) -> Iterator[tuple[str, str]]:
-    """A note on each value that no booklet simply states; values of one meaning share theirs."""
+    """A footnote on each value that no booklet simply states; values of one meaning share theirs."""
     things = _Things(edition, catalog)
     before = {mark: _before(edition, mark) for mark in (Mark.EDITION, Mark.YOURS)}
     for key, value in edition.values.items():

@@ -76,7 +76,7 @@ def _placeholder_problems(text: Text, found: Iterable[Placeholder]) -> Iterator[
 
 
 def _markup_problems(text: Text, string: str) -> Iterator[Problem]:
-    """Drawings, notes and references stay; what opens bold or italic closes it."""
+    """Drawings, footnotes and references stay; what opens bold or italic closes it."""
     for mark in sorted(marks(text.one) - marks(string)):
         yield _lost(text, mark)
     for mark in sorted(marks(string).difference(*map(marks, text.plurals))):

@@ -89,15 +89,15 @@ In the margin.
 - hand [T3]
 :::
 """
-    heading, paragraph, items, table, picture, aside, example, index = read_markdown(text, {"T3": "3.4"})
+    heading, paragraph, items, tabular, picture, aside, example, index = read_markdown(text, {"T3": "3.4"})
     assert heading == Heading(2, (Run("Draw "), Run("now", italic=True)), "T1", "3.2", "pawn")
     assert isinstance(paragraph, Paragraph)
     assert Run("gold", icon=True) in paragraph.runs
     assert Run("§3.4", link="T3", reference=True) in paragraph.runs
     assert isinstance(items, Items)
     assert len(items.items) == 2
-    assert isinstance(table, Tabular)
-    assert table.right == (False, True)
+    assert isinstance(tabular, Tabular)
+    assert tabular.right == (False, True)
     assert picture == Picture("ring", (Run("What it shows"),), figure=True)
     assert isinstance(aside, Aside)
     assert aside.art == "tower"
@@ -108,14 +108,14 @@ In the margin.
     assert links_of((heading, paragraph)) == ({"T1"}, {"T3"})
 
 
-def test_notes_stand_once_at_the_end_of_their_section() -> None:
+def test_footnotes_stand_once_at_the_end_of_their_section() -> None:
     text = "## One\n\nTwo[^a] and three[^a], four[^b].\n\n## Two\n\nFive[^b]. Six[^stated].\n"
     blocks = read_markdown(text, {}, {"a": "**Assumed.** A.", "b": "B."})
     kinds = [type(block).__name__ for block in blocks]
     assert kinds == ["Heading", "Paragraph", "Footnotes", "Heading", "Paragraph", "Footnotes"]
     first, second = (block for block in blocks if isinstance(block, Footnotes))
-    assert [words(note) for note in first.notes] == ["* Assumed. A.", "† B."]
-    assert [words(note) for note in second.notes] == ["* B."]
+    assert [words(text) for text in first.texts] == ["* Assumed. A.", "† B."]
+    assert [words(text) for text in second.texts] == ["* B."]
     assert isinstance(blocks[1], Paragraph)
     assert words(blocks[1].runs) == "Two* and three, four†."
 
@@ -386,11 +386,11 @@ def test_an_example_that_floats_stands_in_its_own_section_or_between_two() -> No
     assert after is other, "not between the paragraphs of the second section"
 
 
-def test_a_box_in_the_margin_has_its_notes_in_itself() -> None:
+def test_a_box_in_the_margin_has_its_footnotes_in_itself() -> None:
     text = "# One\n\nText[^a].\n\n::: aside\nA box[^b].\n\n:::\n\nMore[^c].\n"
-    found = read_markdown(text, notes={"a": "First.", "b": "Of the box.", "c": "Second."})
+    found = read_markdown(text, footnotes={"a": "First.", "b": "Of the box.", "c": "Second."})
     (box,) = (block for block in found if isinstance(block, Aside))
     (inner,) = (block for block in box.blocks if isinstance(block, Footnotes))
     (outer,) = (block for block in found if isinstance(block, Footnotes))
-    assert [words(note) for note in inner.notes] == ["* Of the box."]
-    assert [words(note) for note in outer.notes] == ["* First.", "† Second."]
+    assert [words(text) for text in inner.texts] == ["* Of the box."]
+    assert [words(text) for text in outer.texts] == ["* First.", "† Second."]

@@ -189,7 +189,7 @@ class Setter:
             column.shape(straight(x, y, x + room.width, y), stroke="rule", thick=0.25)
 
         yield Chunk(1.4 * scale, rule, 4 * scale, keep=True)
-        lines = [line for runs in block.notes for line in self._type.text(runs, small, room.width)]
+        lines = [line for runs in block.texts for line in self._type.text(runs, small, room.width)]
         for place, line in enumerate(lines, 1):
             yield replace(line, keep=place < len(lines))
 

@@ -29,42 +29,42 @@ _MOST_STEPS = 1000
 
 
 def board_names(
-    plan: Board, edition: EditionData, catalog: Catalog, size: Size
+    board: Board, edition: EditionData, catalog: Catalog, size: Size
 ) -> tuple[LayoutNames, tuple[Complaint, ...]]:
     """The board as a layout names it: each group's spaces, all spaces, and the links; and links that are not seen.
 
     BadFile with its faults.
     """
-    if wrong := list(faults(plan, edition, size)):
+    if wrong := list(faults(board, edition, size)):
         raise BadFile(*wrong)
-    groups = _groups(plan, edition)
+    groups = _groups(board, edition)
     named: LayoutNames = {name: [space.names(edition, catalog) for space in group] for name, group in groups.items()}
     spaces = [space for group in named.values() for space in group]
-    links = [link for link in plan.links if link.when.holds(edition.chosen)]
+    links = [link for link in board.links if link.when.holds(edition.chosen)]
     ways = list(_ways(links, groups, edition))
     drawn = [_named_way(way, edition) for way in ways if way.drawn]
     return named | {"spaces": spaces, "links": drawn}, tuple(_unseen(links, ways, groups))
 
 
-def faults(plan: Board, edition: EditionData, size: Size) -> Iterator[Complaint]:
+def faults(board: Board, edition: EditionData, size: Size) -> Iterator[Complaint]:
     """Spaces that overlap or leave the board, and links that lead nowhere; the first few."""
-    if wrong := list(_uncounted(plan, edition)):
+    if wrong := list(_uncounted(board, edition)):
         yield from wrong
         return
-    groups = _groups(plan, edition)
+    groups = _groups(board, edition)
     spaces = [space for group in groups.values() for space in group]
     polygons = sum(len(space.polygons()) for space in spaces)
     if len(spaces) > MOST_SPACES or polygons > MOST_POLYGONS:
-        yield Complaint(say("the board has more than {most} spaces", most=MOST_SPACES), plan.place)
+        yield Complaint(say("the board has more than {most} spaces", most=MOST_SPACES), board.place)
         return
-    yield from islice(chain(_unlinked(plan, groups, edition), _misplaced(spaces, size)), MOST_COMPLAINTS)
+    yield from islice(chain(_unlinked(board, groups, edition), _misplaced(spaces, size)), MOST_COMPLAINTS)
 
 
-def _groups(plan: Board, edition: EditionData) -> dict[str, list[Space]]:
+def _groups(board: Board, edition: EditionData) -> dict[str, list[Space]]:
     """The spaces of each group; none of a group that the edition does not have."""
     return {
         name: list(_spaces(group, edition)) if group.when.holds(edition.chosen) else []
-        for name, group in plan.groups.items()
+        for name, group in board.groups.items()
     }
 
 
@@ -102,9 +102,9 @@ def _number(found: int | str, edition: EditionData) -> int:
 # ---- faults ----
 
 
-def _uncounted(plan: Board, edition: EditionData) -> Iterator[Complaint]:
+def _uncounted(board: Board, edition: EditionData) -> Iterator[Complaint]:
     """Grids whose values leave them without a column or a row."""
-    for group in plan.groups.values():
+    for group in board.groups.values():
         if isinstance(group.way, Grid) and group.when.holds(edition.chosen):
             for key, wanted in (("columns", group.way.columns), ("rows", group.way.rows)):
                 if (found := _number(wanted, edition)) < 1:
@@ -132,8 +132,8 @@ def _complaint(space: Space, message: Message) -> Complaint:
     return Complaint(message, space.group.place, say("change its place or size in [{key}]", key=space.group.key))
 
 
-def _unlinked(plan: Board, groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[Complaint]:
-    for link in plan.links:
+def _unlinked(board: Board, groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[Complaint]:
+    for link in board.links:
         for key, end in (("from", link.start), ("to", link.end)) if link.when.holds(edition.chosen) else ():
             spaces = groups[end.partition("/")[0]]
             if spaces and not _ends(end, groups):

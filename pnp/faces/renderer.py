@@ -169,10 +169,10 @@ class Renderer:
         return names | {"board": self._board(deck, card)} if deck.piece == "board" else names
 
     def _board(self, deck: Deck, card: Card) -> LayoutNames:
-        plan, (look, *_) = self.job.boards.get(card.key), looks_of(self.job.layout, deck)
-        if plan is None:
+        board, (look, *_) = self.job.boards.get(card.key), looks_of(self.job.layout, deck)
+        if board is None:
             return {"spaces": [], "links": []}
-        names, problems = board_names(plan, self.job.edition, self.catalog, look.size)
+        names, problems = board_names(board, self.job.edition, self.catalog, look.size)
         self.problems += problems
         return names
 

@@ -88,8 +88,8 @@ def lay_out_boards(job: Job) -> Printout:
     refuse_count(job, decks, MOST_BOARDS)
     makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
     pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
-    plans = sum(map(_explains, makers))
-    handling = Handling(shown=pages[:2], how=(_HOW_TILES,) if plans else (), read=plans, holds=tuple(decks))
+    assemblies = sum(map(_explains, makers))
+    handling = Handling(shown=pages[:2], how=(_HOW_TILES,) if assemblies else (), read=assemblies, holds=tuple(decks))
     return Printout(pages, handling)
 
 

@@ -283,7 +283,7 @@ def test_tiles_make_the_board_again(run: Run, tmp_path: Path, paper: str, dots: 
     whole = rendered(board(run, tmp_path / "whole", "--paper", "a3", "--with", "noctis"), 0, dots)
     pdf = board(run, tmp_path / "tiles", "--paper", paper, "--with", "noctis")
     with pikepdf.open(pdf) as found:
-        assert len(found.pages) == 1 + 4  # the plan, and four tiles
+        assert len(found.pages) == 1 + 4  # the page that explains, and four tiles
     again = Image.new("RGB", whole.size)
     left = top = 0.0
     for page, (column, row) in enumerate([(0, 0), (1, 0), (0, 1), (1, 1)], 1):
@@ -303,10 +303,10 @@ def test_tiles_say_what_they_are_and_where_they_belong(run: Run, tmp_path: Path,
     result = run("board", "alchemicus", "--lang", language, "--out", tmp_path)
     assert (result.code, result.err) == (0, "")
     pdf = tmp_path / "alchemicus" / language / "board.pdf"
-    plan = text_of(pdf, 0)
+    assembly = text_of(pdf, 0)
     for page, name in enumerate(("A1", "B1", "A2", "B2"), 1):
         assert name in text_of(pdf, page)
-        assert name in plan
+        assert name in assembly
     assert "B1" in text_of(pdf, 1), "its neighbour, to be glued onto its strip"
     assert "A2" in text_of(pdf, 1)
 

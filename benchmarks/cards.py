@@ -114,10 +114,10 @@ def many(folder: Path, counts: tuple[int, ...]) -> None:
     subprocess.run([*pnp, "new", "many", "--workspace", str(folder)], check=True, capture_output=True)
     for count in counts:
         with (folder / "cards" / "many" / "deck.csv").open("w", encoding="utf8", newline="") as file:
-            sheet = csv.writer(file)
-            sheet.writerow(["key", "name", "count", "price", "text"])
+            writer = csv.writer(file)
+            writer.writerow(["key", "name", "count", "price", "text"])
             names = (f"Card {chr(97 + i % 26)}" for i in range(count))
-            sheet.writerows([f"card{i}", name, 1, i % 9, "Draw and keep it."] for i, name in enumerate(names))
+            writer.writerows([f"card{i}", name, 1, i % 9, "Draw and keep it."] for i, name in enumerate(names))
         seconds, memory = cold([*pnp, "cards", "many", "--lang", "en", "--workspace", str(folder)])
         print(f"| {count} | {seconds:.1f} | {seconds / count * 1000:.2f} | {memory} |")
 

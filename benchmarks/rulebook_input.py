@@ -32,7 +32,7 @@ from pnp.book.markdown import read_markdown
 from pnp.book.paged.binding import COVER, book_names
 from pnp.book.rulebook import played
 from pnp.data.edition import Choices, choose
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.data.workspace import Workspace
 from pnp.draw.art import Drawing
 from pnp.draw.painter import Palette
@@ -41,12 +41,12 @@ from pnp.draw.typeset import bind
 from pnp.faces.context import FaceContext, FaceResources, Format, number
 from pnp.faces.face import Face
 from pnp.faces.job import Job
-from pnp.faces.namespace import Names, names_of
+from pnp.faces.namespace import names_of
 from pnp.kit.artefacts import PARTS
 
 HERE = Path(__file__).resolve().parent
 PAGE = Size(210, 297)
-TEXT, MARGIN, SHEET, IN_EXAMPLE = 112.0, 48.0, 81.0, 103.0  # millimetres that figures may be wide
+TEXT, MARGIN, ONE_PAGE, IN_EXAMPLE = 112.0, 48.0, 81.0, 103.0  # millimetres that figures may be wide
 FACES = {
     "Serif": ("Regular", "It", "Bold", "Black"),
     "Sans": ("Regular", "It", "Semibold", "Bold"),
@@ -88,7 +88,7 @@ def prepare(folder: Path) -> None:
 class _Gallery:
     """Writes drawings as files and tells their names and sizes."""
 
-    def __init__(self, job: Job, plays: dict[str, Names], folder: Path) -> None:
+    def __init__(self, job: Job, plays: dict[str, LayoutNames], folder: Path) -> None:
         self._job, self._plays, self._folder = job, plays, folder
         self._studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         self._palette = Palette(job.layout.colours, job.ink)
@@ -122,7 +122,7 @@ class _Gallery:
     def cover(self) -> str:
         return self._part("cover.svg", COVER, PAGE, self._names)
 
-    def _part(self, file: str, part: str, size: Size, names: Names) -> str:
+    def _part(self, file: str, part: str, size: Size, names: LayoutNames) -> str:
         sprite = Sprite(self._palette)
         brush = SvgPainter(sprite)
         Face(FaceContext(self._studio, brush, Format(size, size, 0, 0))).draw(part, names)
@@ -172,7 +172,7 @@ def _chapters(blocks: Iterable[Block]) -> Iterator[tuple[Heading, str, list[Bloc
 
 
 def _plain(runs: Runs) -> str:
-    return "".join(run.text for run in runs if not run.icon and not run.note)
+    return "".join(run.text for run in runs if not run.icon and not run.footnote)
 
 
 class _Writer(ABC):
@@ -197,7 +197,7 @@ class _Writer(ABC):
             case Tabular():
                 return self.table(block)
             case Footnotes():
-                return self.notes([self.words(note) for note in block.notes])
+                return self.footnotes([self.words(text) for text in block.texts])
             case _:
                 return self.boxed(block)
 
@@ -257,7 +257,7 @@ class _Writer(ABC):
     def items(self, block: Items, items: list[str]) -> str: ...
 
     @abstractmethod
-    def table(self, table: Tabular) -> str: ...
+    def table(self, tabular: Tabular) -> str: ...
 
     @abstractmethod
     def picture(self, file: str, wide: str, high: str, caption: str) -> str: ...
@@ -272,7 +272,7 @@ class _Writer(ABC):
     def columns(self, columns: Columns, inside: str) -> str: ...
 
     @abstractmethod
-    def notes(self, notes: list[str]) -> str: ...
+    def footnotes(self, texts: list[str]) -> str: ...
 
     @abstractmethod
     def run(self, run: Run) -> str: ...
@@ -297,9 +297,9 @@ class _Typst(_Writer):
         art = f'image("{self.gallery.art(heading.art, 17)[0]}", height: 17mm)' if heading.art else "none"
         numbered = "true" if heading.number else "false"
         opening = f'#chapter("{heading.anchor}", {art}, {numbered}, [{_typ(line)}])[{_typ(_plain(heading.runs))}]'
-        with self.inside(SHEET if heading.sheet else TEXT):
+        with self.inside(ONE_PAGE if heading.one_page else TEXT):
             text = self.blocks(body)
-        return f"#sheet[{opening}][\n{text}\n]" if heading.sheet else f"{opening}\n\n{text}"
+        return f"#sheet[{opening}][\n{text}\n]" if heading.one_page else f"{opening}\n\n{text}"
 
     def heading(self, heading: Heading) -> str:
         words = self.words(heading.runs)
@@ -316,11 +316,13 @@ class _Typst(_Writer):
             return "\n\n".join(items)
         return f"#{'enum' if block.ordered else 'list'}" + "".join(f"[{item}]" for item in items)
 
-    def table(self, table: Tabular) -> str:
-        sides = ", ".join("right" if right else "left" for right in table.right)
-        rows = ["".join(f"[{self.words(cell)}], " for cell in row) for row in table.rows]
+    def table(self, tabular: Tabular) -> str:
+        sides = ", ".join("right" if right else "left" for right in tabular.right)
+        rows = ["".join(f"[{self.words(cell)}], " for cell in row) for row in tabular.rows]
         head = (
-            f"table.header({''.join(f'[{self.words(cell)}], ' for cell in table.head)})," if any(table.head) else ""
+            f"table.header({''.join(f'[{self.words(cell)}], ' for cell in tabular.head)}),"
+            if any(tabular.head)
+            else ""
         )
         return f"#tabular(({sides},), {head}\n" + "\n".join(rows) + ")"
 
@@ -340,8 +342,8 @@ class _Typst(_Writer):
     def columns(self, columns: Columns, inside: str) -> str:
         return f"#wide({3 if columns.index else 2})[\n{inside}\n]"
 
-    def notes(self, notes: list[str]) -> str:
-        return "#notes" + "".join(f"[{note}]" for note in notes)
+    def footnotes(self, texts: list[str]) -> str:
+        return "#notes" + "".join(f"[{text}]" for text in texts)
 
     def run(self, run: Run) -> str:
         if run.icon:
@@ -391,9 +393,9 @@ class _Html(_Writer):
         figure = f'<span class="number">{heading.number}</span>' if heading.number else ""
         title = f'<h1 id="{heading.anchor}">{escape(_plain(heading.runs))}</h1><p>{escape(line)}</p>'
         divider = '<img class="divider" src="art/orn-divider.svg">'
-        with self.inside(SHEET if heading.sheet else TEXT):
+        with self.inside(ONE_PAGE if heading.one_page else TEXT):
             text = self.blocks(body)
-        kind = "sheet" if heading.sheet else "chapter"
+        kind = "sheet" if heading.one_page else "chapter"
         opening = f"<header>{art}{figure}<div>{title}</div>{divider}</header>"
         return f'<section class="{kind}">{opening}<div>{text}</div></section>'
 
@@ -409,13 +411,13 @@ class _Html(_Writer):
         tag = "ol" if block.ordered else "ul"
         return f"<{tag}>{''.join(f'<li>{item}</li>' for item in items)}</{tag}>"
 
-    def table(self, table: Tabular) -> str:
-        sides = [' class="right"' if right else "" for right in table.right]
+    def table(self, tabular: Tabular) -> str:
+        sides = [' class="right"' if right else "" for right in tabular.right]
         rows = [
             "".join(f"<{tag}{side}>{self.words(cell)}</{tag}>" for cell, side in zip(row, sides, strict=True))
-            for tag, row in (("th", table.head), *(("td", row) for row in table.rows))
+            for tag, row in (("th", tabular.head), *(("td", row) for row in tabular.rows))
         ]
-        head = f"<thead><tr>{rows[0]}</tr></thead>" if any(table.head) else ""
+        head = f"<thead><tr>{rows[0]}</tr></thead>" if any(tabular.head) else ""
         return f"<table>{head}<tbody>{''.join(f'<tr>{row}</tr>' for row in rows[1:])}</tbody></table>"
 
     def picture(self, file: str, wide: str, high: str, caption: str) -> str:
@@ -435,8 +437,8 @@ class _Html(_Writer):
     def columns(self, columns: Columns, inside: str) -> str:
         return f'<div class="{"index" if columns.index else "columns"}">{inside}</div>'
 
-    def notes(self, notes: list[str]) -> str:
-        return f'<div class="notes">{"".join(f"<p>{note}</p>" for note in notes)}</div>'
+    def footnotes(self, texts: list[str]) -> str:
+        return f'<div class="notes">{"".join(f"<p>{text}</p>" for text in texts)}</div>'
 
     def run(self, run: Run) -> str:
         if run.icon:

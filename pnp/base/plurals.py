@@ -1,4 +1,4 @@
-"""How many plural forms a language has, and which of them goes with a number: gettext's rules, from CLDR."""
+"""How many plurals a language has, and which of them goes with a number: gettext's rules, from CLDR."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from functools import cache
 
 ENGLISH = "en"
-_TWO = 2  # forms that English has
+_TWO = 2  # plurals that English has
 
 
 @cache
-def form_count(language: str) -> int:
+def plural_count(language: str) -> int:
     return _TWO if language == ENGLISH else _cldr(language)[0]
 
 
@@ -25,7 +25,7 @@ def english(n: int) -> int:
 
 
 def _cldr(language: str) -> tuple[int, str]:
-    """The number of forms and gettext's expression; those of English for a language that CLDR does not know."""
+    """The number of plurals and gettext's expression; those of English for a language that CLDR does not know."""
     from babel import UnknownLocaleError
     from babel.messages.plurals import get_plural
 

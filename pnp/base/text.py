@@ -1,7 +1,7 @@
 """Translatable texts: a string in the language it is written in, and a message that fills its placeholders.
 
 A placeholder is `{name}`, or `{name:card|cards}` to choose a word by the number, or `{name:or}` to join a list.
-The forms after the colon stand in the order of the language's plural forms: English `card|cards`,
+The words after the colon stand in the order of the language's plurals: English `card|cards`,
 Polish `karta|karty|kart`.
 """
 
@@ -21,7 +21,7 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8})*")
 
 _BREAK = re.compile(r"[\t\n\r]+")
 ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
-NOTE = re.compile(r"\[\^([\w.-]+)\]")
+FOOTNOTE = re.compile(r"\[\^([\w.-]+)\]")
 _MARK = re.compile(rf"{ICON.pattern}|\[\^[\w.-]+\]|\[[A-Z]\w*\](?!\()|\]\([^)\s]*\)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
@@ -30,7 +30,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u206
 class Text:
     """A source string as gettext knows it: singular, plural where it counts something, and a context.
 
-    `more` has the further plural forms of a language that has more than two.
+    `more` has the further plurals of a language that has more than two.
     """
 
     one: str
@@ -40,8 +40,8 @@ class Text:
     language: str = SOURCE_LANGUAGE
 
     @property
-    def forms(self) -> tuple[str, ...]:
-        """The text itself, or its plural forms in the order of its language."""
+    def plurals(self) -> tuple[str, ...]:
+        """The text itself, or its plurals in the order of its language."""
         return (self.one, self.many, *self.more) if self.many else (self.one,)
 
 
@@ -66,7 +66,7 @@ class Placeholder:
     spec: str = ""
 
     @property
-    def forms(self) -> tuple[str, ...]:
+    def plurals(self) -> tuple[str, ...]:
         """The words to choose from by number; empty for a plain placeholder."""
         return tuple(self.spec.split("|")) if "|" in self.spec else ()
 
@@ -115,7 +115,7 @@ def has_number(template: str) -> bool:
 
 
 def marks(template: str) -> frozenset[str]:
-    """What a text shows beside its words: drawings such as `:gold:`, notes `[^key]`, references `[T3]`, `(#T3)`."""
+    """What a text shows beside words: drawings such as `:gold:`, footnotes `[^key]`, references `[T3]`, `(#T3)`."""
     return frozenset(mark for piece in parse(template) if isinstance(piece, str) for mark in _MARK.findall(piece))
 
 
@@ -123,14 +123,14 @@ def placeholders(template: str) -> tuple[Placeholder, ...]:
     return tuple(piece for piece in parse(template) if isinstance(piece, Placeholder))
 
 
-def wrong_forms(place: Placeholder, forms: int) -> tuple[Message, Message] | None:
+def wrong_plurals(place: Placeholder, expected: int) -> tuple[Message, Message] | None:
     """What is wrong with a word that is chosen by a number, with a remedy."""
-    if not place.forms or len(place.forms) == forms:
+    if not place.plurals or len(place.plurals) == expected:
         return None
     sentence = counted(
         "'{found}' must have {n} form in this language",
         "'{found}' must have {n} forms in this language",
-        n=forms,
+        n=expected,
         found=f"{{{place.name}:{place.spec}}}",
     )
     return sentence, say("separate the forms by |, in the order of the language's plural forms")
@@ -140,8 +140,8 @@ def _plain(text: Text, values: Mapping[str, object]) -> str:
     """A text filled without a catalog."""
     rule = plural_rule(text.language)
     number = values.get("n", 1)
-    form = min(rule(number), len(text.forms) - 1) if isinstance(number, int) else 0
-    pieces = parse(text.forms[form])
+    chosen = min(rule(number), len(text.plurals) - 1) if isinstance(number, int) else 0
+    pieces = parse(text.plurals[chosen])
     return "".join(one if isinstance(one, str) else _plainly_filled(one, values, rule) for one in pieces)
 
 
@@ -150,8 +150,8 @@ def _plainly_filled(place: Placeholder, values: Mapping[str, object], rule: Call
         return f"{{{place.name}}}"
     value = values[place.name]
     number = value.most if isinstance(value, Span) else value
-    if place.forms and isinstance(number, int):
-        return place.forms[min(rule(number), len(place.forms) - 1)]
+    if place.plurals and isinstance(number, int):
+        return place.plurals[min(rule(number), len(place.plurals) - 1)]
     return _plainly_shown(value, place.spec or "and")
 
 

@@ -13,15 +13,15 @@ from typing import Any, cast
 
 from pnp.base.errors import BadFile, Complaint, near_miss
 from pnp.base.text import Message, say
-from pnp.boards.space import SLACK, Space, Tree, meet, on_circle, overlap, round_box, within
+from pnp.boards.space import SLACK, Space, meet, on_circle, overlap, round_box, within
 from pnp.data.board import Alone, Board, Grid, Group, Link, Point, Ring, Rows, Track
 from pnp.data.edition import EditionData
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.data.values import out_of_range
 from pnp.words.catalog import Catalog
 
 MOST_SPACES = 500
-MOST_PIECES = 3000  # convex ones that the spaces are made of
+MOST_POLYGONS = 3000  # convex, of which the spaces are made
 MOST_LINKS = 1000
 MOST_COMPLAINTS = 5
 _STEP = 0.25  # millimetres by which a link leaves its space
@@ -29,42 +29,42 @@ _MOST_STEPS = 1000
 
 
 def board_names(
-    plan: Board, edition: EditionData, catalog: Catalog, size: Size
-) -> tuple[Tree, tuple[Complaint, ...]]:
+    board: Board, edition: EditionData, catalog: Catalog, size: Size
+) -> tuple[LayoutNames, tuple[Complaint, ...]]:
     """The board as a layout names it: each group's spaces, all spaces, and the links; and links that are not seen.
 
     BadFile with its faults.
     """
-    if wrong := list(faults(plan, edition, size)):
+    if wrong := list(faults(board, edition, size)):
         raise BadFile(*wrong)
-    groups = _groups(plan, edition)
-    named: Tree = {name: [space.names(edition, catalog) for space in group] for name, group in groups.items()}
+    groups = _groups(board, edition)
+    named: LayoutNames = {name: [space.names(edition, catalog) for space in group] for name, group in groups.items()}
     spaces = [space for group in named.values() for space in group]
-    links = [link for link in plan.links if link.when.holds(edition.chosen)]
+    links = [link for link in board.links if link.when.holds(edition.chosen)]
     ways = list(_ways(links, groups, edition))
     drawn = [_named_way(way, edition) for way in ways if way.drawn]
     return named | {"spaces": spaces, "links": drawn}, tuple(_unseen(links, ways, groups))
 
 
-def faults(plan: Board, edition: EditionData, size: Size) -> Iterator[Complaint]:
+def faults(board: Board, edition: EditionData, size: Size) -> Iterator[Complaint]:
     """Spaces that overlap or leave the board, and links that lead nowhere; the first few."""
-    if wrong := list(_uncounted(plan, edition)):
+    if wrong := list(_uncounted(board, edition)):
         yield from wrong
         return
-    groups = _groups(plan, edition)
+    groups = _groups(board, edition)
     spaces = [space for group in groups.values() for space in group]
-    pieces = sum(len(space.pieces()) for space in spaces)
-    if len(spaces) > MOST_SPACES or pieces > MOST_PIECES:
-        yield Complaint(say("the board has more than {most} spaces", most=MOST_SPACES), plan.place)
+    polygons = sum(len(space.polygons()) for space in spaces)
+    if len(spaces) > MOST_SPACES or polygons > MOST_POLYGONS:
+        yield Complaint(say("the board has more than {most} spaces", most=MOST_SPACES), board.place)
         return
-    yield from islice(chain(_unlinked(plan, groups, edition), _misplaced(spaces, size)), MOST_COMPLAINTS)
+    yield from islice(chain(_unlinked(board, groups, edition), _misplaced(spaces, size)), MOST_COMPLAINTS)
 
 
-def _groups(plan: Board, edition: EditionData) -> dict[str, list[Space]]:
+def _groups(board: Board, edition: EditionData) -> dict[str, list[Space]]:
     """The spaces of each group; none of a group that the edition does not have."""
     return {
         name: list(_spaces(group, edition)) if group.when.holds(edition.chosen) else []
-        for name, group in plan.groups.items()
+        for name, group in board.groups.items()
     }
 
 
@@ -72,8 +72,8 @@ def _spaces(group: Group, edition: EditionData) -> Iterator[Space]:
     keys, terms = _keys(group, edition)
     way = _way(group, edition)
     sweep = way.step(len(keys)) if isinstance(way, Ring) and keys else 0
-    for key, spot in zip(keys, way.spots(len(keys)), strict=True):
-        yield Space(group, key, terms, spot, sweep)
+    for key, position in zip(keys, way.positions(len(keys)), strict=True):
+        yield Space(group, key, terms, position, sweep)
 
 
 def _keys(group: Group, edition: EditionData) -> tuple[list[str], str]:
@@ -102,9 +102,9 @@ def _number(found: int | str, edition: EditionData) -> int:
 # ---- faults ----
 
 
-def _uncounted(plan: Board, edition: EditionData) -> Iterator[Complaint]:
+def _uncounted(board: Board, edition: EditionData) -> Iterator[Complaint]:
     """Grids whose values leave them without a column or a row."""
-    for group in plan.groups.values():
+    for group in board.groups.values():
         if isinstance(group.way, Grid) and group.when.holds(edition.chosen):
             for key, wanted in (("columns", group.way.columns), ("rows", group.way.rows)):
                 if (found := _number(wanted, edition)) < 1:
@@ -120,7 +120,7 @@ def _misplaced(spaces: list[Space], size: Size) -> Iterator[Complaint]:
         if message and space.group.name not in said:
             said.add(space.group.name)
             yield _complaint(space, message)
-    outlines = [(space, space.pieces()) for space in spaces]
+    outlines = [(space, space.polygons()) for space in spaces]
     for (one, ours), (other, theirs) in combinations(outlines, 2):
         groups = f"{one.group.name} {other.group.name}"
         if groups not in said and meet(one, other) and any(overlap(a, b) for a, b in product(ours, theirs)):
@@ -132,8 +132,8 @@ def _complaint(space: Space, message: Message) -> Complaint:
     return Complaint(message, space.group.place, say("change its place or size in [{key}]", key=space.group.key))
 
 
-def _unlinked(plan: Board, groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[Complaint]:
-    for link in plan.links:
+def _unlinked(board: Board, groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[Complaint]:
+    for link in board.links:
         for key, end in (("from", link.start), ("to", link.end)) if link.when.holds(edition.chosen) else ():
             spaces = groups[end.partition("/")[0]]
             if spaces and not _ends(end, groups):
@@ -142,7 +142,7 @@ def _unlinked(plan: Board, groups: Mapping[str, list[Space]], edition: EditionDa
 
 
 def _outside(space: Space, size: Size) -> Message | None:
-    points = [point for piece in space.pieces() for point in piece]
+    points = [point for polygon in space.polygons() for point in polygon]
     out = max(max(-x, -y, x - size.width, y - size.height) for x, y in points)
     if out <= SLACK:
         return None
@@ -164,7 +164,7 @@ class _Way:
     link: Link
     one: Space
     other: Space
-    drawn: Tree | None
+    drawn: LayoutNames | None
 
 
 def _ways(links: list[Link], groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[_Way]:
@@ -177,7 +177,7 @@ def _ways(links: list[Link], groups: Mapping[str, list[Space]], edition: Edition
             yield _Way(link, one, other, _drawn(one, other, link.gap))
 
 
-def _named_way(way: _Way, edition: EditionData) -> Tree:
+def _named_way(way: _Way, edition: EditionData) -> LayoutNames:
     heads = "both" if _settled(way.link.both, edition) else "end"
     return {**(way.drawn or {}), "from": way.one.key, "to": way.other.key, "heads": heads}
 
@@ -217,12 +217,12 @@ def _pairs(link: Link, groups: Mapping[str, list[Space]], edition: EditionData) 
         yield from ((start[one], start[other]) for one, other in way.onward(len(start), steps))
 
 
-def _drawn(one: Space, other: Space, gap: float) -> Tree | None:
+def _drawn(one: Space, other: Space, gap: float) -> LayoutNames | None:
     """A link from rim to rim: along the ring if both stand on its line, else straight."""
     way = one.group.way
     if isinstance(way, Ring) and not way.inner and one.group is other.group:
         return _along(way, one, other, gap)
-    (x, y, _), (to_x, to_y, _) = one.spot, other.spot
+    (x, y, _), (to_x, to_y, _) = one.position, other.position
     long = math.dist((x, y), (to_x, to_y))
 
     def at(share: float) -> Point:
@@ -236,25 +236,26 @@ def _drawn(one: Space, other: Space, gap: float) -> Tree | None:
     return {"shape": "line", "x": x, "y": y, "w": to_x - x, "h": to_y - y, "start": 0, "sweep": 0}
 
 
-def _along(ring: Ring, one: Space, other: Space, gap: float) -> Tree | None:
-    sweep = (other.spot.angle - one.spot.angle) % math.copysign(360, ring.sweep)
+def _along(ring: Ring, one: Space, other: Space, gap: float) -> LayoutNames | None:
+    sweep = (other.position.angle - one.position.angle) % math.copysign(360, ring.sweep)
     long = abs(math.radians(sweep)) * ring.radius
 
     def at(share: float) -> Point:
-        return on_circle(ring.centre, ring.radius, one.spot.angle + sweep * share)
+        return on_circle(ring.centre, ring.radius, one.position.angle + sweep * share)
 
     first = _leaving(one, at, long) + gap / long
     last = 1 - _leaving(other, lambda share: at(1 - share), long) - gap / long
     if first >= last:
         return None
-    start, sweep = one.spot.angle + sweep * first, sweep * (last - first)
+    start, sweep = one.position.angle + sweep * first, sweep * (last - first)
     return {"shape": "arc", **round_box(ring), "start": start, "sweep": sweep}
 
 
 def _leaving(space: Space, at: Any, long: float) -> float:
     """The share of a way at which it has left the space."""
-    pieces, far = space.pieces(), min(2 * space.reach, long)  # along a ring, the way out may be longer than straight
+    polygons = space.polygons()
+    far = min(2 * space.reach, long)  # along a ring, the way out may be longer than straight
     steps = min(max(int(far / _STEP), 1), _MOST_STEPS)
     shares = [number * far / (long or 1) / steps for number in range(steps + 1)]
-    inside = [share for share in shares if any(within(at(share), piece) for piece in pieces)]
+    inside = [share for share in shares if any(within(at(share), polygon) for polygon in polygons)]
     return max(inside) + far / (long or 1) / steps if inside else 0.0

@@ -6,18 +6,16 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import Any
 
 from pnp.data.board import Group, Point, Position, Ring
 from pnp.data.edition import EditionData
-from pnp.data.layout import HEXAGON
+from pnp.data.layout import HEXAGON, LayoutNames
 from pnp.words.catalog import Catalog
 
 SLACK = 0.05  # millimetres that count as nothing
 _ROUND = 32  # sides of the polygon that stands for an oval
 
 Polygon = list[Point]
-Tree = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,28 +25,29 @@ class Space:
     group: Group
     key: str
     terms: str
-    spot: Position
+    position: Position
     sweep: float = 0
 
     @property
     def path(self) -> str:
         return f"{self.group.name}/{self.key}"
 
-    def names(self, edition: EditionData, catalog: Catalog) -> Tree:
+    def names(self, edition: EditionData, catalog: Catalog) -> LayoutNames:
         """The space as a layout draws it: what it is called, the box of its shape, its middle, its direction."""
         words = edition.game.terms.get(self.terms, {})
         name = catalog(words[self.key]) if self.key in words else self.key
         wide, high = self.room
-        middle = {"cx": self.spot.x, "cy": self.spot.y, "angle": self.spot.angle, "wide": wide, "high": high}
+        x, y, angle = self.position
+        middle = {"cx": x, "cy": y, "angle": angle, "wide": wide, "high": high}
         return {"group": self.group.name, "key": self.key, "name": name, **self._shape(), **middle}
 
-    def _shape(self) -> Tree:
+    def _shape(self) -> LayoutNames:
         """What a box needs to draw the space; of a slice, the box is that of the whole circle."""
         if self.ring:
-            slice_ = {"start": self.spot.angle - self.sweep / 2, "sweep": self.sweep, "hole": self.ring.inner}
+            slice_ = {"start": self.position.angle - self.sweep / 2, "sweep": self.sweep, "hole": self.ring.inner}
             return {"shape": "sector", **round_box(self.ring), **slice_}
-        size, spot = self.group.size, self.spot
-        box = {"x": spot.x - size.width / 2, "y": spot.y - size.height / 2, "w": size.width, "h": size.height}
+        size, position = self.group.size, self.position
+        box = {"x": position.x - size.width / 2, "y": position.y - size.height / 2, "w": size.width, "h": size.height}
         return {"shape": self.group.shape, **box, "start": -90, "sweep": 0, "hole": 0}
 
     @property
@@ -72,7 +71,7 @@ class Space:
     def _holds(self, wide: float, high: float) -> bool:
         """Whether a box in the middle of a slice lies within it."""
         assert self.ring
-        (cx, cy), (x, y, angle) = self.ring.centre, self.spot
+        (cx, cy), (x, y, angle) = self.ring.centre, self.position
         for u, v in product((-0.5, 0, 0.5), repeat=2):
             dx, dy = x + u * wide - cx, y + v * high - cy
             away = (math.degrees(math.atan2(dy, dx)) - angle + 180) % 360 - 180
@@ -89,12 +88,12 @@ class Space:
     def reach(self) -> float:
         """No point of the space is farther from its middle."""
         if self.ring:
-            return max(math.dist(self.spot[:2], point) for piece in self.pieces() for point in piece)
+            return max(math.dist(self.position[:2], point) for polygon in self.polygons() for point in polygon)
         return math.hypot(self.group.size.width, self.group.size.height) / 2
 
-    def pieces(self) -> list[Polygon]:
+    def polygons(self) -> list[Polygon]:
         """The space as convex polygons."""
-        size, (x, y, angle) = self.group.size, self.spot
+        size, (x, y, angle) = self.group.size, self.position
         if ring := self.ring:
             count = max(2, math.ceil(abs(self.sweep) / 6))
             edges = [angle - self.sweep / 2 + self.sweep * i / count for i in range(count + 1)]
@@ -116,7 +115,7 @@ def meet(one: Space, other: Space) -> bool:
     """Whether two spaces may overlap at all: near enough, and not in different rings round one centre."""
     if one.ring and other.ring and one.ring.centre == other.ring.centre:
         return not _apart([one.ring.inner, one.ring.radius], [other.ring.inner, other.ring.radius])
-    return math.dist(one.spot[:2], other.spot[:2]) <= one.reach + other.reach
+    return math.dist(one.position[:2], other.position[:2]) <= one.reach + other.reach
 
 
 def overlap(one: Polygon, other: Polygon) -> bool:
@@ -148,7 +147,7 @@ def within(point: Point, polygon: Polygon) -> bool:
     return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
 
 
-def round_box(ring: Ring) -> Tree:
+def round_box(ring: Ring) -> LayoutNames:
     (x, y), wide = ring.centre, 2 * ring.radius
     return {"x": x - ring.radius, "y": y - ring.radius, "w": wide, "h": wide}
 

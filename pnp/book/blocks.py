@@ -1,4 +1,4 @@
-"""The nouns of a text before it has pages: paragraphs, headings, tables, pictures, examples, notes."""
+"""The nouns of a text before it has pages: paragraphs, headings, tables, pictures, examples, footnotes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pnp.draw.painter import Painter
     from pnp.faces.context import FaceResources
 
-SIGNS = "*†‡"  # the marks of notes
+SIGNS = "*†‡"  # the marks of footnotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Run:
     italic: bool = False
     link: str = ""  # the anchor that it leads to
     icon: bool = False
-    note: bool = False  # the mark of a note
+    footnote: bool = False  # the mark of a footnote
     reference: bool = False  # the number of a section, or in an index of a page
 
 
@@ -32,14 +32,14 @@ Runs = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Level 1 begins a chapter, 2 a section. `sheet`: the chapter is set on one page."""
+    """Level 1 begins a chapter, 2 a section. `one_page`: the chapter is set on one page."""
 
     level: int
     runs: Runs
     anchor: str = ""
     number: str = ""
     art: str = ""
-    sheet: bool = False
+    one_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Columns:
 class Footnotes:
     """What is said at the end of a section about the values in it."""
 
-    notes: tuple[Runs, ...]
+    texts: tuple[Runs, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,7 +133,7 @@ _B = TypeVar("_B", bound=Block)
 
 def plain_words(runs: Runs) -> str:
     """The words alone, without drawings and marks."""
-    return "".join(run.text for run in runs if not run.icon and not run.note).strip()
+    return "".join(run.text for run in runs if not run.icon and not run.footnote).strip()
 
 
 def sign_of(heading: Heading, *, ids: bool) -> str:
@@ -181,7 +181,7 @@ def links_of(blocks: Iterable[Block]) -> tuple[set[str], set[str]]:
             case Aside(blocks=inner) | Example(blocks=inner) | Caution(blocks=inner) | Columns(blocks=inner):
                 pass
             case Footnotes():
-                runs = [run for note in block.notes for run in note]
+                runs = [run for text in block.texts for run in text]
         targets |= {run.link for run in runs} - {""}
         below = links_of(inner)
         anchors |= below[0]

@@ -9,10 +9,9 @@ from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.text import say
 from pnp.book.blocks import Picture
 from pnp.data.formula import BadFormula
-from pnp.data.layout import Figure, Layout, Size
+from pnp.data.layout import Figure, Layout, LayoutNames, Size
 from pnp.draw.art import Drawing, Photo
 from pnp.faces.context import FaceResources, InkSpan, number
-from pnp.faces.namespace import Names
 
 FIGURE = "figure:"  # before the name of a figure, where a drawing might stand as well
 
@@ -27,7 +26,7 @@ class ShownFigure:
 
     part: str
     size: Size
-    names: Names
+    names: LayoutNames
     place: Place
 
 
@@ -36,8 +35,8 @@ class Figures:
     """`names` is what every figure may name; `played` is what those of each example show besides."""
 
     layout: Layout
-    names: Names
-    played: Mapping[str, Names]
+    names: LayoutNames
+    played: Mapping[str, LayoutNames]
 
     def find(self, picture: Picture) -> ShownFigure:
         """BadFile where there is none, or its height cannot be computed."""
@@ -50,7 +49,7 @@ class Figures:
         return ShownFigure(figure.part, _size(figure, names), names, figure.place)
 
 
-def _size(figure: Figure, names: Names) -> Size:
+def _size(figure: Figure, names: LayoutNames) -> Size:
     try:
         return Size(figure.width, max(number(figure.height, names), 1))
     except BadFormula as error:

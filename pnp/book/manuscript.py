@@ -10,13 +10,14 @@ from pathlib import Path
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import read_text
-from pnp.base.text import NOTE, Message, Text, say
+from pnp.base.text import FOOTNOTE, Message, Text, say
 from pnp.book.provenance import footnotes_on, printed_edition, rulings, settings
 from pnp.data.edition import EditionData
+from pnp.data.layout import LayoutNames
 from pnp.data.model import Kind
 from pnp.data.values import NAME, bad_name
 from pnp.data.workspace import Workspace
-from pnp.faces.namespace import Names, names_of
+from pnp.faces.namespace import names_of
 from pnp.faces.templates import Refused, Templates, plain, template_path
 from pnp.referee.example import Examples, PlayedExample
 from pnp.words.catalog import Catalog
@@ -58,7 +59,7 @@ class _Writer:
         self._played: dict[str, PlayedExample] = {}
         self._intros: dict[str, tuple[str, str]] = {}
         self._texts: dict[str, str] = {}
-        self._names: Names = {}
+        self._names: LayoutNames = {}
 
     def write(self) -> Manuscript:
         catalog = self._catalog.knowing(self._edition.facts())
@@ -140,8 +141,8 @@ class _Writer:
         return self._catalog(Text(f"{{{key}}}"))
 
     def _refuse_unknown_footnotes(self, markdown: str) -> None:
-        """BadFile for a note on what is no value, with the line of the template that has it."""
-        for key in dict.fromkeys(NOTE.findall(markdown)):
+        """BadFile for a footnote on what is no value, with the line of the template that has it."""
+        for key in dict.fromkeys(FOOTNOTE.findall(markdown)):
             if key not in self._edition.values:
                 message = say("there is no value '{key}'", key=key)
                 place = mentioned(self._workspace, self._edition.game.key, f"[^{key}]")
@@ -151,7 +152,7 @@ class _Writer:
 # ---- what templates may name ---------------------------------------------------------------------------------------
 
 
-def _names(edition: EditionData, catalog: Catalog) -> Names:
+def _names(edition: EditionData, catalog: Catalog) -> LayoutNames:
     game = edition.game
     own = game.offers(Kind.EDITION)[edition.key]
     names = names_of(edition, catalog)

@@ -11,7 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.attrs import attrs_block_plugin
 from mdit_py_plugins.container import container_plugin
 
-from pnp.base.text import ICON, NOTE
+from pnp.base.text import FOOTNOTE, ICON
 from pnp.book.blocks import (
     SIGNS,
     Aside,
@@ -35,27 +35,27 @@ MOST_NESTED = 60
 _NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]")
 _PLAIN = Run("")
 _RULE = re.compile(r"\[[A-Z]\d{1,3}\]")
-_PIECES = re.compile(rf"({ICON.pattern}|{NOTE.pattern.replace('(', '(?:')}|{_RULE.pattern})")
+_PIECES = re.compile(rf"({ICON.pattern}|{FOOTNOTE.pattern.replace('(', '(?:')}|{_RULE.pattern})")
 
 
 def read_markdown(
     markdown: str,
     sections: Mapping[str, str] | None = None,
-    notes: Mapping[str, str] | None = None,
+    footnotes: Mapping[str, str] | None = None,
     *,
     ids: bool = False,
 ) -> tuple[Block, ...]:
-    """The blocks of a text. `sections` are the numbers that references stand for, `notes` what `[^key]` says.
+    """The blocks of a text. `sections` are the numbers that references stand for, `footnotes` what `[^key]` says.
 
     With `ids`, references are printed as the ids of the rules that they lead to.
     """
     shown = {rule: rule if ids else f"§{number}" for rule, number in (sections or {}).items()}
-    return _Reader(shown, notes or {}).read(markdown)
+    return _Reader(shown, footnotes or {}).read(markdown)
 
 
 class _Reader:
-    def __init__(self, sections: Mapping[str, str], notes: Mapping[str, str]) -> None:
-        self._sections, self._texts = sections, notes
+    def __init__(self, sections: Mapping[str, str], footnotes: Mapping[str, str]) -> None:
+        self._sections, self._texts = sections, footnotes
         self._markdown = (
             MarkdownIt("commonmark", {"html": False, "maxNesting": MOST_NESTED}).enable("table").disable("text_join")
         )
@@ -64,7 +64,7 @@ class _Reader:
             self._markdown.use(container_plugin, name)
         self._markdown.validateLink = _any_address  # type: ignore[method-assign]
         self._footnotes: dict[str, int] = {}  # of this section, by what they say
-        self._noted: set[str] = set()
+        self._marked: set[str] = set()
         self._example = ""
         self._in_table = False
 
@@ -74,7 +74,7 @@ class _Reader:
         return tuple(self._parted(root.children))
 
     def _parted(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
-        """The blocks with the notes of each section behind its text, before the examples and figures that end it."""
+        """The blocks, the footnotes of each section behind its text, before the examples and figures that end it."""
         section: list[Block] = []
         for node in nodes:
             if node.type == "heading" and node.tag in ("h1", "h2"):
@@ -92,23 +92,23 @@ class _Reader:
         yield from section[text:]
 
     def _with_own_footnotes(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
-        """A box may come to stand beside another section, whose marks are others: it has its notes in itself."""
-        notes, noted = self._footnotes, self._noted
-        self._footnotes, self._noted = {}, set()
+        """A box may come to stand beside another section, whose marks are others: it has its footnotes in itself."""
+        footnotes, marked = self._footnotes, self._marked
+        self._footnotes, self._marked = {}, set()
         yield from self._blocks(nodes)
         yield from self._gathered()
-        self._footnotes, self._noted = notes, noted
+        self._footnotes, self._marked = footnotes, marked
 
     def _gathered(self) -> Iterator[Block]:
-        """The notes so far; the next ones are counted from one again."""
+        """The footnotes so far; the next ones are counted from one again."""
         if self._footnotes:
             gathered, self._footnotes = tuple(self._footnotes), {}
-            self._noted.clear()
+            self._marked.clear()
             yield Footnotes(tuple(self._footnote(number, found) for number, found in enumerate(gathered, 1)))
 
     def _footnote(self, number: int, text: str) -> Runs:
         inline = self._markdown.parseInline(text)
-        return (Run(_sign(number), note=True), Run(" "), *self._runs(SyntaxTreeNode(inline).children))
+        return (Run(_sign(number), footnote=True), Run(" "), *self._runs(SyntaxTreeNode(inline).children))
 
     # ---- blocks ----
 
@@ -169,13 +169,13 @@ class _Reader:
         self._in_table = True
         head, *rows = (row for part in node.children for row in part.children)
         right = tuple("right" in str(cell.attrs.get("style", "")) for cell in head.children)
-        table = Tabular(
+        tabular = Tabular(
             tuple(self._runs(cell.children) for cell in head.children),
             tuple(tuple(self._runs(cell.children) for cell in row.children) for row in rows),
             right,
         )
         self._in_table = False
-        return table
+        return tabular
 
     # ---- words ----
 
@@ -213,24 +213,24 @@ class _Reader:
             yield from self._runs(node.children, replace(style, link=target))
 
     def _pieces(self, text: str, style: Run) -> Iterator[Run]:
-        """Words, and between them drawings and marks of notes."""
+        """Words, and between them drawings and marks of footnotes."""
         for piece in _PIECES.split(text):
             if ICON.fullmatch(piece):
                 yield replace(style, text=piece[1:-1], icon=True)
-            elif found := NOTE.fullmatch(piece):
-                yield from self._marked(found[1])
+            elif found := FOOTNOTE.fullmatch(piece):
+                yield from self._mark(found[1])
             elif _RULE.fullmatch(piece):  # one that is not in the book
                 yield replace(style, text=piece, link=piece[1:-1], reference=True)
             elif piece:
                 yield replace(style, text=piece)
 
-    def _marked(self, key: str) -> Iterator[Run]:
-        """The mark of a note, once in each section; in a table wherever it belongs."""
+    def _mark(self, key: str) -> Iterator[Run]:
+        """The mark of a footnote, once in each section; in a table wherever it belongs."""
         text = self._texts.get(key)
-        if text is None or (text in self._noted and not self._in_table):
+        if text is None or (text in self._marked and not self._in_table):
             return
-        self._noted.add(text)
-        yield Run(_sign(self._footnotes.setdefault(text, len(self._footnotes) + 1)), note=True)
+        self._marked.add(text)
+        yield Run(_sign(self._footnotes.setdefault(text, len(self._footnotes) + 1)), footnote=True)
 
 
 def _any_address(url: str) -> bool:  # noqa: ARG001  markdown-it's signature
@@ -260,7 +260,7 @@ def _anchor(name: str) -> str:
 
 
 def _sign(number: int) -> str:
-    """The mark of a note: *, †, ‡, then twice and more, since a raised figure beside a number is read as a power."""
+    """The mark of a footnote: *, †, ‡, then twice and more, since a raised figure by a number is read as a power."""
     times, kind = divmod(number - 1, len(SIGNS))
     return SIGNS[kind] * (times + 1)
 

@@ -1,4 +1,4 @@
-"""Tells where values come from: what printed editions change, what was assumed or ruled, and a note on each."""
+"""Tells where values come from: what printed editions change, what was assumed or ruled, and a footnote on each."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from pnp.base.text import say, word
 from pnp.data.edition import Choices, EditionData, choose
+from pnp.data.layout import LayoutNames
 from pnp.data.model import Card, Deck, Kind, Mark, Value
-from pnp.faces.namespace import Names, called
+from pnp.faces.namespace import called
 from pnp.faces.templates import plain
 from pnp.words.catalog import Catalog
 
@@ -21,7 +22,7 @@ _LEADS = {
 }
 
 
-def printed_edition(edition: EditionData, key: str, catalog: Catalog) -> Names:
+def printed_edition(edition: EditionData, key: str, catalog: Catalog) -> LayoutNames:
     """How a printed edition differs from the reference: in its words, and in its values with the same choices."""
     game, asked = edition.game, edition.asked
     choice = game.offers(Kind.EDITION)[key]
@@ -55,7 +56,7 @@ def printed_edition(edition: EditionData, key: str, catalog: Catalog) -> Names:
     }
 
 
-def rulings(edition: EditionData, catalog: Catalog) -> Names:
+def rulings(edition: EditionData, catalog: Catalog) -> LayoutNames:
     remarks = [one for one in edition.rulings() if one.rule in edition.sections]
     return {
         "assumed": _grouped(edition, catalog, (Mark.ASSUMED,)),
@@ -65,14 +66,14 @@ def rulings(edition: EditionData, catalog: Catalog) -> Names:
     }
 
 
-def settings(edition: EditionData, catalog: Catalog) -> Names:
+def settings(edition: EditionData, catalog: Catalog) -> LayoutNames:
     """For each rule what its values are, in words."""
     found = _grouped(edition, catalog, tuple(Mark))
     return {rule: [one for one in found if one["rule"] == rule] for rule in edition.sections}
 
 
 def footnotes_on(edition: EditionData, catalog: Catalog) -> Iterator[tuple[str, str]]:
-    """A note on each value that no booklet simply states; values of one meaning share theirs."""
+    """A footnote on each value that no booklet simply states; values of one meaning share theirs."""
     things = _Things(edition, catalog)
     before = {mark: _before(edition, mark) for mark in (Mark.EDITION, Mark.YOURS)}
     for key, value in edition.values.items():
@@ -148,7 +149,7 @@ def _before(edition: EditionData, mark: Mark) -> EditionData:
     return choose(edition.game, replace(asked, edition="") if mark is Mark.EDITION else asked)
 
 
-def _changed(edition: EditionData, catalog: Catalog) -> list[Names]:
+def _changed(edition: EditionData, catalog: Catalog) -> list[LayoutNames]:
     """What the table itself has changed, each with what it would be."""
     things, before = _Things(edition, catalog), _before(edition, Mark.YOURS)
     return [
@@ -163,7 +164,7 @@ def _changed(edition: EditionData, catalog: Catalog) -> list[Names]:
     ]
 
 
-def _grouped(edition: EditionData, catalog: Catalog, marks: Iterable[Mark]) -> list[Names]:
+def _grouped(edition: EditionData, catalog: Catalog, marks: Iterable[Mark]) -> list[LayoutNames]:
     """Values of one meaning together: `keys`, and what each is, `shown`."""
     things = _Things(edition, catalog)
     groups: dict[tuple[str, str], list[Value]] = {}

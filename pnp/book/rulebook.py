@@ -11,9 +11,8 @@ from pnp.book.manuscript import Manuscript, mentioned, write_manuscript
 from pnp.book.markdown import read_markdown
 from pnp.book.paged.binding import BACK, BoundBook, bind_book, book_names
 from pnp.book.paged.booklet import imposed, page_size
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.faces.job import Binding, Job
-from pnp.faces.namespace import Names
 from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
 from pnp.faces.renderer import Document, Renderer, print_pages
 from pnp.words.messages import rulebook_folder
@@ -62,11 +61,11 @@ def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
     return blocks
 
 
-def played(manuscript: Manuscript) -> dict[str, Names]:
+def played(manuscript: Manuscript) -> dict[str, LayoutNames]:
     return {name: dict(found._asdict()) for name, found in manuscript.examples.items()}
 
 
-def _printout(job: Job, bound: BoundBook, names: Names) -> Printout:
+def _printout(job: Job, bound: BoundBook, names: LayoutNames) -> Printout:
     if job.settings.binding is Binding.PAGES:
         few = max(len(bound.pages) // 4, 1)
         return Printout(bound.pages, Handling(duplex=True, shown=bound.pages[::few][:4]))
@@ -76,7 +75,7 @@ def _printout(job: Job, bound: BoundBook, names: Names) -> Printout:
     return Printout(sides, Handling(duplex=True, shown=sides[:1]))
 
 
-def _whole(part: str, size: Size, names: Names) -> Page:
+def _whole(part: str, size: Size, names: LayoutNames) -> Page:
     def draw(renderer: Renderer) -> None:
         renderer.draw_page(part, size, names)
 

@@ -58,7 +58,7 @@ class Ring:
         """The pairs of spaces of which one lies so many behind the other."""
         return _onward(count, steps, closed=self.closed)
 
-    def spots(self, count: int) -> Iterator[Position]:
+    def positions(self, count: int) -> Iterator[Position]:
         """Where so many spaces lie."""
         middle = (self.radius + self.inner) / 2 if self.inner else self.radius
         for number in range(count):
@@ -77,7 +77,7 @@ class Track:
     def onward(self, count: int, steps: int) -> Iterator[tuple[int, int]]:
         return _onward(count, steps, closed=self.closed)
 
-    def spots(self, count: int) -> Iterator[Position]:
+    def positions(self, count: int) -> Iterator[Position]:
         points = (*self.through, self.through[0]) if self.closed else self.through
         legs = [(one, other, math.dist(one, other)) for one, other in pairwise(points)]
         whole = math.fsum(long for _, _, long in legs)
@@ -121,7 +121,7 @@ class Rows:
         right = (steps + row % 2) // 2
         return (column + right if turn == 1 else column + right - steps), row + steps
 
-    def spots(self, count: int) -> Iterator[Position]:
+    def positions(self, count: int) -> Iterator[Position]:
         wide = self.size.width + self.gap
         high = self.size.height * 0.75 + self.gap * _SLANT if self.nested else self.size.height + self.gap
         for number in range(count):
@@ -156,7 +156,7 @@ class Alone:
     def onward(self, _count: int, _steps: int) -> Iterator[tuple[int, int]]:
         yield from ()
 
-    def spots(self, count: int) -> Iterator[Position]:
+    def positions(self, count: int) -> Iterator[Position]:
         yield from [Position(*self.at)] * count
 
 
@@ -164,7 +164,7 @@ class Alone:
 class Group:
     """Spaces that lie together. `spaces` is the key of a value, a number, or their keys; None fills the grid."""
 
-    key: str  # of its table in board.toml
+    key: str  # of its section in board.toml
     name: str
     spaces: str | int | tuple[str, ...] | None
     terms: str

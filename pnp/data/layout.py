@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 from pnp.base.errors import Place
 from pnp.data.formula import Formula
@@ -22,6 +23,7 @@ COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 Measure = float | Formula
 Setting = Measure | bool | str | tuple[str, ...] | tuple[Measure, ...] | Mapping[str, "Setting"]
 BoxSettings = Mapping[str, Setting]
+LayoutNames = dict[str, Any]  # what a layout or a template may name
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What one table says about a box, and what it changes for single inks."""
+    """What one section says about a box, and what it changes for single inks."""
 
     settings: BoxSettings
     inks: Mapping[str, BoxSettings]

@@ -75,7 +75,7 @@ class Entry:
     @property
     def has_stray_number(self) -> bool:
         """Whether a number stands in the text that should come from a value."""
-        return any(map(self.strays, self.text.forms))
+        return any(map(self.strays, self.text.plurals))
 
     def strays(self, template: str) -> bool:
         """Whether a number stands in a wording of the text although it speaks of the rules, or names a value."""

@@ -15,7 +15,7 @@ BAND = 4.7  # beyond the bleed, for crop marks and a line of small type
 EDGE = 1.3  # beyond the cut, for the shortest crop marks
 SEAM = 0.25  # how far a piece runs under the next one where they share a cut, so that no light shows between them
 _SLACK = 1e-6
-APART = 2 * BAND  # between the bleeds of two blocks on one sheet: both have their marks there
+APART = 2 * BAND  # between the bleeds of two grids on one sheet: both have their marks there
 _NESTED = math.sqrt(3) / 2
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom
@@ -51,7 +51,7 @@ class SheetSlot:
 
 @dataclass(frozen=True, slots=True)
 class SheetGrid:
-    """Rows of spots on one side of a sheet, numbered row by row. Round pieces lie in the gaps of the row above."""
+    """Rows of slots on one side of a sheet, numbered row by row. Round pieces lie in the gaps of the row above."""
 
     paper: Size
     margin: float
@@ -78,8 +78,8 @@ class SheetGrid:
         return self.step < self.cell.height + self.gap - _SLACK
 
     @property
-    def block(self) -> Area:
-        """The cut edges of all spots together."""
+    def bounds(self) -> Area:
+        """The cut edges of all slots together."""
         pitch = self.cell.width + self.gap
         shifted = self._shift(1) + (self.short - 1) * pitch if self.rows > 1 else 0
         right = self.left + max((self.columns - 1) * pitch, shifted) + self.cell.width
@@ -88,7 +88,7 @@ class SheetGrid:
     @property
     def trim(self) -> Area:
         """The cut edges of all that is printed, on a folded sheet on both halves."""
-        left, top, right, bottom = self.block
+        left, top, right, bottom = self.bounds
         if self.fold is MirrorAxis.LEVEL:
             return left, top, right, self.paper.height - top
         return left, top, self.paper.width - left if self.fold else right, bottom
@@ -98,9 +98,9 @@ class SheetGrid:
         rows, columns = self._place(filled - 1)[1] + 1, min(self.columns, filled)
         return replace(self, rows=rows, columns=columns, short=min(self.short, columns))
 
-    def spots(self, filled: int) -> list[SheetSlot]:
-        """The first so many spots. Print may run over a cut only where no other piece lies."""
-        return [self._spot(number, filled) for number in range(filled)]
+    def slots(self, filled: int) -> list[SheetSlot]:
+        """The first so many slots. Print may run over a cut only where no other piece lies."""
+        return [self._slot(number, filled) for number in range(filled)]
 
     def cuts(self) -> tuple[list[float], list[float]]:
         """Where the cuts run: distances from the left, and from the top."""
@@ -115,7 +115,7 @@ class SheetGrid:
         return sorted(set(across)), sorted(set(down))
 
     def _place(self, number: int) -> tuple[int, int]:
-        """Column and row of a spot."""
+        """Column and row of a slot."""
         pair, rest = divmod(number, self.columns + self.short)
         return (rest, 2 * pair) if rest < self.columns else (rest - self.columns, 2 * pair + 1)
 
@@ -136,7 +136,7 @@ class SheetGrid:
             self.top + (row if down > 0 else self.rows - 1 - row) * self.step,
         )
 
-    def _spot(self, number: int, filled: int) -> SheetSlot:
+    def _slot(self, number: int, filled: int) -> SheetSlot:
         column, row = self._place(number)
         x, y = self._corner(column, row)
         next_x, next_y = self._onward
@@ -164,12 +164,12 @@ def back_axis(paper: Size, flip: Flip) -> MirrorAxis:
     return MirrorAxis.UPRIGHT if (flip is Flip.LONG) == upright else MirrorAxis.LEVEL
 
 
-def mirrored(spot: SheetSlot, paper: Size, axis: MirrorAxis) -> SheetSlot:
-    """The spot behind this one, seen from the other side; a piece's upper edge stays its upper edge."""
-    area = mirrored_area(spot.reach, paper, axis)
+def mirrored(slot: SheetSlot, paper: Size, axis: MirrorAxis) -> SheetSlot:
+    """The slot behind this one, seen from the other side; a piece's upper edge stays its upper edge."""
+    area = mirrored_area(slot.reach, paper, axis)
     if axis is MirrorAxis.UPRIGHT:
-        return replace(spot, x=paper.width - spot.x, turn=-spot.turn % 360, reach=area)
-    return replace(spot, y=paper.height - spot.y, turn=(180 - spot.turn) % 360, reach=area)
+        return replace(slot, x=paper.width - slot.x, turn=-slot.turn % 360, reach=area)
+    return replace(slot, y=paper.height - slot.y, turn=(180 - slot.turn) % 360, reach=area)
 
 
 def mirrored_area(area: Area, paper: Size, axis: MirrorAxis) -> Area:
@@ -217,7 +217,7 @@ def impose_below(
 ) -> SheetGrid | None:
     """A grid for so many pieces on what another one leaves of its sheet, if they fit there: upright if they can."""
     spacing = (bleed, _between(cut, bleed, gap))
-    free = (above.left, above.block[3] + above.bleed + APART + bleed)
+    free = (above.left, above.bounds[3] + above.bleed + APART + bleed)
     grids = (
         _grid(paper, piece, (*spacing, step), turned=turned, band=above.band, free=free)
         for turned, step in product((False, True), _steps(piece, cut))

@@ -58,8 +58,8 @@ def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
     """What the words of a command line ask for; BadRequest names all that is not on offer."""
     complaints = list(_unknown_words(stock, wishes))
     papers = {key: one.size for key, one in stock.papers.items()}
-    sheet, size = _size(wishes.paper, papers), _size(wishes.card, stock.sizes)
-    if sheet is None:
+    paper_size, size = _size(wishes.paper, papers), _size(wishes.card, stock.sizes)
+    if paper_size is None:
         complaints.append(_unknown("--paper", wishes.paper, stock.papers, "210x297"))
     if wishes.card and size is None:
         complaints.append(_unknown("--card", wishes.card, stock.sizes, "63x88"))
@@ -74,12 +74,12 @@ def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
         for option, number, least, most in ranges
         if not least <= number <= most
     ]
-    if complaints or sheet is None:
+    if complaints or paper_size is None:
         raise BadRequest(*complaints)
     stated = {key.casefold(): one for key, one in stock.papers.items()}.get(wishes.paper.casefold())
     sleeve = stock.sleeves.get(wishes.sleeves, Sleeve(0, 0))
     return PrintSettings(
-        paper=stated or Paper(sheet, MARGIN),
+        paper=stated or Paper(paper_size, MARGIN),
         scheme=stock.schemes[wishes.layout],
         flip=Flip(wishes.flip),
         ink=wishes.ink,

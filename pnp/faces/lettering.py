@@ -47,9 +47,9 @@ def set_text(context: FaceContext, drawn: Drawn) -> None:
         context.report(drawn, fault.message, fault.hint, of_text=True)
     if marked and not balanced(text):
         context.report(drawn, say("a * in the text has no partner"), of_text=True)
-    block = fit(paragraphs, style, drawn.frame["w"] / POINT, drawn.frame["h"] / POINT, language)
-    _check_fit(context, drawn, block, style)
-    _draw_block(context, drawn, block, style, font)
+    fitted = fit(paragraphs, style, drawn.frame["w"] / POINT, drawn.frame["h"] / POINT, language)
+    _check_fit(context, drawn, fitted, style)
+    _draw_text(context, drawn, fitted, style, font)
 
 
 def _style(context: FaceContext, drawn: Drawn) -> Style:
@@ -68,19 +68,19 @@ def _style(context: FaceContext, drawn: Drawn) -> Style:
     )
 
 
-def _check_fit(context: FaceContext, drawn: Drawn, block: FittedText, style: Style) -> None:
-    if not block.fits:
+def _check_fit(context: FaceContext, drawn: Drawn, fitted: FittedText, style: Style) -> None:
+    if not fitted.fits:
         context.report(drawn, say("the text does not fit, however small"), _SHORTER)
-    elif block.size < style.least:
-        found, least = round(block.size * context.scale, 1), round(style.least * context.scale, 2)
+    elif fitted.size < style.least:
+        found, least = round(fitted.size * context.scale, 1), round(style.least * context.scale, 2)
         message = say("the text fits only at {found} pt; {least} pt is the least", found=found, least=least)
         context.report(drawn, message, _SHORTER)
 
 
-def _draw_block(context: FaceContext, drawn: Drawn, block: FittedText, style: Style, font: Typeface) -> None:
-    frame, size = drawn.frame, block.size * POINT
+def _draw_text(context: FaceContext, drawn: Drawn, fitted: FittedText, style: Style, font: Typeface) -> None:
+    frame, size = drawn.frame, fitted.size * POINT
     capitals, lead = (font.face.capHeight or _CAPITALS) / 1000 * size, size * style.leading
-    last = lead * (len(block.lines) - 1)
+    last = lead * (len(fitted.lines) - 1)
     below = size * _DESCENT if last else 0  # several lines are centred with what hangs below the last
     first = {
         "top": frame["y"] + capitals,
@@ -88,23 +88,25 @@ def _draw_block(context: FaceContext, drawn: Drawn, block: FittedText, style: St
         "bottom": frame["bottom"] - last,
     }[drawn.settings.get("valign", "middle")]
     share = _SHARES[drawn.settings.get("align", "centre")]
-    for count, line in enumerate(block.lines):
-        long = block.width(line) * size
+    for count, line in enumerate(fitted.lines):
+        long = fitted.width(line) * size
         x, y = frame["x"] + (frame["w"] - long) * share, first + count * lead
         context.check_safe(drawn, (x, y - capitals, x + long, y))
-        _draw_line(context, drawn, block, line, (x, y))
+        _draw_line(context, drawn, fitted, line, (x, y))
 
 
-def _draw_line(context: FaceContext, drawn: Drawn, block: FittedText, line: Line, start: tuple[float, float]) -> None:
-    (x, y), size = start, block.size * POINT
+def _draw_line(
+    context: FaceContext, drawn: Drawn, fitted: FittedText, line: Line, start: tuple[float, float]
+) -> None:
+    (x, y), size = start, fitted.size * POINT
     colour = context.colour(drawn, "colour") or "black"
-    for run in block.runs(line):
+    for run in fitted.runs(line):
         left, fragment = x + run.x * size, run.fragment
         if fragment.icon:
             frame = _icon_frame(context, drawn, fragment.text, (left, y), size)
             place_art(context, Drawn(drawn.box, frame, {"art": fragment.text}, drawn.names), of_text=True)
         else:
-            context.painter.text(left, y, fragment.text, fragment.font, size, colour, block.track * POINT)
+            context.painter.text(left, y, fragment.text, fragment.font, size, colour, fitted.track * POINT)
 
 
 def _icon_frame(

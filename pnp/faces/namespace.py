@@ -1,22 +1,20 @@
-"""What layouts and templates may name: an edition as plain tables and lists, its texts in one language."""
+"""What layouts and templates may name: an edition as plain mappings and lists, its texts in one language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pnp.base.text import Text, word
 from pnp.data.edition import EditionData
+from pnp.data.layout import LayoutNames
 from pnp.data.model import Card, Deck, GameData, Value
 from pnp.words.catalog import Catalog
 
-Names = dict[str, Any]
 
-
-def names_of(edition: EditionData, catalog: Catalog) -> Names:
+def names_of(edition: EditionData, catalog: Catalog) -> LayoutNames:
     """The names that every face and every document shares; the catalog knows the edition's facts."""
     return {
-        "values": tree_of(edition.values),
+        "values": nested(edition.values),
         "terms": _terms(edition, catalog),
         "language": catalog.language,
         "game": {"key": edition.game.key, "title": catalog(edition.game.title)},
@@ -25,7 +23,7 @@ def names_of(edition: EditionData, catalog: Catalog) -> Names:
     }
 
 
-def deck_names(deck: Deck, catalog: Catalog) -> Names:
+def deck_names(deck: Deck, catalog: Catalog) -> LayoutNames:
     return {"key": deck.key, "title": catalog(deck.title)}
 
 
@@ -34,34 +32,34 @@ def called(deck: Deck, card: Card, catalog: Catalog) -> str:
     return card.key if deck.proper else catalog(card.name)
 
 
-def tree_of(values: Mapping[str, Value]) -> Names:
-    """Dotted keys as tables in tables, so that a layout may name values.hand.limit."""
-    root: Names = {}
+def nested(values: Mapping[str, Value]) -> LayoutNames:
+    """Dotted keys as mappings in mappings, so that a layout may name values.hand.limit."""
+    root: LayoutNames = {}
     for key, value in values.items():
         *path, last = key.split(".")
-        table = root
+        branch = root
         for part in path:
-            below = table.setdefault(part, {})
-            table = below if isinstance(below, dict) else {}
-        table.setdefault(last, value.fact)
+            below = branch.setdefault(part, {})
+            branch = below if isinstance(below, dict) else {}
+        branch.setdefault(last, value.fact)
     return root
 
 
-def _terms(edition: EditionData, catalog: Catalog) -> Names:
+def _terms(edition: EditionData, catalog: Catalog) -> LayoutNames:
     return {
         context: {key: catalog(text) for key, text in words.items() if not text.many}
         for context, words in edition.game.terms.items()
     }
 
 
-def _contents(deck: Deck, catalog: Catalog) -> Names:
+def _contents(deck: Deck, catalog: Catalog) -> LayoutNames:
     """A deck as others see it: its title, how many pieces it has, and its cards."""
     cards = [_cells(card, nth, catalog) for nth, card in enumerate(deck.cards, 1)]
     pieces = catalog(deck.pieces, {"n": deck.count})
     return {**deck_names(deck, catalog), "count": deck.count, "pieces": pieces, "cards": cards}
 
 
-def _cells(card: Card, nth: int, catalog: Catalog) -> Names:
+def _cells(card: Card, nth: int, catalog: Catalog) -> LayoutNames:
     """A card: texts in the language, words by their keys."""
     cells = {
         name: catalog.paragraphs(cell, card.cells) if isinstance(cell, Text) else cell

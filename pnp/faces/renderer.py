@@ -12,7 +12,7 @@ from pnp.base.errors import BadRequest, Complaint, Place
 from pnp.base.save import write_atomically
 from pnp.base.text import Message, Text, say, word
 from pnp.boards.settle import board_names
-from pnp.data.layout import Layout, Look, Size
+from pnp.data.layout import Layout, LayoutNames, Look, Size
 from pnp.data.model import Card, Column, Deck
 from pnp.draw import fonts
 from pnp.draw.glyphs import GlyphCheck
@@ -23,7 +23,7 @@ from pnp.faces.caption import Caption
 from pnp.faces.context import FaceContext, FaceResources, Format, Problem
 from pnp.faces.face import Face, Meter
 from pnp.faces.job import Job
-from pnp.faces.namespace import Names, deck_names, names_of
+from pnp.faces.namespace import deck_names, names_of
 from pnp.faces.page import Handling, Printout
 from pnp.faces.problems import of_face, of_letters
 
@@ -113,7 +113,7 @@ class Renderer:
             self.draw_face(stamp, look.back, shape, names, card.place)
         return stamp
 
-    def draw_face(self, stamp: Stamp, part: str, shape: Format, names: Names, place: Place) -> None:
+    def draw_face(self, stamp: Stamp, part: str, shape: Format, names: LayoutNames, place: Place) -> None:
         """A part of the layout as a stamp, whose name ends with the piece's; `place` is where its words come from."""
         context = FaceContext(self.resources, PdfPainter(self.document, self.palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
@@ -122,7 +122,7 @@ class Renderer:
         self.problems += (self._complaint(stamp, place, problem) for problem in context.problems)
         self.job.tick()
 
-    def draw_page(self, part: str, size: Size, names: Names, place: Place | None = None) -> None:
+    def draw_page(self, part: str, size: Size, names: LayoutNames, place: Place | None = None) -> None:
         """A part of the layout that fills the page."""
         self._pages += 1
         stamp, shape = ("page", self._pages, part), Format(size, size, 0, self.job.settings.paper.margin)
@@ -158,21 +158,25 @@ class Renderer:
         author = ", ".join(game.credits[0].names) if game.credits else ""
         return About(self.catalog(game.title), self.catalog(subject), author, self.catalog.language)
 
-    def _card_names(self, deck: Deck, card: Card, look: Look) -> Names:
+    def _card_names(self, deck: Deck, card: Card, look: Look) -> LayoutNames:
         columns = [column for name, column in deck.columns.items() if name not in ("name", "count")]
         own = {"columns": [self._column(column, card) for column in columns]}
-        names: Names = {"card": self._cards[card.key], "deck": deck_names(deck, self.catalog) | own, "cut": look.cut}
+        names: LayoutNames = {
+            "card": self._cards[card.key],
+            "deck": deck_names(deck, self.catalog) | own,
+            "cut": look.cut,
+        }
         return names | {"board": self._board(deck, card)} if deck.piece == "board" else names
 
-    def _board(self, deck: Deck, card: Card) -> Names:
-        plan, (look, *_) = self.job.boards.get(card.key), looks_of(self.job.layout, deck)
-        if plan is None:
+    def _board(self, deck: Deck, card: Card) -> LayoutNames:
+        board, (look, *_) = self.job.boards.get(card.key), looks_of(self.job.layout, deck)
+        if board is None:
             return {"spaces": [], "links": []}
-        names, problems = board_names(plan, self.job.edition, self.catalog, look.size)
+        names, problems = board_names(board, self.job.edition, self.catalog, look.size)
         self.problems += problems
         return names
 
-    def _column(self, column: Column, card: Card) -> Names:
+    def _column(self, column: Column, card: Card) -> LayoutNames:
         """A column with the card's cell as it is printed, for layouts that show whatever there is."""
         cell = self.job.edition.cell(card, column)
         shown = self.catalog.paragraphs(cell, card.cells) if isinstance(cell, Text) else self.catalog.shown(cell)

@@ -132,7 +132,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         )
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """A table's entry and never its methods; texts, numbers and lists have no attributes."""
+        """A mapping's entry and never its methods; texts, numbers and lists have no attributes."""
         if isinstance(obj, Mapping):
             return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
         if isinstance(obj, str | int | float | list | tuple):
@@ -170,7 +170,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return found
 
     def weighed(self, found: Any) -> Any:
-        """A list or table with all that is in it, as often as it is in it: lists of lists double as texts do."""
+        """A list or mapping with all that is in it, as often as it is in it: lists of lists double as texts do."""
         if isinstance(found, Mapping | list | tuple):
             waiting: list[object] = [found]
             while waiting:
@@ -298,7 +298,7 @@ def _lead(text: str) -> str:
 
 
 def _alike(found: Mapping[str, object]) -> list[dict[str, object]]:
-    """Neighbours in a table of tables that say the same, joined: a row with their keys and what they share."""
+    """Neighbours in a mapping of mappings that say the same, joined: a row with their keys and what they share."""
     rows = [(key, one) for key, one in found.items() if isinstance(one, Mapping)]
     groups = ([*group] for _, group in groupby(rows, key=lambda row: row[1]))
     return [{"keys": [key for key, _ in group], **group[0][1]} for group in groups]

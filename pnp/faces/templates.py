@@ -117,12 +117,12 @@ class Templates:
         of_game = (here.name or "").startswith(f"rulebook/{self._game.key}/")
         text = Text(one, many, context, language=self._game.source if of_game else SOURCE_LANGUAGE)
         catalog, own = self._catalog, {"n": n} if text.many else {}
-        for form in text.forms:
-            self._refuse_unknown(form, own)
+        for plural in text.plurals:
+            self._refuse_unknown(plural, own)
         if catalog.lacks(text):
             self.untranslated.add(text)
         found = catalog.template(text, n)
-        if found not in text.forms:
+        if found not in text.plurals:
             for message, hint in wording_problems(text, found):
                 raise BadFile(Complaint(message, self._entry(text), hint))
         return _PERCENT.sub("%%", catalog(text, own))  # Jinja2 fills in its own variables by %

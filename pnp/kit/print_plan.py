@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import accumulate
 from math import fsum
-from typing import Any
 
 from pnp.base.text import Message, counted, say, word
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.data.model import Kind
 from pnp.draw.imposition import Flip
 from pnp.draw.shapes import n
@@ -28,7 +27,6 @@ SMALLEST = 0.7  # of the height that a row has for its pictures
 PLAN = Artefact("00-print-me", word("part", "Print plan"))
 
 Parts = Mapping[Artefact, Document]
-Tree = dict[str, Any]
 
 
 def make_plan(job: Job, parts: Parts) -> Document:
@@ -44,7 +42,7 @@ def make_plan(job: Job, parts: Parts) -> Document:
     return print_pages(job, PLAN.title, Printout((whole_page(size, draw),), Handling()))
 
 
-def _names(renderer: Renderer, parts: Parts, size: Size) -> Tree:
+def _names(renderer: Renderer, parts: Parts, size: Size) -> LayoutNames:
     edition, say_it = renderer.job.edition, renderer.catalog
     high = min((size.height - HEAD - FOOT - EDGE) / max(len(parts), 1), TALLEST)
     own = edition.game.offers(Kind.EDITION)[edition.key]
@@ -91,7 +89,7 @@ def _first(renderer: Renderer, parts: Parts) -> list[Message]:
     return lines
 
 
-def _row(renderer: Renderer, part: Artefact, made: Document, top: float, high: float) -> Tree:
+def _row(renderer: Renderer, part: Artefact, made: Document, top: float, high: float) -> LayoutNames:
     """A part with the places of its pictures."""
     how = made.handling.how or part.how
     sides = say("both sides") if made.handling.duplex else say("one side")
@@ -108,7 +106,7 @@ def _row(renderer: Renderer, part: Artefact, made: Document, top: float, high: f
     }
 
 
-def _thumbs(pages: tuple[Page, ...], top: float, high: float) -> list[Tree]:
+def _thumbs(pages: tuple[Page, ...], top: float, high: float) -> list[LayoutNames]:
     """As many of the pages as there is room for in a row, where need be a little smaller than it is high."""
     for shown in range(len(pages), 0, -1):
         wide = [(high - 4) * page.size.width / page.size.height for page in pages[:shown]]
@@ -123,7 +121,7 @@ def _thumbs(pages: tuple[Page, ...], top: float, high: float) -> list[Tree]:
     return []
 
 
-def _draw_thumbs(renderer: Renderer, part: Artefact, made: Document, thumbs: list[Tree]) -> None:
+def _draw_thumbs(renderer: Renderer, part: Artefact, made: Document, thumbs: list[LayoutNames]) -> None:
     write = renderer.document.canvas.addLiteral
     for number, (page, thumb) in enumerate(zip(made.handling.shown, thumbs, strict=False)):
         stamp = ("thumb", part.key, number)

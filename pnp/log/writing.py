@@ -32,15 +32,15 @@ class Scribe:
         """One step as text, without what parts it from others."""
         form = self._forms[step.do]
         if not form.heads:
-            return " ".join(self._pieces(form, step))
-        label = self._pieces(form._replace(main=form.main[:1], clauses=()), step)
+            return " ".join(self._words_of(form, step))
+        label = self._words_of(form._replace(main=form.main[:1], clauses=()), step)
         rest = self._arguments(form._replace(main=form.main[1:]), step)
         return f"{' '.join(label)}: {' '.join(rest)}".rstrip()
 
     def word(self, kind: str, key: str) -> str:
         return self._words[kind][key]
 
-    def _pieces(self, form: VerbForm, step: Step) -> Iterator[str]:
+    def _words_of(self, form: VerbForm, step: Step) -> Iterator[str]:
         if step.by is not None:
             yield self.players[step.by]
         yield self._words[VERBS][form.verb]

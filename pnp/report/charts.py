@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from pnp.base.span import Span
 from pnp.base.text import Message, say, word
 from pnp.book.blocks import Block, Chart, Picture, Run, Runs
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.data.values import excerpt
 from pnp.draw.painter import Painter
 from pnp.faces.context import FaceResources
-from pnp.faces.namespace import Names, called
+from pnp.faces.namespace import called
 from pnp.referee.history import belongings
 from pnp.referee.uncertain import sentences
 from pnp.report.bar_chart import BarChart
@@ -97,12 +97,12 @@ def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
 
 def _names(subject: Subject, kinds: Collection[str]) -> dict[str, str]:
     """What things are called, in the order of the game's decks; what is in none goes by its kind."""
-    pieces = {
+    names = {
         card.key.casefold(): called(deck, card, subject.job.catalog)
         for deck in subject.report.edition.decks
         for card in deck.cards
     }
-    return pieces | {kind: kind for kind in sorted(kinds) if kind not in pieces}
+    return names | {kind: kind for kind in sorted(kinds) if kind not in names}
 
 
 def _things(subject: Subject) -> Message:
@@ -130,7 +130,7 @@ def _in_doubt(subject: Subject) -> Runs:
     return (Run(" ".join([*said, *more])),) if said else ()
 
 
-def played(subject: Subject) -> Mapping[str, Names]:
+def played(subject: Subject) -> Mapping[str, LayoutNames]:
     """What that figure sees; as in an example of a rulebook, but nothing has changed."""
     end = subject.history.table
     return {_GAME: {"before": end, "after": end, "changed": list(range(len(subject.players)))}}

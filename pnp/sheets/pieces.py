@@ -69,14 +69,14 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     """The sheets of all decks of such pieces, or of the decks that the job names."""
     decks = chosen_decks(job, kinds)
     refuse_count(job, decks)
-    sheets = sheets_of(job, sorted(blocks_of(job, decks), key=lambda block: not block.has_backs))
+    sheets = sheets_of(job, sorted(batches_of(job, decks), key=lambda batch: not batch.has_backs))
     scheme = job.settings.scheme
     sides = scheme.sides if sheets[0][0].has_backs else ("front",)
     pages = _numbered_pages(job, sheets, sides)
     handling = Handling(
         duplex=len(sides) > 1 and not scheme.fold and not scheme.alone,
         shown=tuple(page for number in _firsts(sheets) for page in pages[number]),
-        how=tuple(_how({block.look for sheet in sheets for block in sheet})),
+        how=tuple(_how({batch.look for sheet in sheets for batch in sheet})),
         holds=tuple(decks),
     )
     return Printout(tuple(chain.from_iterable(pages)), handling)
@@ -108,8 +108,8 @@ def _how(looks: set[Look]) -> Iterator[Message]:
 def _firsts(sheets: list[Sheet]) -> Iterable[int]:
     """The sheets on which a look is seen for the first time."""
     firsts: dict[object, int] = {}
-    for number, (block, *_) in enumerate(sheets):
-        firsts.setdefault((block.pieces[0].deck.key, block.look.front), number)
+    for number, (batch, *_) in enumerate(sheets):
+        firsts.setdefault((batch.pieces[0].deck.key, batch.look.front), number)
     return firsts.values()
 
 
@@ -151,31 +151,31 @@ def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
         )
 
 
-def sheets_of(job: Job, blocks: Iterable[Batch]) -> list[Sheet]:
-    """The blocks on as many sheets as they need; a small one takes what another leaves of its sheet."""
+def sheets_of(job: Job, batches: Iterable[Batch]) -> list[Sheet]:
+    """The batches on as many sheets as they need; a small one takes what another leaves of its sheet."""
     sheets: list[Sheet] = []
-    for block in blocks:
+    for batch in batches:
         for number, sheet in enumerate(sheets):
-            if shared := _share(job, sheet, block):
+            if shared := _share(job, sheet, batch):
                 sheets[number] = shared
                 break
         else:
-            sheets += block.sheets()
+            sheets += batch.sheets()
     return sheets
 
 
-def _share(job: Job, sheet: Sheet, block: Batch) -> Sheet | None:
-    """The sheet with all of a block below what lies on it already, if that fits."""
+def _share(job: Job, sheet: Sheet, batch: Batch) -> Sheet | None:
+    """The sheet with all of a batch below what lies on it already, if that fits."""
     *others, last = sheet
-    piece = block.pieces[0]
-    if piece.deck.piece not in TOGETHER or job.settings.scheme.alone or last.grid.fold or block.grid.fold:
+    piece = batch.pieces[0]
+    if piece.deck.piece not in TOGETHER or job.settings.scheme.alone or last.grid.fold or batch.grid.fold:
         return None
     above = last.grid.holding(len(last.pieces))
-    below = impose_below(above, job.settings.paper, len(block.pieces), *_shape(job, piece.deck, piece.look))
-    return (*others, replace(last, grid=above), Batch(below, block.pieces)) if below else None
+    below = impose_below(above, job.settings.paper, len(batch.pieces), *_shape(job, piece.deck, piece.look))
+    return (*others, replace(last, grid=above), Batch(below, batch.pieces)) if below else None
 
 
-def blocks_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterator[Batch]:
+def batches_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Iterator[Batch]:
     """The decks in the looks given, else in their own; what is alike lies together."""
     groups: dict[object, list[Piece]] = {}
     for deck in decks:
@@ -203,13 +203,13 @@ def copies(job: Job, deck: Deck) -> Iterator[Card]:
 
 
 def _page(job: Job, sheet: Sheet, sides: tuple[str, ...], number: str) -> Page:
-    grids = [block.grid for block in sheet]
-    decks = list({piece.deck.key: piece.deck for block in sheet for piece in block.pieces}.values())
+    grids = [batch.grid for batch in sheet]
+    decks = list({piece.deck.key: piece.deck for batch in sheet for piece in batch.pieces}.values())
     axis = _back_axis(job, grids[0]) if sides == ("back",) else None
 
     def draw(renderer: Renderer) -> None:
-        for block in sheet:
-            _draw_block(renderer, block, sides, axis)
+        for batch in sheet:
+            _draw_batch(renderer, batch, sides, axis)
         if not job.settings.scheme.alone:
             draw_caption(renderer.document, grids, renderer.caption([deck.title for deck in decks], sides, number))
 
@@ -217,27 +217,27 @@ def _page(job: Job, sheet: Sheet, sides: tuple[str, ...], number: str) -> Page:
 
 
 def _trim(sheet: Sheet, axis: MirrorAxis | None) -> Area:
-    """The cut edges of all blocks together, on the back as seen from there."""
-    lefts, tops, rights, bottoms = zip(*(block.grid.trim for block in sheet), strict=True)
+    """The cut edges of all batches together, on the back as seen from there."""
+    lefts, tops, rights, bottoms = zip(*(batch.grid.trim for batch in sheet), strict=True)
     trim = (min(lefts), min(tops), max(rights), max(bottoms))
     return mirrored_area(trim, sheet[0].grid.paper, axis) if axis else trim
 
 
-def _draw_block(renderer: Renderer, block: Batch, sides: tuple[str, ...], axis: MirrorAxis | None) -> None:
-    piece = (block.look.cut, format_of(renderer.job, block.pieces[0].deck, block.look).size)
-    placed = [(stamp, spot) for side in sides for stamp, spot in _placed(renderer, block, side) if stamp]
-    draw_pieces(renderer.document, placed, piece)
+def _draw_batch(renderer: Renderer, batch: Batch, sides: tuple[str, ...], axis: MirrorAxis | None) -> None:
+    outline = (batch.look.cut, format_of(renderer.job, batch.pieces[0].deck, batch.look).size)
+    placed = [(stamp, slot) for side in sides for stamp, slot in _placed(renderer, batch, side) if stamp]
+    draw_pieces(renderer.document, placed, outline)
     if placed and not renderer.job.settings.scheme.alone:
-        draw_marks(renderer.document, block.grid, [spot for _, spot in placed], piece, axis)
+        draw_marks(renderer.document, batch.grid, [slot for _, slot in placed], outline, axis)
 
 
-def _placed(renderer: Renderer, block: Batch, side: str) -> Iterator[tuple[Stamp | None, SheetSlot]]:
-    spots = block.grid.spots(len(block.pieces))
-    for piece, spot in zip(block.pieces, spots, strict=True):
+def _placed(renderer: Renderer, batch: Batch, side: str) -> Iterator[tuple[Stamp | None, SheetSlot]]:
+    slots = batch.grid.slots(len(batch.pieces))
+    for piece, slot in zip(batch.pieces, slots, strict=True):
         if side == "front":
-            yield renderer.front(piece.deck, piece.card, piece.look), spot
+            yield renderer.front(piece.deck, piece.card, piece.look), slot
         else:
-            behind = mirrored(spot, block.grid.paper, _back_axis(renderer.job, block.grid))
+            behind = mirrored(slot, batch.grid.paper, _back_axis(renderer.job, batch.grid))
             yield renderer.back(piece.deck, piece.card, piece.look), behind
 
 

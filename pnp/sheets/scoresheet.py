@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from math import fsum
-from typing import Any
 
 from pnp.base.errors import Complaint, Place
 from pnp.base.text import say, word
 from pnp.data.edition import EditionData
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.data.model import ScoreSheetColumn, ScoreSheetHint
 from pnp.draw.imposition import DoesNotFit
 from pnp.faces.job import Job, NothingToPrint
@@ -20,8 +19,6 @@ FRONT, BACK = "record", "record_back"  # parts of the layout
 LINE_HEIGHT = 8.0
 HEAD, FOOT, EDGE = 37.0, 6.0, 6.0
 LEAST = Size(200, 140)
-
-Tree = dict[str, Any]
 
 
 def lay_out_scoresheet(job: Job) -> Printout:
@@ -47,7 +44,7 @@ def _page(size: Size, part: str) -> Page:
     return whole_page(size, draw)
 
 
-def _names(renderer: Renderer, size: Size) -> Tree:
+def _names(renderer: Renderer, size: Size) -> LayoutNames:
     """The sheet as a layout draws it, in millimetres of the paper."""
     edition, record = renderer.job.edition, renderer.job.edition.game.score_sheet
     edge = renderer.job.settings.paper.margin + EDGE

@@ -1,4 +1,4 @@
-"""Draws one side of a sheet: the pieces in their spots, crop marks, a ruler, and a line that says what it is."""
+"""Draws one side of a sheet: the pieces in their slots, crop marks, a ruler, and a line that says what it is."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SMALL_LINE = 6.0  # points
 RULERS = (100, 50, 20)  # millimetres: the longest that the paper has room for
 
 
-def draw_pieces(document: PdfFile, placed: Iterable[tuple[Stamp, SheetSlot]], piece: tuple[Cut, Size]) -> None:
-    for stamp, spot in placed:
-        _place(document, stamp, spot, piece)
+def draw_pieces(document: PdfFile, placed: Iterable[tuple[Stamp, SheetSlot]], outline: tuple[Cut, Size]) -> None:
+    for stamp, slot in placed:
+        _place(document, stamp, slot, outline)
 
 
 @contextmanager
@@ -33,42 +33,42 @@ def drawing_lines(document: PdfFile) -> Iterator[None]:
     document.canvas.addLiteral("Q")
 
 
-def _place(document: PdfFile, stamp: Stamp, spot: SheetSlot, piece: tuple[Cut, Size]) -> None:
-    """A stamp in its spot, clipped where another piece begins."""
-    cut, size = piece
-    clip = _clip(cut, spot)
-    cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[round(spot.turn)]
+def _place(document: PdfFile, stamp: Stamp, slot: SheetSlot, outline: tuple[Cut, Size]) -> None:
+    """A stamp in its slot, clipped where another piece begins."""
+    cut, size = outline
+    clip = _clip(cut, slot)
+    cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[round(slot.turn)]
     half_w, half_h = size.width / 2, size.height / 2
-    x = spot.x - cos * half_w + sin * half_h
-    y = spot.y - sin * half_w - cos * half_h
+    x = slot.x - cos * half_w + sin * half_h
+    y = slot.y - sin * half_w - cos * half_h
     canvas = document.canvas
     canvas.addLiteral(f"q {clip} W n {cos} {sin} {-sin} {cos} {n(x)} {n(y)} cm")
     document.place(stamp)
     canvas.addLiteral("Q")
 
 
-def _clip(cut: Cut, spot: SheetSlot) -> str:
+def _clip(cut: Cut, slot: SheetSlot) -> str:
     """How far the print of a piece may reach."""
-    left, top, right, bottom = spot.reach
+    left, top, right, bottom = slot.reach
     box = (left, top, right - left, bottom - top)
     if cut is Cut.HEXAGON:
-        return shapes.hexagon(*box, turned=bool(spot.turn % 180))
+        return shapes.hexagon(*box, turned=bool(slot.turn % 180))
     return shapes.oval(*box) if cut is Cut.OVAL else shapes.rect(*box)
 
 
 def draw_marks(
-    document: PdfFile, grid: SheetGrid, spots: Iterable[SheetSlot], piece: tuple[Cut, Size], axis: MirrorAxis | None
+    document: PdfFile, grid: SheetGrid, slots: Iterable[SheetSlot], outline: tuple[Cut, Size], axis: MirrorAxis | None
 ) -> None:
     """Where to cut and to fold; on a back, where the axis mirrors the cuts."""
-    cut, size = piece
+    cut, size = outline
     write = document.canvas.addLiteral
     with drawing_lines(document):
         if cut is Cut.RECT:
             lines = marks(grid)
             draw_lines(document, [mirrored_area(line, grid.paper, axis) for line in lines] if axis else lines)
         else:
-            for spot in spots:
-                write(f"{cut_outline(cut, spot, size)} S")
+            for slot in slots:
+                write(f"{cut_outline(cut, slot, size)} S")
         if grid.fold:
             write(f"[2 2] 0 d {shapes.line(*fold_line(grid))} S [] 0 d")
 
@@ -124,12 +124,12 @@ def _reach(grid: SheetGrid, axis: MirrorAxis) -> tuple[float, float]:
     return near, far
 
 
-def cut_outline(cut: Cut, spot: SheetSlot, piece: Size) -> str:
-    size = piece.turned if spot.turn % 180 else piece
-    x, y = spot.x - size.width / 2, spot.y - size.height / 2
+def cut_outline(cut: Cut, slot: SheetSlot, piece: Size) -> str:
+    size = piece.turned if slot.turn % 180 else piece
+    x, y = slot.x - size.width / 2, slot.y - size.height / 2
     if cut is Cut.OVAL:
         return shapes.oval(x, y, size.width, size.height)
-    return shapes.hexagon(x, y, size.width, size.height, turned=bool(spot.turn % 180))
+    return shapes.hexagon(x, y, size.width, size.height, turned=bool(slot.turn % 180))
 
 
 def draw_caption(document: PdfFile, grids: Sequence[SheetGrid], caption: str) -> None:

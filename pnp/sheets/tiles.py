@@ -21,7 +21,7 @@ from pnp.faces.context import Format
 from pnp.faces.job import Job
 from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
 from pnp.faces.renderer import Renderer, format_of, looks_of
-from pnp.sheets.pieces import blocks_of, chosen_decks, copies, pages_of, refuse_count, sheets_of
+from pnp.sheets.pieces import batches_of, chosen_decks, copies, pages_of, refuse_count, sheets_of
 from pnp.sheets.side import draw_caption, draw_lines, draw_words, drawing_lines, marks
 
 MOST_BOARDS, MOST_TILES = 200, 100
@@ -88,8 +88,8 @@ def lay_out_boards(job: Job) -> Printout:
     refuse_count(job, decks, MOST_BOARDS)
     makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
     pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
-    plans = sum(map(_explains, makers))
-    handling = Handling(shown=pages[:2], how=(_HOW_TILES,) if plans else (), read=plans, holds=tuple(decks))
+    assemblies = sum(map(_explains, makers))
+    handling = Handling(shown=pages[:2], how=(_HOW_TILES,) if assemblies else (), read=assemblies, holds=tuple(decks))
     return Printout(pages, handling)
 
 
@@ -102,7 +102,7 @@ def _makers(job: Job, deck: Deck, look: Look) -> Iterator[Numbered]:
     """What becomes a page when its number is known."""
     shape = format_of(job, deck, look)
     try:
-        for sheet in sheets_of(job, blocks_of(job, [deck], [replace(look, back="")])):
+        for sheet in sheets_of(job, batches_of(job, [deck], [replace(look, back="")])):
             yield from pages_of(job, sheet, ("front",))
     except DoesNotFit:
         if whole := _own_page(shape.size, job.settings.paper):

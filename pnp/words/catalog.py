@@ -62,12 +62,12 @@ class Catalog:
         filled: Mapping[str, object] = ChainMap(dict(values or {}), dict(own), cast("dict[str, object]", self.facts))
         template = self.template(text, filled.get("n", 1))
         own_rule = plural_rule(text.language)
-        plural = own_rule if template in text.forms else _plural(self.translations)
+        rule = own_rule if template in text.plurals else _rule_of(self.translations)
         try:
             pieces = list(parse(template))
         except ValueError:  # `pnp check` names the translation; until it is mended, the text itself stands
-            pieces, plural = list(parse(text.one)), own_rule
-        return "".join(one if isinstance(one, str) else self._filled(one, filled, plural) for one in pieces)
+            pieces, rule = list(parse(text.one)), own_rule
+        return "".join(one if isinstance(one, str) else self._filled(one, filled, rule) for one in pieces)
 
     def lacks(self, text: Text) -> bool:
         """Whether the text would be printed in another language for want of a translation."""
@@ -134,15 +134,15 @@ class Catalog:
             chosen = found.npgettext(text.context, text.one, text.many, number)
         else:
             chosen = found.ngettext(text.one, text.many, number)
-        return _Untranslated(_own_form(text, number)) if isinstance(chosen, _Untranslated) else chosen
+        return _Untranslated(_own_plural(text, number)) if isinstance(chosen, _Untranslated) else chosen
 
-    def _filled(self, place: Placeholder, values: Mapping[str, object], plural: Callable[[int], int]) -> str:
+    def _filled(self, place: Placeholder, values: Mapping[str, object], rule: Callable[[int], int]) -> str:
         if place.name not in values:
             return f"{{{place.name}}}"
         value = values[place.name]
-        if place.forms and isinstance(value, int | Span):
+        if place.plurals and isinstance(value, int | Span):
             number = value if isinstance(value, int) else value.most
-            return place.forms[min(plural(number), len(place.forms) - 1)]
+            return place.plurals[min(rule(number), len(place.plurals) - 1)]
         return self.shown(value, place.spec) + self.marks.get(place.name, "")
 
     def shown(self, value: object, how: str = "") -> str:
@@ -231,8 +231,8 @@ def _machine_code(path: Path) -> bytes:
     buffer = io.BytesIO()
     catalog = read_po(path)
     for message in [one for one in catalog if one.id and not is_translated(one)]:
-        catalog.delete(message.id, message.context)  # Babel would take empty plural forms for English ones
-    if catalog.locale is None:  # Babel would leave out the plural forms that the file states
+        catalog.delete(message.id, message.context)  # Babel would take empty plurals for English ones
+    if catalog.locale is None:  # Babel would leave out the plurals that the file states
         catalog.locale = SOURCE_LANGUAGE
     write_mo(buffer, catalog)
     return buffer.getvalue()
@@ -248,7 +248,7 @@ def _locale(language: str) -> Locale:
         return Locale(SOURCE_LANGUAGE)
 
 
-def _plural(translations: gettext.NullTranslations) -> Callable[[int], int]:
+def _rule_of(translations: gettext.NullTranslations) -> Callable[[int], int]:
     header = translations.info().get("plural-forms", "")
     expression = header.partition("plural=")[2].strip().rstrip(";")
     return _rule(expression) if expression else plural_rule(SOURCE_LANGUAGE)
@@ -257,6 +257,6 @@ def _plural(translations: gettext.NullTranslations) -> Callable[[int], int]:
 _rule = cache(gettext.c2py)
 
 
-def _own_form(text: Text, n: int) -> str:
-    """The plural form that goes with a number in the text's own language; a template has two at most."""
-    return text.forms[min(plural_rule(text.language)(n), len(text.forms) - 1)]
+def _own_plural(text: Text, n: int) -> str:
+    """The plural that goes with a number in the text's own language; a template has two at most."""
+    return text.plurals[min(plural_rule(text.language)(n), len(text.plurals) - 1)]

@@ -140,7 +140,7 @@ def _updated(path: Path, language: str, domain: str, workspace: Workspace, entri
     for message in catalog:
         _settle(message, former)
         if text := own.get((message.context or "", ids_of(message)[0])):
-            message.string, message.flags, message.previous_id = text.forms if text.many else text.one, set(), []
+            message.string, message.flags, message.previous_id = text.plurals if text.many else text.one, set(), []
     if own:
         catalog.obsolete.clear()
     return po_text(catalog, language, domain, read_headings(path) if there else {})

@@ -23,14 +23,14 @@ _CLOSED = re.compile(rb'\s*(msg[a-z_]+(\[\d+\])?\s*)?"([^"\\]|\\.)*"\s*$')
 _FORMER = re.compile(r'#\|\s*(?:(msg[a-z_]+)\s*)?("(?:[^"\\]|\\.)*")')
 _HEADING = re.compile(r'"([A-Za-z-]+): *(.*?)\\n"')
 _DATE = re.compile(r'"(POT-Creation|PO-Revision)-Date:')
-_FORMS = re.compile(rb"nplurals\s*=\s*(\d+)")
+_PLURALS = re.compile(rb"nplurals\s*=\s*(\d+)")
 
 # What gettext's tools ask for and only a translator knows; no clock, so that a file changes when its texts do.
 _TRANSLATORS = {"PO-Revision-Date": "1970-01-01 00:00+0000", "Last-Translator": "", "Language-Team": ""}
 _UNFILLED = re.compile(r"EMAIL@ADDRESS|LL@li\.org|YEAR-MO-DA")
 _OWN_FORMAT = {"python-format", "python-brace-format"}  # Babel's guesses: our braces are neither
 
-MOST_FORMS = 6
+MOST_PLURALS = 6
 _WIDTH = 100
 
 
@@ -51,7 +51,7 @@ def read_po(path: Path) -> PoCatalog:
 
     data = _bytes(path)
     _refuse_open_quotes(path, data)
-    _refuse_many_forms(path, data)
+    _refuse_many_plurals(path, data)
     try:
         lines = data.decode().split("\n")
         former = _former_texts(lines)
@@ -98,12 +98,12 @@ def po_text(catalog: PoCatalog, language: str, domain: str, headings: Mapping[st
     }
     head = "".join(f"{name}: {value}\n" for name, value in fields.items())
     lines = [catalog.header_comment, _field("msgid", ""), _field("msgstr", head)]
-    blocks = [lines, *(list(_entry(message, catalog.num_plurals)) for message in catalog if message.id)]
-    blocks += (list(_obsolete(message, catalog.num_plurals)) for message in catalog.obsolete.values())
-    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks)
+    entries = [lines, *(list(_entry(message, catalog.num_plurals)) for message in catalog if message.id)]
+    entries += (list(_obsolete(message, catalog.num_plurals)) for message in catalog.obsolete.values())
+    return "\n".join("".join(f"{line}\n" for line in entry) for entry in entries)
 
 
-def _entry(message: PoMessage, forms: int) -> Iterator[str]:
+def _entry(message: PoMessage, plurals: int) -> Iterator[str]:
     yield from _remarks("# ", message.user_comments)
     yield from _remarks("#. ", message.auto_comments)
     yield from _remarks("#: ", [" ".join(sorted({_quoted_if_spaced(name) for name, _ in message.locations}))])
@@ -111,15 +111,15 @@ def _entry(message: PoMessage, forms: int) -> Iterator[str]:
         yield f"#, {', '.join(flags)}"
     for keyword, text in zip(("msgid", "msgid_plural"), message.previous_id, strict=False):
         yield _field(keyword, text, "#| ")
-    yield from _translation(message, forms)
+    yield from _translation(message, plurals)
 
 
-def _obsolete(message: PoMessage, forms: int) -> Iterator[str]:
+def _obsolete(message: PoMessage, plurals: int) -> Iterator[str]:
     yield from _remarks("# ", message.user_comments)
-    yield from _translation(message, forms, "#~ ")
+    yield from _translation(message, plurals, "#~ ")
 
 
-def _translation(message: PoMessage, forms: int, prefix: str = "") -> Iterator[str]:
+def _translation(message: PoMessage, plurals: int, prefix: str = "") -> Iterator[str]:
     if message.context:
         yield _field("msgctxt", message.context, prefix)
     for keyword, text in zip(("msgid", "msgid_plural"), ids_of(message), strict=False):
@@ -127,7 +127,7 @@ def _translation(message: PoMessage, forms: int, prefix: str = "") -> Iterator[s
     if isinstance(message.id, str):
         yield _field("msgstr", str(message.string or ""), prefix)
         return
-    strings = [*(message.string or ()), *[""] * forms][:forms]
+    strings = [*(message.string or ()), *[""] * plurals][:plurals]
     for number, text in enumerate(strings):
         yield _field(f"msgstr[{number}]", text, prefix)
 
@@ -185,21 +185,21 @@ def _bytes(path: Path) -> bytes:
     return read_bytes(inside(path.parents[3], "/".join(path.parts[-4:]), Place(path)))
 
 
-def _refuse_many_forms(path: Path, data: bytes) -> None:
-    """A heading may say anything; Babel would lay out as many forms as it says."""
-    if any(len(found) > 1 or int(found) > MOST_FORMS for found in _FORMS.findall(data)):
+def _refuse_many_plurals(path: Path, data: bytes) -> None:
+    """A heading may say anything; Babel would lay out as many plurals as it says."""
+    if any(len(found) > 1 or int(found) > MOST_PLURALS for found in _PLURALS.findall(data)):
         raise BadFile(_bad_plurals(path))
 
 
 def _refuse_bad_plurals(path: Path, catalog: PoCatalog) -> None:
-    """The plural forms of a heading are tried before they are trusted."""
+    """The plurals of a heading are tried before they are trusted."""
     tried = 200
     try:
-        plural = gettext.c2py(catalog.plural_expr)
-        forms = {plural(n) for n in range(tried)}
+        rule = gettext.c2py(catalog.plural_expr)
+        chosen = {rule(n) for n in range(tried)}
     except (ValueError, ArithmeticError, RecursionError):
-        forms = {-1}
-    if not forms <= set(range(catalog.num_plurals)):
+        chosen = {-1}
+    if not chosen <= set(range(catalog.num_plurals)):
         raise BadFile(_bad_plurals(path))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import Complaint
-from pnp.base.text import Message, Placeholder, Text, marks, placeholders, say, source, wrong_forms
+from pnp.base.text import Message, Placeholder, Text, marks, placeholders, say, source, wrong_plurals
 from pnp.data.model import Entry
 from pnp.data.values import excerpt
 from pnp.words.po import is_translated
@@ -25,7 +25,7 @@ def is_unfinished(complaint: Complaint) -> bool:
     return complaint.message.text.one in (_FUZZY, _EMPTY)
 
 
-def translation_problems(entry: Entry, message: PoMessage, forms: int) -> Iterator[Problem]:
+def translation_problems(entry: Entry, message: PoMessage, plurals: int) -> Iterator[Problem]:
     """What is wrong with an entry of a PO file, each with a remedy."""
     if not is_translated(message):
         if message.fuzzy:
@@ -35,7 +35,7 @@ def translation_problems(entry: Entry, message: PoMessage, forms: int) -> Iterat
             yield not_translated(entry.text)
         return
     for string in message.string if isinstance(message.string, list | tuple) else [message.string or ""]:
-        yield from wording_problems(entry.text, string, forms)
+        yield from wording_problems(entry.text, string, plurals)
         if not _broken(string) and not entry.has_stray_number and entry.strays(string):
             sentence = say("a number stands in the text '{text}'", text=excerpt(string))
             yield sentence, say("write the name in braces as in the original text")
@@ -51,8 +51,8 @@ def not_translated(text: Text, command: str = "") -> Problem:
     return sentence, say("fill in msgstr; until then the original text is printed")
 
 
-def wording_problems(text: Text, string: str, forms: int = 0) -> Iterator[Problem]:
-    """What one form of a translation has lost, or added; `forms`: how many words a choice by number must have."""
+def wording_problems(text: Text, string: str, plurals: int = 0) -> Iterator[Problem]:
+    """What one plural of a translation has lost, or added; `plurals`: how many words a choice by number must have."""
     if _broken(string):
         sentence = say("the braces do not match in '{text}'", text=excerpt(string))
         yield sentence, say("each {{ needs its }}")
@@ -60,14 +60,14 @@ def wording_problems(text: Text, string: str, forms: int = 0) -> Iterator[Proble
     found = placeholders(string)
     yield from _placeholder_problems(text, found)
     yield from _markup_problems(text, string)
-    yield from filter(None, (wrong_forms(place, forms) for place in found if forms))
+    yield from filter(None, (wrong_plurals(place, plurals) for place in found if plurals))
 
 
 def _placeholder_problems(text: Text, found: Iterable[Placeholder]) -> Iterator[Problem]:
     """What a text shows must be shown; a word chosen by a number does not stand for the number."""
-    own = [place for one in text.forms for place in placeholders(one)]
+    own = [place for one in text.plurals for place in placeholders(one)]
     optional = {"n"} if text.many else set()
-    shown, expected = ({place.name for place in places if not place.forms} for places in (found, own))
+    shown, expected = ({place.name for place in places if not place.plurals} for places in (found, own))
     for name in sorted(expected - shown - optional):
         yield _lost(text, f"{{{name}}}")
     for name in sorted({place.name for place in found} - {place.name for place in own}):
@@ -76,10 +76,10 @@ def _placeholder_problems(text: Text, found: Iterable[Placeholder]) -> Iterator[
 
 
 def _markup_problems(text: Text, string: str) -> Iterator[Problem]:
-    """Drawings, notes and references stay; what opens bold or italic closes it."""
+    """Drawings, footnotes and references stay; what opens bold or italic closes it."""
     for mark in sorted(marks(text.one) - marks(string)):
         yield _lost(text, mark)
-    for mark in sorted(marks(string).difference(*map(marks, text.forms))):
+    for mark in sorted(marks(string).difference(*map(marks, text.plurals))):
         sentence = say("the translation names {name}, which the text does not", name=mark)
         yield sentence, say("use the names of the original text as they are")
     if string.count("*") % 2 > text.one.count("*") % 2:

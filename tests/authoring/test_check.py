@@ -49,7 +49,7 @@ def test_a_lost_placeholder_is_caught(copied: Path, run: Run, language: str) -> 
 
 FAULTS = {
     "invented placeholder": ('msgstr "Garten"', 'msgstr "Garten {prise}"', "the translation names {prise}"),
-    "too few forms": ("{pactum.cards:", "{pactum.cards:Karte|", "must have 2 forms in this language"),
+    "too few plurals": ("{pactum.cards:", "{pactum.cards:Karte|", "must have 2 forms in this language"),
     "a number": ('msgstr "Die Bank auslegen"', 'msgstr "Die 5 auslegen"', "a number stands in the text"),
     "unmatched brace": ('msgstr "Garten"', 'msgstr "Garten {"', "the braces do not match"),
     "untranslated": ('msgstr "Garten"', 'msgstr ""', "'Garden' is not translated"),
@@ -65,7 +65,7 @@ def test_a_faulty_translation_is_caught(copied: Path, run: Run, name: str) -> No
         start = text.index("msgstr", text.index('msgid "Laying out the bank"'))
         old = text[start : text.index("\n", start)]
         new = 'msgstr "Die 5 auslegen"'
-    if name == "too few forms":
+    if name == "too few plurals":
         start = text.index("{pactum.cards:", text.index("msgstr", text.index("{pactum.cards} Noctis")))
         text = text[:start] + text[start:].replace("{pactum.cards:", "{pactum.cards:Karte|", 1)
         po.write_text(text, encoding="utf8")

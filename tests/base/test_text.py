@@ -71,7 +71,7 @@ def test_numbers_lists_and_dates_follow_cldr(project: Workspace) -> None:
 
 
 def test_an_untranslated_text_keeps_english_plurals(project: Workspace) -> None:
-    """Polish has three forms, but a text that nobody translated has the two English ones."""
+    """Polish has three plurals, but a text that nobody translated has the two English ones."""
     catalog = load_catalog(project, "pl")
     text = Text("{n} {n:gizmo|gizmos}")
     assert [catalog(text, {"n": n}) for n in (1, 2, 5)] == ["1 gizmo", "2 gizmos", "5 gizmos"]

@@ -159,23 +159,27 @@ def test_a_changed_rule_changes_the_ways() -> None:
 @given(st.integers(1, 40), st.floats(-360, 360).filter(lambda sweep: abs(sweep) > 1))
 def test_rings_keep_their_distance(count: int, sweep: float) -> None:
     ring = Ring((0, 0), 50, 0, -90, sweep)
-    spots = list(ring.spots(count))
-    assert len(spots) == count
-    assert all(math.hypot(spot.x, spot.y) == pytest.approx(50) for spot in spots)
-    assert spots[0].angle == -90
+    positions = list(ring.positions(count))
+    assert len(positions) == count
+    assert all(math.hypot(position.x, position.y) == pytest.approx(50) for position in positions)
+    assert positions[0].angle == -90
 
 
 def test_tracks_go_evenly_along_their_way() -> None:
-    spots = [(spot.x, spot.y) for spot in Track(((0, 0), (30, 0), (30, 30)), closed=False).spots(5)]
-    assert spots == [(0, 0), (15, 0), (30, 0), (30, 15), (30, 30)]
-    closed = [(spot.x, spot.y) for spot in Track(((0, 0), (30, 0), (30, 30), (0, 30)), closed=True).spots(4)]
+    positions = [
+        (position.x, position.y) for position in Track(((0, 0), (30, 0), (30, 30)), closed=False).positions(5)
+    ]
+    assert positions == [(0, 0), (15, 0), (30, 0), (30, 15), (30, 30)]
+    closed = [
+        (position.x, position.y) for position in Track(((0, 0), (30, 0), (30, 30), (0, 30)), closed=True).positions(4)
+    ]
     assert closed == [(0, 0), (30, 0), (30, 30), (0, 30)]
 
 
 def test_grids_fill_row_by_row_and_hexagons_nest() -> None:
-    plain = [(spot.x, spot.y) for spot in Rows((10, 10), 2, Size(20, 20), 5, nested=False).spots(3)]
+    plain = [(position.x, position.y) for position in Rows((10, 10), 2, Size(20, 20), 5, nested=False).positions(3)]
     assert plain == [(20, 20), (45, 20), (20, 45)]
-    nested = [(spot.x, spot.y) for spot in Rows((0, 0), 2, Size(20, 24), 0, nested=True).spots(3)]
+    nested = [(position.x, position.y) for position in Rows((0, 0), 2, Size(20, 24), 0, nested=True).positions(3)]
     assert nested == [(10, 12), (30, 12), (20, 30)]
 
 
@@ -190,13 +194,15 @@ def test_neighbours_on_a_grid() -> None:
 def test_hexagons_are_neighbours_over_each_of_their_sides(steps: int) -> None:
     """Straight on over a side, all ways are equally long, gaps included, and no two hexagons lie nearer."""
     rows = Rows((0, 0), 5, Size(26, 26 / math.sqrt(0.75)), 1, nested=True)
-    spots = list(rows.spots(30))
+    positions = list(rows.positions(30))
     joined = list(rows.onward(30, steps))
-    assert [math.dist(spots[one][:2], spots[other][:2]) for one, other in joined] == pytest.approx(
+    assert [math.dist(positions[one][:2], positions[other][:2]) for one, other in joined] == pytest.approx(
         [27 * steps] * len(joined)
     )
     if steps == 1:
-        near = [pair for pair in combinations(range(30), 2) if math.dist(*(spots[one][:2] for one in pair)) < 27.1]
+        near = [
+            pair for pair in combinations(range(30), 2) if math.dist(*(positions[one][:2] for one in pair)) < 27.1
+        ]
         assert sorted(tuple(sorted(pair)) for pair in joined) == near
 
 
@@ -204,13 +210,13 @@ def test_hexagons_are_neighbours_over_each_of_their_sides(steps: int) -> None:
 def test_words_have_room_within_their_slice(count: int, inner: float, thick: float, sweep: float) -> None:
     ring = Ring((0, 0), inner + thick, inner, -90, sweep)
     group = Group("r", "r", count, "", ring, "sector", Size(0, 0), When({}), Place(Path("board.toml")))
-    for key, spot in enumerate(ring.spots(count)):
-        space = Space(group, str(key), "", spot, ring.step(count))
+    for key, position in enumerate(ring.positions(count)):
+        space = Space(group, str(key), "", position, ring.step(count))
         wide, high = space.room
         assert min(wide, high) > 0
         for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-            x, y = spot.x + u * wide / 2, spot.y + v * high / 2
-            away = (math.degrees(math.atan2(y, x)) - spot.angle + 180) % 360 - 180
+            x, y = position.x + u * wide / 2, position.y + v * high / 2
+            away = (math.degrees(math.atan2(y, x)) - position.angle + 180) % 360 - 180
             assert inner <= math.hypot(x, y) <= inner + thick
             assert abs(away) <= abs(ring.step(count)) / 2 + 1e-6
 
@@ -277,7 +283,7 @@ def test_tiles_make_the_board_again(run: Run, tmp_path: Path, paper: str, dots: 
     whole = rendered(board(run, tmp_path / "whole", "--paper", "a3", "--with", "noctis"), 0, dots)
     pdf = board(run, tmp_path / "tiles", "--paper", paper, "--with", "noctis")
     with pikepdf.open(pdf) as found:
-        assert len(found.pages) == 1 + 4  # the plan, and four tiles
+        assert len(found.pages) == 1 + 4  # the page that explains, and four tiles
     again = Image.new("RGB", whole.size)
     left = top = 0.0
     for page, (column, row) in enumerate([(0, 0), (1, 0), (0, 1), (1, 1)], 1):
@@ -297,10 +303,10 @@ def test_tiles_say_what_they_are_and_where_they_belong(run: Run, tmp_path: Path,
     result = run("board", "alchemicus", "--lang", language, "--out", tmp_path)
     assert (result.code, result.err) == (0, "")
     pdf = tmp_path / "alchemicus" / language / "board.pdf"
-    plan = text_of(pdf, 0)
+    assembly = text_of(pdf, 0)
     for page, name in enumerate(("A1", "B1", "A2", "B2"), 1):
         assert name in text_of(pdf, page)
-        assert name in plan
+        assert name in assembly
     assert "B1" in text_of(pdf, 1), "its neighbour, to be glued onto its strip"
     assert "A2" in text_of(pdf, 1)
 
@@ -309,9 +315,9 @@ def test_tiles_say_what_they_are_and_where_they_belong(run: Run, tmp_path: Path,
 def test_tiles_cover_the_board_and_fit_their_paper(width: float, height: float, overlap: float) -> None:
     paper = Paper(Size(210, 297), 5)
     tiles = tiled(Format(Size(width, height), Size(width, height), 3, 0), paper, Tiling(overlap))
-    size, sheet = tiles.size, tiles.paper.size
-    assert size.width + 2 * (3 + paper.margin) <= sheet.width
-    assert size.height + 2 * (3 + paper.margin) <= sheet.height
+    size, paper_size = tiles.size, tiles.paper.size
+    assert size.width + 2 * (3 + paper.margin) <= paper_size.width
+    assert size.height + 2 * (3 + paper.margin) <= paper_size.height
     last = list(tiles)[-1]
     assert (last.left + size.width, last.top + size.height) == pytest.approx((width, height))
     grid = tiles.grid(3)

@@ -89,15 +89,15 @@ In the margin.
 - hand [T3]
 :::
 """
-    heading, paragraph, items, table, picture, aside, example, index = read_markdown(text, {"T3": "3.4"})
+    heading, paragraph, items, tabular, picture, aside, example, index = read_markdown(text, {"T3": "3.4"})
     assert heading == Heading(2, (Run("Draw "), Run("now", italic=True)), "T1", "3.2", "pawn")
     assert isinstance(paragraph, Paragraph)
     assert Run("gold", icon=True) in paragraph.runs
     assert Run("§3.4", link="T3", reference=True) in paragraph.runs
     assert isinstance(items, Items)
     assert len(items.items) == 2
-    assert isinstance(table, Tabular)
-    assert table.right == (False, True)
+    assert isinstance(tabular, Tabular)
+    assert tabular.right == (False, True)
     assert picture == Picture("ring", (Run("What it shows"),), figure=True)
     assert isinstance(aside, Aside)
     assert aside.art == "tower"
@@ -108,14 +108,14 @@ In the margin.
     assert links_of((heading, paragraph)) == ({"T1"}, {"T3"})
 
 
-def test_notes_stand_once_at_the_end_of_their_section() -> None:
+def test_footnotes_stand_once_at_the_end_of_their_section() -> None:
     text = "## One\n\nTwo[^a] and three[^a], four[^b].\n\n## Two\n\nFive[^b]. Six[^stated].\n"
     blocks = read_markdown(text, {}, {"a": "**Assumed.** A.", "b": "B."})
     kinds = [type(block).__name__ for block in blocks]
     assert kinds == ["Heading", "Paragraph", "Footnotes", "Heading", "Paragraph", "Footnotes"]
     first, second = (block for block in blocks if isinstance(block, Footnotes))
-    assert [words(note) for note in first.notes] == ["* Assumed. A.", "† B."]
-    assert [words(note) for note in second.notes] == ["* B."]
+    assert [words(text) for text in first.texts] == ["* Assumed. A.", "† B."]
+    assert [words(text) for text in second.texts] == ["* B."]
     assert isinstance(blocks[1], Paragraph)
     assert words(blocks[1].runs) == "Two* and three, four†."
 
@@ -155,7 +155,7 @@ def test_no_line_is_wider_than_its_column(text: list[str], width: float, languag
     runs = tuple(Run(f"{word} ", bold=len(word) > 8) for word in text)
     lines = setter.lines(runs, TYPE, width)
     assert [line.width for line in lines if line.width > width + 0.01] == []
-    printed = "".join(piece.fragment.text for line in lines for piece in line.pieces)
+    printed = "".join(placed.fragment.text for line in lines for placed in line.fragments)
     letters = "".join(printed.split()).replace("-", "").replace("\u00a0", "")
     assert letters == "".join("".join(text).split()).replace("-", "")
 
@@ -164,7 +164,7 @@ SLABS = st.lists(
     st.builds(
         Chunk,
         height=st.floats(1, 60),
-        space=st.floats(0, 8),
+        above=st.floats(0, 8),
         keep=st.booleans(),
         beside=st.lists(st.builds(Chunk, height=st.floats(5, 50)), max_size=1).map(tuple),
     ),
@@ -212,14 +212,14 @@ def test_what_belongs_together_is_not_parted(chunks: list[Chunk], data: st.DataO
         group.append(chunk)
         if chunk.keep:
             continue
-        if sum(one.height + one.space for one in group) < page.height:
+        if sum(one.height + one.above for one in group) < page.height:
             assert len({where[id(one)] for one in group}) == 1
         group = []
 
 
 @given(SLABS, st.integers(1, 3))
 def test_columns_hold_everything_once(chunks: list[Chunk], count: int) -> None:
-    plain = [Chunk(chunk.height, space=chunk.space, keep=chunk.keep) for chunk in chunks]
+    plain = [Chunk(chunk.height, above=chunk.above, keep=chunk.keep) for chunk in chunks]
     composer = Composer(geometry(Size(210, 297)))
     composer.flow([Spread(tuple(plain), count, 170)])
     placed = [chunk for folio in composer.finish() for chunk, _, _ in folio.placed]
@@ -229,9 +229,9 @@ def test_columns_hold_everything_once(chunks: list[Chunk], count: int) -> None:
 LEFT = BookStyle(left=True, margin=40, strip=18)
 BESIDE = st.builds(lambda height: (Chunk(height),), st.floats(5, 40))
 MIXED = st.lists(
-    st.builds(Chunk, st.floats(1, 60), space=st.floats(0, 6), wide=st.just(value=True), clear=st.just(value=True))
-    | st.builds(Chunk, st.floats(1, 40), space=st.floats(0, 6), beside=BESIDE, clear=st.just(value=True))
-    | st.builds(Chunk, st.floats(1, 40), space=st.floats(0, 6)),
+    st.builds(Chunk, st.floats(1, 60), above=st.floats(0, 6), wide=st.just(value=True), clear=st.just(value=True))
+    | st.builds(Chunk, st.floats(1, 40), above=st.floats(0, 6), beside=BESIDE, clear=st.just(value=True))
+    | st.builds(Chunk, st.floats(1, 40), above=st.floats(0, 6)),
     max_size=30,
 )
 
@@ -363,8 +363,8 @@ def test_the_cover_is_outside_and_blank_pages_come_before_the_back() -> None:
 
 def test_an_example_that_floats_cuts_no_paragraph() -> None:
     page = geometry(Size(210, 297))
-    lines = [Chunk(5, space=0 if number else 2, goes_on=number > 0) for number in range(12)]
-    example, after = Chunk(60, floats=True), Chunk(5, space=2)
+    lines = [Chunk(5, above=0 if number else 2, goes_on=number > 0) for number in range(12)]
+    example, after = Chunk(60, floats=True), Chunk(5, above=2)
     composer = Composer(page)
     composer.flow([Chunk(page.height - 40), example, *lines, after])
     first, second = ([chunk for chunk, _, _ in folio.placed] for folio in composer.finish())
@@ -376,7 +376,7 @@ def test_an_example_that_floats_cuts_no_paragraph() -> None:
 def test_an_example_that_floats_stands_in_its_own_section_or_between_two() -> None:
     page = geometry(Size(210, 297))
     example, heading = Chunk(60, floats=True), Chunk(8, anchor=Anchor("R2", "Second", "2", 2), keep=True)
-    first, second = ([Chunk(20, space=2) for _ in range(4)] for _ in range(2))
+    first, second = ([Chunk(20, above=2) for _ in range(4)] for _ in range(2))
     composer = Composer(page)
     other = Chunk(8, anchor=Anchor("R3", "Third", "3", 2), keep=True)
     opening = Chunk(page.height - 40)
@@ -386,11 +386,11 @@ def test_an_example_that_floats_stands_in_its_own_section_or_between_two() -> No
     assert after is other, "not between the paragraphs of the second section"
 
 
-def test_a_box_in_the_margin_has_its_notes_in_itself() -> None:
+def test_a_box_in_the_margin_has_its_footnotes_in_itself() -> None:
     text = "# One\n\nText[^a].\n\n::: aside\nA box[^b].\n\n:::\n\nMore[^c].\n"
-    found = read_markdown(text, notes={"a": "First.", "b": "Of the box.", "c": "Second."})
+    found = read_markdown(text, footnotes={"a": "First.", "b": "Of the box.", "c": "Second."})
     (box,) = (block for block in found if isinstance(block, Aside))
     (inner,) = (block for block in box.blocks if isinstance(block, Footnotes))
     (outer,) = (block for block in found if isinstance(block, Footnotes))
-    assert [words(note) for note in inner.notes] == ["* Of the box."]
-    assert [words(note) for note in outer.notes] == ["* First.", "† Second."]
+    assert [words(text) for text in inner.texts] == ["* Of the box."]
+    assert [words(text) for text in outer.texts] == ["* First.", "† Second."]

@@ -14,7 +14,7 @@ import pytest
 from conftest import LANGUAGES, REPO, Run, edit
 from pictures import texts_of
 from pnp.base.errors import Failure
-from pnp.base.text import NOTE, word
+from pnp.base.text import FOOTNOTE, word
 from pnp.book.manuscript import Manuscript, write_manuscript
 from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.load import load_game
@@ -88,7 +88,7 @@ def test_every_value_is_in_the_book(game: GameData, key: str) -> None:
             said = manuscript(changed, game=game).markdown
         except Failure:
             return
-        if NOTE.sub("", said) != NOTE.sub("", words(name, game=game)):
+        if FOOTNOTE.sub("", said) != FOOTNOTE.sub("", words(name, game=game)):
             return
     pytest.fail(f"no sentence depends on {key}")
 
@@ -125,14 +125,14 @@ def test_an_example_follows_the_size_of_a_group() -> None:
     before, after, _ = book.examples["trade-elixirs"]
     assert len(before["seats"][1]["elixirs"]) == 6
     assert after["seats"][1]["elixirs"] == []
-    assert "that makes 6" in NOTE.sub("", section(book.markdown, "T3"))
+    assert "that makes 6" in FOOTNOTE.sub("", section(book.markdown, "T3"))
 
 
 def test_options_are_offered_and_move_to_where_they_are_played() -> None:
     offered, chosen = choose(MAGIC, PLAIN).sections, choose(MAGIC, EXTRA).sections
     assert (offered["X1"], offered["X2"]) == ("6.1", "7.1")
     assert (chosen["X1"], chosen["X2"]) == ("2.3", "4.9")
-    assert "You play 4 rounds" in NOTE.sub("", section(words("extra", game=MAGIC), "X1"))
+    assert "You play 4 rounds" in FOOTNOTE.sub("", section(words("extra", game=MAGIC), "X1"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -144,7 +144,8 @@ def test_a_price_is_the_same_in_text_example_card_and_finding(run: Run, tmp_path
     book = manuscript(Choices(overrides={"price.alembic": 7}), language)
     assert re.search(r"\*\*Alembic\*\*.*\| 14 \| 7\[\^price.alembic\] \|", section(book.markdown, "C2"))
     example = section(book.markdown, "B1").partition("::: example")[2]
-    assert NOTE.sub("", example).count("7") > section(words("plain", language), "B1").partition(":::")[2].count("7")
+    plain = section(words("plain", language), "B1").partition(":::")[2]
+    assert FOOTNOTE.sub("", example).count("7") > plain.count("7")
     bona = [book.examples["building"].before["seats"][0]["hand"], book.examples["building"].after["seats"][0]["hand"]]
     assert bona[0] - bona[1] == 1 + 7, "the Alembic, and its price"
     folder = tmp_path / "alchemicus" / language
@@ -177,7 +178,7 @@ def test_numbers_choose_their_words(language: str, one: str, few: str) -> None:
     single = section(words("plain", language), "T1")
     pair = section(manuscript(Choices(overrides={"draw.cards": 2}), language).markdown, "T1")
     assert one in single
-    assert few in NOTE.sub("", pair)
+    assert few in FOOTNOTE.sub("", pair)
 
 
 # ---- it follows the choices ----------------------------------------------------------------------------------------
@@ -210,8 +211,8 @@ def test_in_the_race_nobody_counts_fame() -> None:
     """Where the plain book has a number of Fame, that of the race has none."""
     amount = re.compile(r":sign-fame:|\d Fame")
     for rule in ("T2", "V2", "D1", "G1", "W1"):
-        assert amount.search(NOTE.sub("", section(words("plain"), rule))), rule
-        assert not amount.search(NOTE.sub("", section(words("race"), rule))), rule
+        assert amount.search(FOOTNOTE.sub("", section(words("plain"), rule))), rule
+        assert not amount.search(FOOTNOTE.sub("", section(words("race"), rule))), rule
 
 
 def foreign_keys(game: GameData, language: str) -> set[str]:
@@ -247,9 +248,9 @@ def test_a_book_has_names_where_the_data_has_keys(game: GameData, book: str, lan
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.key)
 def test_the_contents_have_names_where_the_data_has_keys(game: GameData, language: str, tmp_path: Path) -> None:
     job = Job.of(SPACE, choose(game, PLAIN), language)
-    sheet = tmp_path / "contents.pdf"
-    sheet.write_bytes(make_contents(job, word("part", "Contents")).data)
-    text = " ".join(texts_of(sheet))
+    pdf = tmp_path / "contents.pdf"
+    pdf.write_bytes(make_contents(job, word("part", "Contents")).data)
+    text = " ".join(texts_of(pdf))
     assert not keys_in(text, game, language)
     assert ("Horten" in text) == (game is GAME)
 
@@ -328,7 +329,7 @@ def test_the_referee_cites_the_books_sections(run: Run, tmp_path: Path) -> None:
     assert f"T2 §{edition_of('options').sections['T2']} " in run("referee", "check", log).out
 
 
-# ---- notes and editions --------------------------------------------------------------------------------------------
+# ---- footnotes and editions ----------------------------------------------------------------------------------------
 
 
 def test_what_is_assumed_or_ruled_is_noted_where_it_appears() -> None:
@@ -625,7 +626,7 @@ HOSTILE = {
     "emphasis": ("*a**b" * 20_000, 0),
     "emphasis within emphasis": ("*a **b" * 8_000 + "*" * 8_000, 2),
     "a word without end": ("abcdefghij" * 20_000, 0),
-    "a note on nothing": ("one[^no.such]", 2),
+    "a footnote on nothing": ("one[^no.such]", 2),
     "a reference to nothing": ("see [there](#nowhere)", 2),
     "a drawing outside": ("![x](../../../etc/passwd)", 2),
     "a figure that is not there": ("![x](figure:nothing)", 2),

@@ -100,10 +100,10 @@ def whole(job: Job) -> str:
     return html
 
 
-def page_of(sample: Path, markdown: str, notes: dict[str, str] | None = None) -> str:
+def page_of(sample: Path, markdown: str, footnotes: dict[str, str] | None = None) -> str:
     """A page of the sample game with a text of one's own; its rules are C1, T1 and W1."""
     job = job_of(Workspace(sample.parents[1]), sample.name)
-    html, problems = make_web(job, read_markdown(markdown, job.edition.sections, notes), {})
+    html, problems = make_web(job, read_markdown(markdown, job.edition.sections, footnotes), {})
     assert problems == []
     return html
 
@@ -271,10 +271,10 @@ def test_text_can_be_read_whatever_the_colours(colours: dict[str, str]) -> None:
 # ---- text ----------------------------------------------------------------------------------------------------------
 
 
-def test_notes_lead_there_and_back(sample: Path) -> None:
-    notes = {"a": "**Assumed.** So many.", "b": "**Our ruling.** So be it."}
+def test_footnotes_lead_there_and_back(sample: Path) -> None:
+    footnotes = {"a": "**Assumed.** So many.", "b": "**Our ruling.** So be it."}
     html = page_of(
-        sample, "# One\n\nTwo[^a] and three[^b].\n\n# Other\n\n| n |\n|---|\n| 1[^b] |\n| 2[^b] |\n", notes
+        sample, "# One\n\nTwo[^a] and three[^b].\n\n# Other\n\n| n |\n|---|\n| 1[^b] |\n| 2[^b] |\n", footnotes
     )
     page = Page(html)
     marks, backs = page.classed("mark"), [found for _, found in page.classed("back")]

@@ -192,7 +192,7 @@ def test_control_characters_do_not_reach_the_terminal(sample: Path, run: Run) ->
     assert "\\x1b[31mtwo" in result.err
 
 
-SHEETS = {
+SPREADSHEETS = {
     "commas": "key,name\na,Ant\n",
     "semicolons": "key;name\na;Ant\n",
     "tabs": "key\tname\na\tAnt\n",
@@ -202,12 +202,12 @@ SHEETS = {
 }
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", SPREADSHEETS)
 def test_csv_as_spreadsheets_write_it(tmp_path: Path, name: str) -> None:
     path = tmp_path / "deck.csv"
-    path.write_text(SHEETS[name], encoding="utf8", newline="")
-    sheet = read_spreadsheet(path)
-    assert [(row.cells, row.place.line) for row in sheet.rows] == [({"key": "a", "name": "Ant"}, 2)]
+    path.write_text(SPREADSHEETS[name], encoding="utf8", newline="")
+    spreadsheet = read_spreadsheet(path)
+    assert [(row.cells, row.place.line) for row in spreadsheet.rows] == [({"key": "a", "name": "Ant"}, 2)]
 
 
 def test_a_quoted_line_break_counts_as_a_line(tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_what_a_spreadsheet_saves_is_read_back(
 ) -> None:
     text = io.StringIO()
     csv.writer(text, delimiter=separator).writerows([["key", "name", "text"], *rows])
-    path = tmp_path_factory.mktemp("sheet") / "deck.csv"
+    path = tmp_path_factory.mktemp("spreadsheet") / "deck.csv"
     path.write_text(text.getvalue(), encoding="utf-8-sig", newline="")
     assert [list(row.cells.values()) for row in read_spreadsheet(path).rows] == rows
 

@@ -1,4 +1,4 @@
-"""A game may be written in any language: its own texts stand as they are, with the plural forms of that language."""
+"""A game may be written in any language: its own texts stand as they are, with the plurals of that language."""
 
 from __future__ import annotations
 

@@ -48,11 +48,11 @@ def any_grid(
         raise AssertionError from None
 
 
-def corner(spot: SheetSlot, piece: Size, u: float, v: float) -> tuple[float, float]:
+def corner(slot: SheetSlot, piece: Size, u: float, v: float) -> tuple[float, float]:
     """Where a point of a printed face lies on its side of the sheet; u and v run from 0 to 1, right and down."""
     x, y = (u - 0.5) * piece.width, (v - 0.5) * piece.height
-    turn = math.radians(spot.turn)
-    return spot.x + x * math.cos(turn) - y * math.sin(turn), spot.y + x * math.sin(turn) + y * math.cos(turn)
+    turn = math.radians(slot.turn)
+    return slot.x + x * math.cos(turn) - y * math.sin(turn), slot.y + x * math.sin(turn) + y * math.cos(turn)
 
 
 def through_the_paper(point: tuple[float, float], paper: Size, flip: Flip) -> tuple[float, float]:
@@ -67,7 +67,7 @@ def test_every_back_lies_exactly_behind_its_front(
     paper: Paper, piece: Size, bleed: float, gap: float | None, flip: Flip, count: int
 ) -> None:
     grid = any_grid(paper, piece, DUPLEX, bleed, gap)
-    for front in grid.spots(min(count, grid.count)):
+    for front in grid.slots(min(count, grid.count)):
         back = mirrored(front, grid.paper, back_axis(grid.paper, flip))
         for u, v in ((0, 0), (1, 0), (0, 1), (1, 1)):
             needle = through_the_paper(corner(back, piece, u, v), grid.paper, flip)
@@ -84,7 +84,7 @@ def test_a_folded_sheet_is_filled_from_the_fold(paper: Paper, piece: Size, bleed
     """The nearer to the fold, the better fronts and backs meet."""
     grid = any_grid(paper, piece, FOLDED, bleed, None)
     away = [
-        middle_of(grid) - (spot.x if grid.fold is MirrorAxis.UPRIGHT else spot.y) for spot in grid.spots(grid.count)
+        middle_of(grid) - (slot.x if grid.fold is MirrorAxis.UPRIGHT else slot.y) for slot in grid.slots(grid.count)
     ]
     assert away[0] == pytest.approx(min(away))
     if grid.fold is MirrorAxis.LEVEL:
@@ -97,13 +97,13 @@ def test_no_piece_runs_over_one_that_is_drawn_before_it(
 ) -> None:
     """A seam lies under the next piece, whichever way the sheet is filled."""
     grid = any_grid(paper, piece, scheme, bleed, None)
-    spots = grid.spots(grid.count)[:40]
+    slots = grid.slots(grid.count)[:40]
     wide, high = grid.cell.width / 2, grid.cell.height / 2
-    for number, later in enumerate(spots):
+    for number, later in enumerate(slots):
         left, top, right, bottom = later.reach
-        for spot in spots[:number]:
-            apart_x = max(spot.x - wide - right, left - spot.x - wide)
-            apart_y = max(spot.y - high - bottom, top - spot.y - high)
+        for slot in slots[:number]:
+            apart_x = max(slot.x - wide - right, left - slot.x - wide)
+            apart_y = max(slot.y - high - bottom, top - slot.y - high)
             assert max(apart_x, apart_y) >= -1e-6
 
 
@@ -113,7 +113,7 @@ def test_a_folded_sheet_brings_every_back_behind_its_front(
 ) -> None:
     grid = any_grid(paper, piece, FOLDED, bleed, None)
     assert grid.fold
-    for front in grid.spots(min(count, grid.count)):
+    for front in grid.slots(min(count, grid.count)):
         back = mirrored(front, grid.paper, grid.fold)
         for u, v in ((0, 0), (1, 1)):
             x, y = corner(back, piece, u, v)
@@ -128,15 +128,15 @@ def test_pieces_stay_on_the_paper_and_apart(
     paper: Paper, piece: Size, bleed: float, gap: float | None, scheme: Scheme
 ) -> None:
     grid = any_grid(paper, piece, scheme, bleed, gap)
-    spots = grid.spots(grid.count)
+    slots = grid.slots(grid.count)
     wide, high = (piece.height, piece.width) if grid.turned else (piece.width, piece.height)
-    for spot in spots:
-        assert paper.margin <= spot.x - wide / 2 + 1e-6
-        assert spot.x + wide / 2 <= paper.size.width - paper.margin + 1e-6
-        assert paper.margin <= spot.y - high / 2 + 1e-6
-        assert spot.y + high / 2 <= paper.size.height - paper.margin + 1e-6
-    for number, one in enumerate(spots):
-        for other in spots[number + 1 :]:
+    for slot in slots:
+        assert paper.margin <= slot.x - wide / 2 + 1e-6
+        assert slot.x + wide / 2 <= paper.size.width - paper.margin + 1e-6
+        assert paper.margin <= slot.y - high / 2 + 1e-6
+        assert slot.y + high / 2 <= paper.size.height - paper.margin + 1e-6
+    for number, one in enumerate(slots):
+        for other in slots[number + 1 :]:
             apart = max(other.reach[0] - one.reach[2], other.reach[1] - one.reach[3])
             apart = max(apart, one.reach[0] - other.reach[2], one.reach[1] - other.reach[3])
             assert apart >= -SEAM - 1e-6  # no print runs into another, but for the seam under a shared cut
@@ -156,18 +156,18 @@ def _from_the_band(grid: SheetGrid, ends: Area) -> Iterator[float]:
 
 @pytest.mark.slow
 @given(papers, pieces, pieces, cuts, cuts, bleeds, st.integers(1, 40), st.integers(1, 40))
-def test_two_blocks_share_a_sheet_and_keep_apart(
+def test_two_grids_share_a_sheet_and_keep_apart(
     paper: Paper, piece: Size, other: Size, cut: Cut, other_cut: Cut, bleed: float, count: int, others: int
 ) -> None:
-    """Pieces, their bleed and their marks stay on the paper and out of the other block."""
+    """Pieces, their bleed and their marks stay on the paper and out of the other grid."""
     first = any_grid(paper, piece, DUPLEX, bleed, None, cut)
     first = first.holding(min(count, first.count))
     second = impose_below(first, paper, others, other, other_cut, bleed, None)
     assume(second)
     assert second
     assert second.count >= others > second.count - second.columns
-    upper = max(spot.reach[3] for spot in first.spots(first.count))
-    lower = min(spot.reach[1] for spot in second.spots(others))
+    upper = max(slot.reach[3] for slot in first.slots(first.count))
+    lower = min(slot.reach[1] for slot in second.slots(others))
     below = [max(ends[1], ends[3]) for ends in marks(first) if ends[0] == ends[2]]
     above = [min(ends[1], ends[3]) for ends in marks(second) if ends[0] == ends[2]]
     assert upper < lower
@@ -176,16 +176,16 @@ def test_two_blocks_share_a_sheet_and_keep_apart(
     line = max(paper.margin, caption_depth([first, second]) - 0.01)  # ruler and caption
     edges = [end for grid in (first, second) for ends in marks(grid) for end in _from_the_band(grid, ends)]
     assert min(edges) >= line
-    assert second.block[3] <= paper.size.height - paper.margin
-    assert paper.margin <= second.block[0] <= second.block[2] <= paper.size.width - paper.margin
+    assert second.bounds[3] <= paper.size.height - paper.margin
+    assert paper.margin <= second.bounds[0] <= second.bounds[2] <= paper.size.width - paper.margin
 
 
 @given(papers, pieces, st.integers(1, 400))
 def test_a_partial_sheet_keeps_the_grid(paper: Paper, piece: Size, count: int) -> None:
     grid = any_grid(paper, piece, DUPLEX, 3, None)
-    part, whole = grid.spots(min(count, grid.count)), grid.spots(grid.count)
-    assert [(spot.x, spot.y, spot.turn) for spot in part] == [
-        (spot.x, spot.y, spot.turn) for spot in whole[: len(part)]
+    part, whole = grid.slots(min(count, grid.count)), grid.slots(grid.count)
+    assert [(slot.x, slot.y, slot.turn) for slot in part] == [
+        (slot.x, slot.y, slot.turn) for slot in whole[: len(part)]
     ]
 
 
@@ -236,11 +236,11 @@ def test_neighbours_share_a_cut_unless_a_gap_is_asked_for() -> None:
 def test_no_light_shows_between_pieces_that_share_a_cut() -> None:
     """Each runs a little under the next, which is drawn over it: on backs too, where the next lies to the left."""
     grid = impose(PAPERS["a4"], SIZES["tcg"], Cut.RECT, DUPLEX, 3, None)
-    one, beside, *_ = grid.spots(9)
-    below = grid.spots(9)[3]
+    one, beside, *_ = grid.slots(9)
+    below = grid.slots(9)[3]
     assert one.reach[2] - beside.reach[0] == pytest.approx(SEAM)
     assert one.reach[3] - below.reach[1] == pytest.approx(SEAM)
-    backs = [mirrored(spot, grid.paper, MirrorAxis.UPRIGHT) for spot in (one, beside)]
+    backs = [mirrored(slot, grid.paper, MirrorAxis.UPRIGHT) for slot in (one, beside)]
     assert backs[1].reach[2] - backs[0].reach[0] == pytest.approx(SEAM)
     assert backs[1].reach[2] == pytest.approx(backs[1].x + 31.5), "the later piece ends at its own cut"
 
@@ -273,16 +273,16 @@ def test_nested_pieces_stay_on_the_paper_and_apart(
     except BadRequest:
         assume(False)
         return
-    spots = grid.spots(grid.count)
-    for spot in spots:
-        assert spot.x - grid.cell.width / 2 >= paper.margin - 1e-6
-        assert spot.x + grid.cell.width / 2 <= paper.size.width - paper.margin + 1e-6
-        assert spot.y - grid.cell.height / 2 >= paper.margin - 1e-6
-        assert spot.y + grid.cell.height / 2 <= paper.size.height - paper.margin + 1e-6
+    slots = grid.slots(grid.count)
+    for slot in slots:
+        assert slot.x - grid.cell.width / 2 >= paper.margin - 1e-6
+        assert slot.x + grid.cell.width / 2 <= paper.size.width - paper.margin + 1e-6
+        assert slot.y - grid.cell.height / 2 >= paper.margin - 1e-6
+        assert slot.y + grid.cell.height / 2 <= paper.size.height - paper.margin + 1e-6
         if grid.fold:
-            assert spot.reach[2 if grid.fold is MirrorAxis.UPRIGHT else 3] <= middle_of(grid) - FOLDED.fold + 1e-6
+            assert slot.reach[2 if grid.fold is MirrorAxis.UPRIGHT else 3] <= middle_of(grid) - FOLDED.fold + 1e-6
     near = min(
-        (math.dist((a.x, a.y), (b.x, b.y)) for number, a in enumerate(spots) for b in spots[number + 1 :]), default=99
+        (math.dist((a.x, a.y), (b.x, b.y)) for number, a in enumerate(slots) for b in slots[number + 1 :]), default=99
     )
     assert near >= wide + 2 * bleed - 1e-6
 

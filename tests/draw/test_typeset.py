@@ -22,8 +22,8 @@ def set_text(text: str, room: float, height: float = 100, style: Style = PLAIN, 
     )
 
 
-def lines_of(block: FittedText) -> list[str]:
-    return [" ".join("".join(part.text for part in word) for word in line) for line in block.lines]
+def lines_of(fitted: FittedText) -> list[str]:
+    return [" ".join("".join(part.text for part in word) for word in line) for line in fitted.lines]
 
 
 def test_words_wrap() -> None:
@@ -48,17 +48,17 @@ def test_whole_words_are_preferred_to_hyphens() -> None:
 
 
 def test_text_shrinks_until_it_fits_and_says_so() -> None:
-    block = set_text("Sell one good from any building of yours at the prices shown.", 84, 27)
-    assert block.fits
-    assert 6.5 <= block.size < 8
+    fitted = set_text("Sell one good from any building of yours at the prices shown.", 84, 27)
+    assert fitted.fits
+    assert 6.5 <= fitted.size < 8
 
 
 def test_a_name_on_one_line_shrinks() -> None:
     style = Style("Serif-Bold", 12, 9, 1.2, 0.5, lines=1, hyphenate=False, centred=False)
-    block = set_text("Laboratorium", 75, 1, style)
-    assert len(block.lines) == 1
-    assert block.size < 12
-    assert block.width(block.lines[0]) * block.size <= 75
+    fitted = set_text("Laboratorium", 75, 1, style)
+    assert len(fitted.lines) == 1
+    assert fitted.size < 12
+    assert fitted.width(fitted.lines[0]) * fitted.size <= 75
 
 
 @pytest.mark.parametrize(
@@ -78,15 +78,17 @@ def test_centred_lines_are_evened_out() -> None:
     style = Style("Sans", 8, 6.5, 1.2, 0, 0, hyphenate=True, centred=True)
     text = "Tincture and metal together become one card of gold, laid down."
     even, greedy = set_text(text, 100, 100, style), set_text(text, 100)
-    spread = [max(map(block.width, block.lines)) - min(map(block.width, block.lines)) for block in (even, greedy)]
+    spread = [
+        max(map(fitted.width, fitted.lines)) - min(map(fitted.width, fitted.lines)) for fitted in (even, greedy)
+    ]
     assert len(even.lines) == len(greedy.lines)
     assert spread[0] < spread[1]
 
 
 def test_marks_choose_faces_and_are_not_printed() -> None:
-    block = set_text("**Sale:** sell *one* good", 400)
-    assert lines_of(block) == ["Sale: sell one good"]
-    runs = [(run.fragment.font.fontName, run.fragment.text) for run in block.runs(block.lines[0])]
+    fitted = set_text("**Sale:** sell *one* good", 400)
+    assert lines_of(fitted) == ["Sale: sell one good"]
+    runs = [(run.fragment.font.fontName, run.fragment.text) for run in fitted.runs(fitted.lines[0])]
     assert runs == [("Sans-Bold", "Sale: "), ("Sans", "sell "), ("Sans-Italic", "one "), ("Sans", "good")]
 
 
@@ -95,12 +97,12 @@ words = st.lists(st.text("abcdeß żó", min_size=1, max_size=14), min_size=1, m
 
 @given(words, st.floats(40, 200), st.floats(10, 120), st.sampled_from(["en", "de", "pl", "it"]))
 def test_nothing_is_lost_and_nothing_sticks_out(text: str, room: float, height: float, language: str) -> None:
-    block = set_text(text, room, height, language=language)
-    joined = "".join(lines_of(block)).replace("-", "").replace(" ", "").replace("\u00a0", "")
+    fitted = set_text(text, room, height, language=language)
+    joined = "".join(lines_of(fitted)).replace("-", "").replace(" ", "").replace("\u00a0", "")
     assert joined == text.replace(" ", "")
-    if block.fits:
-        assert all(block.width(line) * block.size <= room + 1e-6 for line in block.lines)
-        assert len(block.lines) * block.size * PLAIN.leading <= height + 0.2
+    if fitted.fits:
+        assert all(fitted.width(line) * fitted.size <= room + 1e-6 for line in fitted.lines)
+        assert len(fitted.lines) * fitted.size * PLAIN.leading <= height + 0.2
 
 
 @given(st.text("abcżß", min_size=1, max_size=20), st.text("abcżß", min_size=1, max_size=20))

@@ -53,7 +53,7 @@ LOGS = sorted((REPO / "tests" / "logs").rglob("*.log"))
 HEADER = "game: alchemicus\nplayers: Ala, Bartek\n\n"
 
 
-def blocks(kind: str, page: Path = DOC) -> list[str]:
+def code_blocks(kind: str, page: Path = DOC) -> list[str]:
     return re.findall(rf"```{kind}\n(.*?)```", page.read_text(encoding="utf8"), re.DOTALL)
 
 
@@ -241,7 +241,7 @@ def test_the_words_stand_in_the_documentation(game: str, golden: Golden) -> None
 
 @pytest.mark.parametrize(("page", "number"), [(DOC, 0), (DOC, 1), (PAGES["chemicy-magicy"], 0)])
 def test_the_documented_logs_are_by_the_rules(page: Path, number: int) -> None:
-    log = parse_log(Path("doc.log"), blocks("text", page)[number], LIBRARY)
+    log = parse_log(Path("doc.log"), code_blocks("text", page)[number], LIBRARY)
     report = judge(log, LIBRARY)
     assert report.clean
     assert report.outcome.over is (number == 0)
@@ -255,8 +255,8 @@ def test_the_documented_logs_are_by_the_rules(page: Path, number: int) -> None:
     ],
 )
 def test_every_line_of_the_cheat_sheet_can_be_read(game: str, head: str) -> None:
-    sheet = PAGES[game].read_text(encoding="utf8").partition("## Cheat sheet")[2].partition("## How it works")[0]
-    rows = [row.split("|")[2] for row in sheet.splitlines() if row.startswith("|") and "---" not in row][1:]
+    table_text = PAGES[game].read_text(encoding="utf8").partition("## Cheat sheet")[2].partition("## How it works")[0]
+    rows = [row.split("|")[2] for row in table_text.splitlines() if row.startswith("|") and "---" not in row][1:]
     steps = [step for row in rows for step in re.findall(r"`([^`]+)`", row) if not step.startswith("…")]
     assert len(steps) > 35
     for step in steps:
@@ -271,7 +271,7 @@ def test_the_schema_is_published_and_describes_our_json(game: str, golden: Golde
     validator.check_schema(described)
     for path in [path for path in LOGS if game in path.parts][::5]:
         validator.validate(to_json(read_log(path, LIBRARY), LIBRARY))
-    validator.validate(json.loads(blocks("json", PAGES[game])[0]))
+    validator.validate(json.loads(code_blocks("json", PAGES[game])[0]))
     assert not validator.is_valid(
         {"game": game, "players": ["Ala"], "lines": [{"player": "Ala", "steps": [{"do": "fly"}]}]}
     )
@@ -279,11 +279,11 @@ def test_the_schema_is_published_and_describes_our_json(game: str, golden: Golde
 
 
 def test_the_documented_json_can_be_read() -> None:
-    log = read_json(Path("doc.json"), blocks("json")[0], LIBRARY)
+    log = read_json(Path("doc.json"), code_blocks("json")[0], LIBRARY)
     assert (
         write_text(log, LIBRARY, "en").splitlines()[-1] == "1 Bartek: draw; place Gifts; Bartek hand 7  # said aloud"
     )
-    log = read_json(Path("doc.json"), blocks("json", PAGES["chemicy-magicy"])[0], LIBRARY)
+    log = read_json(Path("doc.json"), code_blocks("json", PAGES["chemicy-magicy"])[0], LIBRARY)
     assert write_text(log, LIBRARY, "en").splitlines()[3:5] == ["round 1: 5, 3; Celina starts", "Celina: draw cat"]
 
 

@@ -538,7 +538,7 @@ def test_looks_that_differ_in_cut_or_gap_alone_are_told_apart(sample: Path, run:
     assert (pages(pdf), len(drawn_circles(pdf))) == (1, 3)
     with pikepdf.open(pdf) as found:
         forms = [name for name in found.pages[0].Resources.XObject if str(name).startswith("/FormXob")]
-    assert len(forms) == 6, "three round ones and three square ones, which two blocks share"
+    assert len(forms) == 6, "three round ones and three square ones, which two batches share"
 
 
 def test_a_deck_may_be_called_like_a_kind_of_piece(sample: Path, run: Run) -> None:

@@ -100,7 +100,7 @@ def test_a_broken_catalog_is_a_complaint(copied: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "forms",
+    "plural_forms",
     [
         "nplurals=2; plural=(((n",
         "nplurals=2; plural=n/0",
@@ -110,8 +110,8 @@ def test_a_broken_catalog_is_a_complaint(copied: Path, run: Run) -> None:
         "nplurals=x; plural=n",
     ],
 )
-def test_plural_forms_that_do_not_work_are_refused(copied: Path, run: Run, forms: str) -> None:
-    edit(copied / "locales/de/LC_MESSAGES/alchemicus.po", "nplurals=2; plural=(n != 1)", forms)
+def test_plural_forms_that_do_not_work_are_refused(copied: Path, run: Run, plural_forms: str) -> None:
+    edit(copied / "locales/de/LC_MESSAGES/alchemicus.po", "nplurals=2; plural=(n != 1)", plural_forms)
     for command, code in (("games", 2), ("check", 1)):
         result = run(command, "alchemicus", *(["--lang", "de"] if command == "games" else []))
         assert result.code == code

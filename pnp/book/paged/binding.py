@@ -15,21 +15,21 @@ from pnp.book.paged.compose import Composer, Folio, Geometry, geometry
 from pnp.book.paged.lines import Type, Typesetter, baseline
 from pnp.book.paged.setting import Setter
 from pnp.book.paged.styles import TypeStyles, styles_of
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.data.model import Kind
 from pnp.draw.links import PageLink
 from pnp.draw.shapes import line as straight
 from pnp.draw.typeset import width
 from pnp.faces.context import FaceResources
 from pnp.faces.job import Job
-from pnp.faces.namespace import Names, names_of, version_of
+from pnp.faces.namespace import names_of, version_of
 from pnp.faces.page import Page, whole_page
 from pnp.faces.problems import of_letters
 from pnp.faces.renderer import Renderer
 
 PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
 _ENTRY = 9.6  # points of the contents, for which their dots are spaced
-SIZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72)  # of type on a sheet, until it fits
+SIZES = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72)  # of type in a chapter on one page, until it fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +41,21 @@ class BoundBook:
     problems: tuple[Complaint, ...]
 
 
-def bind_book(job: Job, blocks: Sequence[Block], names: Names, played: Mapping[str, Names], size: Size) -> BoundBook:
+def bind_book(
+    job: Job, blocks: Sequence[Block], names: LayoutNames, played: Mapping[str, LayoutNames], size: Size
+) -> BoundBook:
     """Cover, contents and chapters. `names`: what the layout may name, see `book_names`; `played`: the examples."""
     return _Binder(job, names, played, geometry(size, style=job.layout.book)).book(blocks)
 
 
 def bind_leaves(
-    job: Job, blocks: Sequence[Block], names: Names, size: Size, played: Mapping[str, Names] | None = None
+    job: Job, blocks: Sequence[Block], names: LayoutNames, size: Size, played: Mapping[str, LayoutNames] | None = None
 ) -> BoundBook:
     """Chapters alone, without a margin."""
     return _Binder(job, names, played or {}, geometry(size, beside=False, style=job.layout.book)).leaves(blocks)
 
 
-def book_names(job: Job, kind: Message) -> Names:
+def book_names(job: Job, kind: Message) -> LayoutNames:
     """What the layout may name on the pages of a book of that kind."""
     edition = job.edition
     catalog = job.catalog.knowing(edition.facts())
@@ -81,7 +83,7 @@ def book_names(job: Job, kind: Message) -> Names:
 
 
 class _Binder:
-    def __init__(self, job: Job, names: Names, played: Mapping[str, Names], page: Geometry) -> None:
+    def __init__(self, job: Job, names: LayoutNames, played: Mapping[str, LayoutNames], page: Geometry) -> None:
         self._job, self._names, self._page = job, names, page
         self._composer = Composer(page)
         self._styles: TypeStyles = styles_of(job.layout.book)
@@ -117,15 +119,15 @@ class _Binder:
             return
         under, rest = chapter_line(body)
         title, line = plain_words(heading.runs), plain_words(under)
-        if heading.sheet:
-            self._sheet(heading, title, line, rest)
+        if heading.one_page:
+            self._one_page(heading, title, line, rest)
             return
         self._composer.begin(title)
         room = self._page.room
         opening = self._setter.chapter(heading, line, replace(room, width=room.wide))
         self._composer.flow([opening, *self._setter.chunks(rest, room)])
 
-    def _sheet(self, heading: Heading, title: str, line: str, body: Sequence[Block]) -> None:
+    def _one_page(self, heading: Heading, title: str, line: str, body: Sequence[Block]) -> None:
         """A chapter on one page, in columns, its type as small as that takes."""
         page = self._page
         self._composer.begin(title, alone=True)
@@ -191,17 +193,17 @@ class _Binder:
             for place, line in enumerate([figure, *lines] if figure else lines):
                 row = max(place - 1, 0) if figure else place
                 at = left if figure and not place else left + number
-                for piece in line.pieces if line else ():
+                for placed in line.fragments if line else ():
                     base = y + row * type_.line + baseline(type_)
-                    painter.text(at + piece.x, base, piece.fragment.text, font, type_.em, type_.colour)
+                    painter.text(at + placed.x, base, placed.fragment.text, font, type_.em, type_.colour)
             base = y + (len(lines) - 1) * type_.line + baseline(type_)
             page = str(self._composer.page_of(heading.anchor) or "")
             end = x + wide - width(page, font) * type_.em
             painter.text(end, base, page, font, type_.em, type_.colour)
             _dots(painter, left + number + lines[-1].width + 1.5, end - 1.5, base, type_)
 
-        space = (3.0 if chapter else 0.0) * room.scale
-        return Chunk(high, draw, space, keep=chapter, links=(PageLink(0, 0, wide, high, heading.anchor),))
+        above = (3.0 if chapter else 0.0) * room.scale
+        return Chunk(high, draw, above, keep=chapter, links=(PageLink(0, 0, wide, high, heading.anchor),))
 
     # ---- pages ----
 
@@ -225,7 +227,7 @@ class _Binder:
         area = (0.0, 0.0, page.size.width, page.size.height)
         return Page(page.size, area, 0, draw, links, anchors)
 
-    def _furniture(self, folio: Folio, number: int) -> Names:
+    def _furniture(self, folio: Folio, number: int) -> LayoutNames:
         page = self._page
         own = {"chapter": folio.chapter, "page": number, "left": page.left, "right": page.right}
         return {"book": self._names["book"] | own}

@@ -36,7 +36,7 @@ class BoxSetter:
         inner = replace(room, width=room.width - 2 * pad)
         chunks = [self._pictures.shown(block.art, room.width, _ART * room.scale, room)] if block.art else []
         text = self._plain(block.blocks, inner, small)
-        chunks += [replace(chunk, space=max(chunk.space, 1.6)) if not n else chunk for n, chunk in enumerate(text)]
+        chunks += [replace(chunk, above=max(chunk.above, 1.6)) if not n else chunk for n, chunk in enumerate(text)]
         return _framed(stacked(chunks), room.width, pad) if pad else stacked(chunks)
 
     def inline_aside(self, block: Aside, room: Room) -> Chunk:
@@ -166,4 +166,4 @@ def _framed(chunk: Chunk, width: float, pad: float) -> Chunk:
         column.shape(rect(x, y, width, high, 1.2), stroke="ink", thick=0.3)
         chunk.draw(column, x + pad, y + pad)
 
-    return Chunk(high, draw, chunk.space, links=tuple(link.moved(pad, pad) for link in chunk.links))
+    return Chunk(high, draw, chunk.above, links=tuple(link.moved(pad, pad) for link in chunk.links))

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pnp.base.errors import Place
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.draw.art import Photo
 from pnp.draw.fonts import Typeface
 from pnp.draw.links import Anchor, PageLink
 from pnp.draw.painter import PdfPainter
 from pnp.draw.pdf import Stamp
 from pnp.faces.context import Format, InkSpan
-from pnp.faces.namespace import Names
 from pnp.faces.renderer import Renderer
 
 
@@ -48,7 +47,9 @@ class ColumnPainter:
     def span(self, name: str) -> InkSpan:
         return self._renderer.resources.span(name, Place(self._renderer.job.edition.game.folder))
 
-    def part(self, stamp: Stamp, part: str, design: Size, size: Size, at: tuple[float, float], names: Names) -> None:
+    def part(
+        self, stamp: Stamp, part: str, design: Size, size: Size, at: tuple[float, float], names: LayoutNames
+    ) -> None:
         """A part of the layout, designed for one size and drawn in another."""
         renderer = self._renderer
         if not renderer.document.has(stamp):
@@ -79,7 +80,7 @@ def nothing(painter: ColumnPainter, x: float, y: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """`space` is left above it unless it begins a column; `keep`: the next one stands below it in the same column.
+    """`above`: its distance from what stands there; `keep`: the next one stands below it in the same column.
 
     `beside` are chunks for the margin; `again` is what is repeated above it at the head of a column. `floats`: where
     it does not fit, what follows goes first, and it stands on the next page, behind the paragraph that goes on there.
@@ -89,7 +90,7 @@ class Chunk:
 
     height: float
     draw: Draw = nothing
-    space: float = 0
+    above: float = 0
     keep: bool = False
     links: tuple[PageLink, ...] = ()
     anchor: Anchor | None = None
@@ -115,7 +116,7 @@ def stacked(chunks: list[Chunk]) -> Chunk:
     tops: list[float] = []
     y = 0.0
     for number, chunk in enumerate(chunks):
-        y += chunk.space if number else 0
+        y += chunk.above if number else 0
         tops.append(y)
         y += chunk.height
 
@@ -124,7 +125,7 @@ def stacked(chunks: list[Chunk]) -> Chunk:
             chunk.draw(painter, x, top + down)
 
     links = tuple(link.moved(0, down) for chunk, down in zip(chunks, tops, strict=True) for link in chunk.links)
-    return Chunk(y, draw, chunks[0].space if chunks else 0, links=links)
+    return Chunk(y, draw, chunks[0].above if chunks else 0, links=links)
 
 
 def indented(chunk: Chunk, by: float, sign: Chunk | None) -> Chunk:

@@ -192,13 +192,13 @@ class Composer:
                 break
         self._y = max(self._y, begin)
         for chunk in group:
-            if chunk.space + chunk.height > self.page.bottom - self._y and self._y > self.page.top:
+            if chunk.above + chunk.height > self.page.bottom - self._y and self._y > self.page.top:
                 self.turn()
             self.overfull += chunk.height > self.page.height + 1
             self._place(chunk)
 
     def _place(self, chunk: Chunk) -> None:
-        top = self._y + (chunk.space if self._y > self.page.top else 0)
+        top = self._y + (chunk.above if self._y > self.page.top else 0)
         self._put(chunk, self.page.left if chunk.wide else self.page.column, top)
         self._y = top + chunk.height
 
@@ -251,7 +251,7 @@ class Composer:
             self._put(column[0].again, x, y)
             y += column[0].again.height
         for number, chunk in enumerate(column):
-            y += chunk.space if number else 0
+            y += chunk.above if number else 0
             self._put(chunk, x, y)
             y += chunk.height
         return y - self._y
@@ -268,7 +268,7 @@ class Composer:
         If it brings an aside along, that keeps its distance from the last one.
         """
         beside = self.folios[-1].beside if self.folios else []
-        apart = _GAP * self.page.room.scale - chunk.space if chunk and chunk.beside else 0.0
+        apart = _GAP * self.page.room.scale - chunk.above if chunk and chunk.beside else 0.0
         return max([self._y, *(y + aside.height + apart for aside, _, y in self._settled(beside))])
 
     def _settle_margin(self) -> None:
@@ -305,13 +305,13 @@ class Composer:
 
 
 def _height(chunks: Sequence[Chunk], *, at_top: bool) -> float:
-    return fsum(chunk.height + (chunk.space if number or not at_top else 0) for number, chunk in enumerate(chunks))
+    return fsum(chunk.height + (chunk.above if number or not at_top else 0) for number, chunk in enumerate(chunks))
 
 
 def _needed(group: Sequence[Chunk]) -> float:
     """The room for chunks that stay together, and for what must stand beside the first."""
     first, height = group[0], _height(group, at_top=False)
-    return max(height, first.space + fsum(chunk.height for chunk in first.beside)) if first.clear else height
+    return max(height, first.above + fsum(chunk.height for chunk in first.beside)) if first.clear else height
 
 
 def _balanced(chunks: Sequence[Chunk], count: int, room: float) -> list[list[Chunk]]:

@@ -9,11 +9,10 @@ from pnp.book.figures import find_drawing
 from pnp.book.paged.chunks import Chunk, ColumnPainter, Room, stacked
 from pnp.book.paged.lines import Type, Typesetter, baseline
 from pnp.book.paged.styles import styles_of
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.draw.links import Anchor
 from pnp.draw.shapes import rect
 from pnp.draw.typeset import width as width_of
-from pnp.faces.namespace import Names
 
 CHAPTER = "book_chapter"  # the part of the layout that begins a chapter
 OPENING = 30.0  # millimetres that it is high
@@ -22,7 +21,7 @@ OPENING = 30.0  # millimetres that it is high
 class HeadingSetter:
     """`names`: what openings of chapters may name."""
 
-    def __init__(self, typesetter: Typesetter, names: Names) -> None:
+    def __init__(self, typesetter: Typesetter, names: LayoutNames) -> None:
         self._type, self._names = typesetter, names
         self._style = typesetter.resources.layout.book
         self._styles = styles_of(self._style)
@@ -44,8 +43,8 @@ class HeadingSetter:
             if pill:
                 self._draw_pill(column, pill, x, y + baseline(type_), indent - 3 * room.scale, tag)
 
-        space = (6.5 if block.level == 2 else 3.5) * room.scale  # noqa: PLR2004  a section
-        yield Chunk(text.height, draw, space, keep=True, anchor=anchor)
+        above = (6.5 if block.level == 2 else 3.5) * room.scale  # noqa: PLR2004  a section
+        yield Chunk(text.height, draw, above, keep=True, anchor=anchor)
 
     def chapter(self, block: Heading, line: str, room: Room) -> Chunk:
         """The opening of a chapter."""

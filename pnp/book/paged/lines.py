@@ -24,7 +24,7 @@ ICON = 1.25  # ems that a drawing in a line is high
 _HANG = 0.26  # of that below the baseline
 CAPITALS = 0.66  # ems
 _GAPS = re.compile(r"([ \n])")
-LONGEST = 100  # letters, or pieces, of what is taken for one word
+LONGEST = 100  # letters, or fragments, of what is taken for one word
 LEAST = 5.0  # millimetres of a column, however deep it is nested
 
 
@@ -61,7 +61,7 @@ class SetFragment:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    pieces: tuple[SetFragment, ...]
+    fragments: tuple[SetFragment, ...]
     width: float
 
 
@@ -98,7 +98,7 @@ class Typesetter:
         words = [word for paragraph in self._words(runs, type_.font) for word in paragraph]
         return max((_placed((word,), type_.em).width for word in words), default=0)
 
-    def text(self, runs: Runs, type_: Type, width: float, space: float = 0, share: float = 0) -> list[Chunk]:
+    def text(self, runs: Runs, type_: Type, width: float, above: float = 0, share: float = 0) -> list[Chunk]:
         """A chunk for each line; the first and the last two stay together. `share`: 0.5 centred, 1 at the right."""
         lines = self.lines(runs, type_, width)
         last = len(lines) - 1
@@ -106,7 +106,7 @@ class Typesetter:
             Chunk(
                 type_.line,
                 _drawing(line, type_, (width - line.width) * share),
-                space if not number else 0,
+                above if not number else 0,
                 keep=number in (0, last - 1) and number < last,
                 links=tuple(_links(line, type_, (width - line.width) * share)),
                 goes_on=number > 0,
@@ -131,7 +131,7 @@ class Typesetter:
                 word.clear()
 
         for run in runs:
-            for text in _pieces(run, self._language):
+            for text in _words_and_gaps(run, self._language):
                 if text in (" ", "\n") or len(word) >= LONGEST:
                     end()
                 if text == "\n":
@@ -157,16 +157,16 @@ class Typesetter:
         return Fragment(run.text, self.font(font), ICON * (span.right - span.left) + 0.08, run.link)
 
 
-def _pieces(run: Run, language: str) -> Iterator[str]:
-    """The words of a run, and what parts them; one that no language has goes in pieces."""
+def _words_and_gaps(run: Run, language: str) -> Iterator[str]:
+    """The words of a run, and what parts them; one that no language has is broken up."""
     if run.icon:
         yield run.text
         return
-    for piece in _GAPS.split(bind(run.text, language)):
-        for begin in range(0, len(piece), LONGEST):
+    for text in _GAPS.split(bind(run.text, language)):
+        for begin in range(0, len(text), LONGEST):
             if begin:
                 yield " "
-            yield piece[begin : begin + LONGEST]
+            yield text[begin : begin + LONGEST]
 
 
 def _chopped(word: Word, room: float) -> Iterator[Word]:
@@ -191,24 +191,24 @@ def _wide(text: str, fragment: Fragment) -> float:
 
 def _placed(line: Line, em: float) -> SetLine:
     """The line's fragments where they stand, neighbours that look alike joined."""
-    pieces: list[SetFragment] = []
+    fragments: list[SetFragment] = []
     x = begin = 0.0
     texts: list[str] = []
     last: Fragment | None = None
 
     def end() -> None:
         if last:
-            pieces.append(SetFragment(begin * em, (x - begin) * em, replace(last, text="".join(texts))))
+            fragments.append(SetFragment(begin * em, (x - begin) * em, replace(last, text="".join(texts))))
 
     for number, word in enumerate(line):
         for place, fragment in enumerate(word):
-            space = line[number - 1][-1].font if number and not place else None
+            gap_font = line[number - 1][-1].font if number and not place else None
             joined = last and not fragment.icon and not last.icon and _alike(last, fragment)
             if not joined:
                 end()
                 texts = []
-            if space:
-                x += width(" ", space)
+            if gap_font:
+                x += width(" ", gap_font)
                 if joined:
                     texts.append(" ")
             if not joined:
@@ -216,7 +216,7 @@ def _placed(line: Line, em: float) -> SetLine:
             texts.append(fragment.text)
             x += fragment.width(0)
     end()
-    return SetLine(tuple(pieces), x * em)
+    return SetLine(tuple(fragments), x * em)
 
 
 def _alike(one: Fragment, other: Fragment) -> bool:
@@ -226,13 +226,13 @@ def _alike(one: Fragment, other: Fragment) -> bool:
 def _drawing(line: SetLine, type_: Type, indent: float) -> Callable[[ColumnPainter, float, float], None]:
     def draw(painter: ColumnPainter, x: float, y: float) -> None:
         base = y + baseline(type_)
-        for piece in line.pieces:
-            fragment = piece.fragment
+        for placed in line.fragments:
+            fragment = placed.fragment
             if fragment.icon:
-                _draw_icon(painter, fragment.text, x + indent + piece.x, base, type_)
+                _draw_icon(painter, fragment.text, x + indent + placed.x, base, type_)
             else:
                 colour = "accent" if fragment.link else type_.colour
-                painter.text(x + indent + piece.x, base, fragment.text, fragment.font, type_.em, colour)
+                painter.text(x + indent + placed.x, base, fragment.text, fragment.font, type_.em, colour)
 
     return draw
 
@@ -249,7 +249,7 @@ def baseline(type_: Type) -> float:
 
 
 def _links(line: SetLine, type_: Type, indent: float) -> Iterator[PageLink]:
-    for piece in line.pieces:
-        if piece.fragment.link:
-            left = indent + piece.x
-            yield PageLink(left, 0, left + piece.width, type_.line, piece.fragment.link)
+    for placed in line.fragments:
+        if placed.fragment.link:
+            left = indent + placed.x
+            yield PageLink(left, 0, left + placed.width, type_.line, placed.fragment.link)

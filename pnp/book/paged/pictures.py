@@ -28,7 +28,7 @@ class PictureSetter:
             drawn, wide = self.drawing(block.name, room.width, 30 * room.scale), room.width
         caption = self._type.text(block.caption, SMALL.scaled(room.scale), wide, 1.4 * room.scale)
         below = [indented(line, (room.width - wide) / 2, None) for line in caption]
-        picture = replace(stacked([drawn, *below]), space=3.2 * room.scale, floats=block.figure)
+        picture = replace(stacked([drawn, *below]), above=3.2 * room.scale, floats=block.figure)
         return replace(picture, clear=spans, wide=spans)
 
     def _spans(self, block: Picture, room: Room) -> bool:
@@ -79,7 +79,7 @@ class PictureSetter:
 
         small = SMALL.scaled(room.scale)
         caption = self._type.text(block.caption, small, room.width, 1.4 * room.scale) if block.caption else []
-        return replace(stacked([Chunk(block.height * room.scale, draw), *caption]), space=2.6 * room.scale)
+        return replace(stacked([Chunk(block.height * room.scale, draw), *caption]), above=2.6 * room.scale)
 
     def width(self, block: Picture, room: Room) -> float:
         """How wide a picture would like to be."""

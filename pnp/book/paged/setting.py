@@ -29,8 +29,8 @@ from pnp.book.paged.lines import Type, Typesetter
 from pnp.book.paged.pictures import PictureSetter
 from pnp.book.paged.styles import SMALL, styles_of
 from pnp.book.paged.tables import table_chunks
+from pnp.data.layout import LayoutNames
 from pnp.draw.shapes import line as straight
-from pnp.faces.namespace import Names
 
 _TALLER = 1.4  # of its width: how high a figure in a narrow margin may be
 _INDENT = 4.6
@@ -42,7 +42,7 @@ class Setter:
     """`names`: what openings of chapters may name; `page_of` tells on which page an anchor came to stand."""
 
     def __init__(
-        self, typesetter: Typesetter, figures: Figures, names: Names, page_of: Callable[[str], int | None]
+        self, typesetter: Typesetter, figures: Figures, names: LayoutNames, page_of: Callable[[str], int | None]
     ) -> None:
         self._type, self._page_of = typesetter, page_of
         self.style = typesetter.resources.layout.book
@@ -143,8 +143,8 @@ class Setter:
         (mark, *_) = self._type.text((Run(f"{place + 1}." if block.ordered else "•"),), body, indent)
         chunks = self._plain(block.items[place], replace(room, width=room.width - indent), body)
         for nth, chunk in enumerate(chunks):
-            space = (0.9 if nth or place else 1.6) * room.scale if chunk.space else 0
-            yield indented(replace(chunk, space=space), indent, None if nth else mark)
+            above = (0.9 if nth or place else 1.6) * room.scale if chunk.above else 0
+            yield indented(replace(chunk, above=above), indent, None if nth else mark)
 
     def _columns(self, block: Columns, room: Room, body: Type) -> Spread:
         """An index has three, other texts two columns over the whole page, a list two in its own."""
@@ -152,7 +152,7 @@ class Setter:
         if block.index:
             width = (room.wide - (count - 1) * GUTTER * room.scale) / count
             entries = self._plain(self._indexed(block.blocks), replace(room, width=width), body.scaled(0.9))
-            return Spread(tuple(replace(entry, space=min(entry.space, 0.5)) for entry in entries), count, room.wide)
+            return Spread(tuple(replace(entry, above=min(entry.above, 0.5)) for entry in entries), count, room.wide)
         if block.small:
             width = (room.wide - (count - 1) * GUTTER * room.scale) / count
             return Spread(tuple(self._small_items(block.blocks, replace(room, width=width))), count, room.wide)
@@ -167,7 +167,7 @@ class Setter:
         for block in (one for one in blocks if isinstance(one, Items)):
             for place in range(len(block.items)):
                 item = stacked(list(self._item(block, place, room, SMALL.scaled(room.scale))))
-                yield replace(item, space=2.4 * room.scale if place else 0)
+                yield replace(item, above=2.4 * room.scale if place else 0)
 
     def _indexed(self, blocks: tuple[Block, ...]) -> Iterator[Block]:
         """The entries of an index: its words, then the pages that its references lead to."""
@@ -189,7 +189,7 @@ class Setter:
             column.shape(straight(x, y, x + room.width, y), stroke="rule", thick=0.25)
 
         yield Chunk(1.4 * scale, rule, 4 * scale, keep=True)
-        lines = [line for runs in block.notes for line in self._type.text(runs, small, room.width)]
+        lines = [line for runs in block.texts for line in self._type.text(runs, small, room.width)]
         for place, line in enumerate(lines, 1):
             yield replace(line, keep=place < len(lines))
 

@@ -22,12 +22,12 @@ def table_chunks(typesetter: Typesetter, block: Tabular, room: Room) -> Iterator
     grid = _Grid(typesetter, tuple(_widths(typesetter, block, room)), block.right, room.scale)
     heading = grid.row(block.head, head, first=True) if any(block.head) else None
     if heading:
-        yield replace(heading, space=_ABOVE * room.scale, keep=True)
+        yield replace(heading, above=_ABOVE * room.scale, keep=True)
     last = len(block.rows) - 1
     for place, cells in enumerate(block.rows):
-        space = 0 if heading or place else _ABOVE * room.scale
+        above = 0 if heading or place else _ABOVE * room.scale
         together = len(block.rows) <= _SHORT and place < last
-        yield replace(grid.row(cells, cell), space=space, keep=together, again=heading)
+        yield replace(grid.row(cells, cell), above=above, keep=together, again=heading)
     yield Chunk(_BELOW * room.scale)
 
 

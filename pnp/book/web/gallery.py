@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pnp.base.errors import Complaint
 from pnp.book.blocks import Chart, Picture
 from pnp.book.figures import FIGURE, Figures, Missing, ShownFigure, find_drawing, span_of
-from pnp.data.layout import Size
+from pnp.data.layout import LayoutNames, Size
 from pnp.draw.art import Drawing, Photo
 from pnp.draw.painter import Palette
 from pnp.draw.shapes import n
@@ -15,7 +15,7 @@ from pnp.draw.svg import Sprite, SvgPainter, element, use
 from pnp.faces.context import FaceContext, FaceResources, Format, Problem
 from pnp.faces.face import Face, Meter
 from pnp.faces.job import Job
-from pnp.faces.namespace import Names, names_of
+from pnp.faces.namespace import names_of
 from pnp.faces.problems import of_face
 
 _LARGE, _SMALL = 30.0, 5.0  # millimetres at which drawings show all their layers, or only the main ones
@@ -26,7 +26,7 @@ _LEAST, _MOST = 2.7, 5.6  # pixels to a millimetre of a figure
 class Gallery:
     """Draws what stands between the words, and gathers what is missing or looks wrong."""
 
-    def __init__(self, job: Job, played: Mapping[str, Names]) -> None:
+    def __init__(self, job: Job, played: Mapping[str, LayoutNames]) -> None:
         self._job = job
         self._resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))

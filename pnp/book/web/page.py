@@ -12,10 +12,11 @@ from pnp.book.blocks import Block, Heading, headed, plain_words, sign_of
 from pnp.book.web.gallery import Gallery
 from pnp.book.web.prose import Prose
 from pnp.book.web.style import dark, light, style_of
+from pnp.data.layout import LayoutNames
 from pnp.data.model import Kind
 from pnp.draw.svg import OWN, Sprite, element, escaped
 from pnp.faces.job import Job
-from pnp.faces.namespace import Names, version_of
+from pnp.faces.namespace import version_of
 
 RULEBOOK = word("part", "Rulebook")
 CONTENTS = f"{OWN}contents"
@@ -23,7 +24,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def make_web(
-    job: Job, blocks: Sequence[Block], played: Mapping[str, Names], kind: Message = RULEBOOK
+    job: Job, blocks: Sequence[Block], played: Mapping[str, LayoutNames], kind: Message = RULEBOOK
 ) -> tuple[str, list[Complaint]]:
     """The page, and what a look at its figures would find wrong; BadFile names what it shows and nobody drew.
 

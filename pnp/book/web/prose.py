@@ -1,4 +1,4 @@
-"""Writes the blocks of a book as HTML: chapters, rules, examples, tables, notes, words."""
+"""Writes the blocks of a book as HTML: chapters, rules, examples, tables, footnotes, words."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Prose:
         self._anchors = set(filter(_usable, links_of(blocks)[0]))
         self._free = set(self._anchors)
         self._levels: dict[int, int] = {}  # of headings in this section: as they are written, and as they are read
-        self._lists = count(1)  # of notes
-        self._noted = next(self._lists)  # which of them the next marks belong to
+        self._lists = count(1)  # of footnotes
+        self._list = next(self._lists)  # which of them the next marks belong to
         self._marked: set[str] = set()
         self.entries: list[Heading] = []  # with the ids that the page gives them
 
@@ -70,7 +70,8 @@ class Prose:
         under = element("p", self._words(line), class_="under") if line else ""
         opening = element("header", art + element("div", title + under), class_="opening")
         text = "".join(self._sections(rest))
-        return element("section", opening + text, id=anchor, class_="chapter sheet" if heading.sheet else "chapter")
+        kind = "chapter sheet" if heading.one_page else "chapter"
+        return element("section", opening + text, id=anchor, class_=kind)
 
     def _sections(self, blocks: Sequence[Block]) -> Iterator[str]:
         for heading, inside in headed(blocks, 2):
@@ -149,14 +150,14 @@ class Prose:
             return self._words(blocks[0].runs)
         return self._blocks(blocks)
 
-    def _table(self, table: Tabular) -> str:
-        sides = ["figure" if right else "" for right in table.right]
+    def _table(self, tabular: Tabular) -> str:
+        sides = ["figure" if right else "" for right in tabular.right]
         head = "".join(
             element("th", self._words(cell), scope="col", class_=side)
-            for cell, side in zip(table.head, sides, strict=True)
+            for cell, side in zip(tabular.head, sides, strict=True)
         )
-        body = "".join(element("tr", self._row(row, sides)) for row in table.rows)
-        named = element("thead", element("tr", head)) if any(map(plain_words, table.head)) else ""
+        body = "".join(element("tr", self._row(row, sides)) for row in tabular.rows)
+        named = element("thead", element("tr", head)) if any(map(plain_words, tabular.head)) else ""
         return element("div", element("table", named + element("tbody", body)), class_="scroll")
 
     def _row(self, row: Sequence[Runs], sides: Sequence[str]) -> str:
@@ -180,9 +181,9 @@ class Prose:
             return element("aside", art, class_="alone", aria_hidden="true")
         words = not all(isinstance(block, Picture) for block in aside.blocks)
         kind = "drawn" if art else "framed" if words else ""
-        around, self._noted = self._noted, next(self._lists)
+        around, self._list = self._list, next(self._lists)
         inner = self._blocks(aside.blocks)
-        self._noted = around
+        self._list = around
         return element("aside", art + element("div", inner), class_=kind)
 
     def _example(self, example: Example) -> str:
@@ -196,11 +197,11 @@ class Prose:
         opening = element("header", art + title)
         return element("section", opening + self._blocks(rest), class_="example")
 
-    # ---- notes ----
+    # ---- footnotes ----
 
     def _footnotes(self, block: Footnotes) -> str:
-        items = "".join(self._footnote(note) for note in block.notes)
-        self._noted = next(self._lists)
+        items = "".join(self._footnote(runs) for runs in block.texts)
+        self._list = next(self._lists)
         return element("ol", items, class_="notes", aria_label=self._catalog(word("book", "Notes")))
 
     def _footnote(self, runs: Runs) -> str:
@@ -210,12 +211,12 @@ class Prose:
         return element("li", back + self._words(tuple(rest)), id=own)
 
     def _footnote_id(self, mark: Run) -> str:
-        return f"{OWN}note-{self._noted}-{_figure_of(mark)}"
+        return f"{OWN}note-{self._list}-{_figure_of(mark)}"
 
     # ---- words ----
 
     def _words(self, runs: Runs) -> str:
-        groups = groupby(_tied(runs), key=lambda run: "" if run.note else run.link)
+        groups = groupby(_tied(runs), key=lambda run: "" if run.footnote else run.link)
         return "".join(self._linked(link, list(group)) for link, group in groups)
 
     def _linked(self, link: str, runs: Sequence[Run]) -> str:
@@ -225,7 +226,7 @@ class Prose:
         return element("a", inside, href=f"#{quote(target)}", class_="reference" if runs[0].reference else "")
 
     def _run(self, run: Run) -> str:
-        if run.note:
+        if run.footnote:
             return self._mark(run)
         if run.icon:
             name = run.text.strip(_TIE)
@@ -236,7 +237,7 @@ class Prose:
         return element("em", made) if run.italic else made
 
     def _mark(self, run: Run) -> str:
-        """The mark of a note; the note leads back to the first of its marks."""
+        """The mark of a footnote, which leads back to the first of its marks."""
         own = self._footnote_id(run)
         first = own not in self._marked
         self._marked.add(own)
@@ -269,7 +270,7 @@ def _begins_with_space(run: Run | None) -> bool:
 
 
 def _figure_of(mark: Run) -> str:
-    """The number of a note, from its mark."""
+    """The number of a footnote, from its mark."""
     return str((len(mark.text) - 1) * len(SIGNS) + SIGNS.index(mark.text[0]) + 1)
 
 

@@ -35,63 +35,65 @@ def load_boards(path: Path, game: GameData, stock: Stock) -> dict[str, Board]:
         for key in root:
             if key not in keys:
                 root.complain(say("there is no board '{board}'", board=key), key, near_miss(key, keys))
-            with root.table(key) as table:
-                boards[key] = _read_board(table, key, game, offers, stock)
+            with root.section(key) as section:
+                boards[key] = _read_board(section, key, game, offers, stock)
     if source.complaints:
         raise BadFile(*source.complaints)
     return boards
 
 
-def _read_board(table: Section, key: str, game: GameData, offers: Offers, stock: Stock) -> Board:
+def _read_board(section: Section, key: str, game: GameData, offers: Offers, stock: Stock) -> Board:
     groups: dict[str, Group] = {}
-    for group in islice(_read_groups(table, game, offers, stock), MOST_GROUPS + 1):
+    for group in islice(_read_groups(section, game, offers, stock), MOST_GROUPS + 1):
         if group.name in groups:
-            table.complain(say("the name '{name}' stands twice", name=group.name), group.place)
+            section.complain(say("the name '{name}' stands twice", name=group.name), group.place)
         groups[group.name] = group
-    tables = list(table.tables("links"))
-    for count, most, named in ((len(groups), MOST_GROUPS, "groups"), (len(tables), MOST_LINKS, "links")):
+    sections = list(section.sections("links"))
+    for count, most, named in ((len(groups), MOST_GROUPS, "groups"), (len(sections), MOST_LINKS, "links")):
         if count > most:
-            raise BadFile(Complaint(say("'{key}': at most {most}", key=named, most=most), table.place))
-    return Board(key, groups, tuple(_read_link(one, groups, game, offers) for one in tables), table.place)
+            raise BadFile(Complaint(say("'{key}': at most {most}", key=named, most=most), section.place))
+    return Board(key, groups, tuple(_read_link(one, groups, game, offers) for one in sections), section.place)
 
 
 def _read_groups(board: Section, game: GameData, offers: Offers, stock: Stock) -> Iterator[Group]:
     for kind in _KINDS:
-        with board.table(kind) as tables:
-            for name in tables:
+        with board.section(kind) as sections:
+            for name in sections:
                 if not _NAME.fullmatch(name):
                     found = say("'{found}' is no name for spaces: use small letters, digits and _", found=name)
-                    tables.complain(found, name)
+                    sections.complain(found, name)
                 if name in ("spaces", "links"):
-                    tables.complain(say("'{found}' has a meaning of its own: choose another name", found=name), name)
-                with tables.table(name) as table:
-                    yield _read_group(table, name, kind, game, offers, stock)
+                    sections.complain(
+                        say("'{found}' has a meaning of its own: choose another name", found=name), name
+                    )
+                with sections.section(name) as section:
+                    yield _read_group(section, name, kind, game, offers, stock)
 
 
-def _read_group(table: Section, name: str, kind: str, game: GameData, offers: Offers, stock: Stock) -> Group:
-    shape = table.string("shape", "rect" if kind == "grids" else "oval")
+def _read_group(section: Section, name: str, kind: str, game: GameData, offers: Offers, stock: Stock) -> Group:
+    shape = section.string("shape", "rect" if kind == "grids" else "oval")
     if shape not in SHAPES:
         wrong = say("'{key}': there is no '{found}'", key="shape", found=shape)
-        table.complain(wrong, "shape", near_miss(shape, SHAPES))
+        section.complain(wrong, "shape", near_miss(shape, SHAPES))
     size = Size(0, 0)
-    if kind != "rings" or not isinstance(table.raw("radius", 0), list):
-        size = _read_size(table, stock)
-    way = _read_grid(table, size, shape, game) if kind == "grids" else _read_way(table, kind)
+    if kind != "rings" or not isinstance(section.raw("radius", 0), list):
+        size = _read_size(section, stock)
+    way = _read_grid(section, size, shape, game) if kind == "grids" else _read_way(section, kind)
     if isinstance(way, Ring) and way.inner:
         shape = "sector"
-    filled = kind == "grids" and "spaces" not in table
-    spaces = None if filled else _read_spaces(table, game, name if kind == "free" else None)
-    terms = table.string("terms", "")
+    filled = kind == "grids" and "spaces" not in section
+    spaces = None if filled else _read_spaces(section, game, name if kind == "free" else None)
+    terms = section.string("terms", "")
     if terms and terms not in game.terms:
-        table.complain(say("there are no terms '{terms}'", terms=terms), "terms", near_miss(terms, game.terms))
+        section.complain(say("there are no terms '{terms}'", terms=terms), "terms", near_miss(terms, game.terms))
     elif isinstance(spaces, tuple):
-        _refuse_nameless(table, spaces, terms, game)
-    key = ".".join(map(str, table.keys))
-    return Group(key, name, spaces, terms, way, shape, size, read_when(table, offers), table.place)
+        _refuse_nameless(section, spaces, terms, game)
+    key = ".".join(map(str, section.keys))
+    return Group(key, name, spaces, terms, way, shape, size, read_when(section, offers), section.place)
 
 
-def _read_spaces(table: Section, game: GameData, default: str | None) -> str | int | tuple[str, ...]:
-    found: Any = table.raw("spaces", default) if default is not None else table.raw("spaces", blank=1)
+def _read_spaces(section: Section, game: GameData, default: str | None) -> str | int | tuple[str, ...]:
+    found: Any = section.raw("spaces", default) if default is not None else section.raw("spaces", blank=1)
     if isinstance(found, list) and found and all(map(_is_key, found)) and len(found) <= MOST_SPACES:
         return tuple(found)
     if isinstance(found, int) and not isinstance(found, bool) and 1 <= found <= MOST_SPACES:
@@ -101,14 +103,14 @@ def _read_spaces(table: Section, game: GameData, default: str | None) -> str | i
             return (found,)
         if found in game.values:
             if isinstance(game.values[found].fact, bool):
-                table.complain(_unfit("spaces", found), "spaces")
+                section.complain(_unfit("spaces", found), "spaces")
             return found
-        table.complain(say("there is no value '{key}'", key=found), "spaces", near_miss(found, game.values))
+        section.complain(say("there is no value '{key}'", key=found), "spaces", near_miss(found, game.values))
         return 1
     expected = word(
         "type", "a value's key, a number of spaces from 1 to {most}, or a list of their keys", most=MOST_SPACES
     )
-    table.complain(
+    section.complain(
         say("'{key}': expected {expected}, found '{found}'", key="spaces", expected=expected, found=excerpt(found)),
         "spaces",
     )
@@ -119,79 +121,81 @@ def _is_key(found: object) -> bool:
     return isinstance(found, str) and bool(found.strip()) and "/" not in found
 
 
-def _refuse_nameless(table: Section, spaces: tuple[str, ...], terms: str, game: GameData) -> None:
+def _refuse_nameless(section: Section, spaces: tuple[str, ...], terms: str, game: GameData) -> None:
     """Spaces whose printed names are said to be in [terms], and are not."""
     known = game.terms.get(terms, spaces)
     for lost in [one for one in spaces if one not in known]:
         message = say("there is no '{key}' in [terms.{terms}]", key=lost, terms=terms)
-        table.complain(message, "terms", near_miss(lost, known))
+        section.complain(message, "terms", near_miss(lost, known))
 
 
-def _read_size(table: Section, stock: Stock) -> Size:
+def _read_size(section: Section, stock: Stock) -> Size:
     """A size by its name, a width and a height, or one number for both."""
-    found = table.raw("size")
+    found = section.raw("size")
     if found is None:
         return Size(1, 1)
     if isinstance(found, str):
         if found in stock.sizes:
             return stock.sizes[found]
-        table.complain(say("there is no size '{size}'", size=found), "size", near_miss(found, stock.sizes))
+        section.complain(say("there is no size '{size}'", size=found), "size", near_miss(found, stock.sizes))
         return Size(1, 1)
     if isinstance(found, list):
-        width, height = table.numbers("size", 2, 1, FARTHEST)
+        width, height = section.numbers("size", 2, 1, FARTHEST)
         return Size(width, height)
-    both = table.number("size", least=1, most=FARTHEST)
+    both = section.number("size", least=1, most=FARTHEST)
     return Size(both, both)
 
 
-def _read_way(table: Section, kind: str) -> Ring | Track | Alone:
+def _read_way(section: Section, kind: str) -> Ring | Track | Alone:
     if kind == "rings":
-        inner, outer = _read_radius(table)
-        if abs(table.number("sweep", 360, -360, 360)) < 1:
-            table.complain(say("'{key}': spaces need room: at least {least} degrees", key="sweep", least=1), "sweep")
+        inner, outer = _read_radius(section)
+        if abs(section.number("sweep", 360, -360, 360)) < 1:
+            section.complain(
+                say("'{key}': spaces need room: at least {least} degrees", key="sweep", least=1), "sweep"
+            )
         return Ring(
-            _point(table, "centre"),
+            _point(section, "centre"),
             outer,
             inner,
-            table.number("start", -90, -360, 360),
-            table.number("sweep", 360, -360, 360),
+            section.number("start", -90, -360, 360),
+            section.number("sweep", 360, -360, 360),
         )
     if kind == "tracks":
-        found = table.raw("through", blank=[])
-        points = [_as_point(table, "through", one) for one in found] if isinstance(found, list) else []
+        found = section.raw("through", blank=[])
+        points = [_as_point(section, "through", one) for one in found] if isinstance(found, list) else []
         if len(points) < 2:  # noqa: PLR2004  a way has two ends
-            table.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key="through"), "through")
-        return Track(tuple(points), table.boolean("closed", default=False))
-    return Alone(_point(table, "at"))
+            section.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key="through"), "through")
+        return Track(tuple(points), section.boolean("closed", default=False))
+    return Alone(_point(section, "at"))
 
 
-def _read_grid(table: Section, size: Size, shape: str, game: GameData) -> Grid:
-    if "columns" not in table:
-        table.complain(say("the key '{key}' is missing", key="columns"))
-    columns, rows = (_read_count(table, key, game) for key in ("columns", "rows"))
-    gap = table.number("gap", 0.0, 0, FARTHEST)
-    return Grid(_point(table, "at"), columns, rows, size, gap, nested=shape == "hexagon")
+def _read_grid(section: Section, size: Size, shape: str, game: GameData) -> Grid:
+    if "columns" not in section:
+        section.complain(say("the key '{key}' is missing", key="columns"))
+    columns, rows = (_read_count(section, key, game) for key in ("columns", "rows"))
+    gap = section.number("gap", 0.0, 0, FARTHEST)
+    return Grid(_point(section, "at"), columns, rows, size, gap, nested=shape == "hexagon")
 
 
-def _read_radius(table: Section) -> tuple[float, float]:
+def _read_radius(section: Section) -> tuple[float, float]:
     """Inner and outer radius of a ring of slices, or nought and the radius on which the spaces stand."""
-    if isinstance(table.raw("radius", 0), list):
-        inner, outer = table.numbers("radius", 2, 0.1, FARTHEST)
+    if isinstance(section.raw("radius", 0), list):
+        inner, outer = section.numbers("radius", 2, 0.1, FARTHEST)
         if inner >= outer:
-            table.complain(say("'{key}': the inner radius comes first and is smaller", key="radius"), "radius")
+            section.complain(say("'{key}': the inner radius comes first and is smaller", key="radius"), "radius")
         return inner, outer
-    return 0.0, table.number("radius", least=0.1, most=FARTHEST)
+    return 0.0, section.number("radius", least=0.1, most=FARTHEST)
 
 
-def _point(table: Section, key: str) -> Point:
-    x, y = table.numbers(key, 2, -FARTHEST, FARTHEST)
+def _point(section: Section, key: str) -> Point:
+    x, y = section.numbers(key, 2, -FARTHEST, FARTHEST)
     return x, y
 
 
-def _as_point(table: Section, key: str, found: Any) -> Point:
+def _as_point(section: Section, key: str, found: Any) -> Point:
     if isinstance(found, list) and len(found) == 2 and all(map(_is_far, found)):  # noqa: PLR2004
         return float(found[0]), float(found[1])
-    table.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key=key), key)
+    section.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key=key), key)
     return 0.0, 0.0
 
 
@@ -200,44 +204,44 @@ def _is_far(found: object) -> bool:
     return isinstance(found, int | float) and not isinstance(found, bool) and abs(found) <= FARTHEST
 
 
-def _read_link(table: Section, groups: Mapping[str, Group], game: GameData, offers: Offers) -> Link:
-    with table:
-        ends = [table.string(key) for key in ("from", "to")]
+def _read_link(section: Section, groups: Mapping[str, Group], game: GameData, offers: Offers) -> Link:
+    with section:
+        ends = [section.string(key) for key in ("from", "to")]
         for key, end in zip(("from", "to"), ends, strict=True):
             if end.partition("/")[0] not in groups:
                 missing = say("'{key}': there is no space '{found}'", key=key, found=end)
-                table.complain(missing, key, near_miss(end, groups))
+                section.complain(missing, key, near_miss(end, groups))
         return Link(
             ends[0],
             ends[1],
-            _read_count(table, "steps", game),
-            _read_value(table, "both", False, game),
-            table.number("gap", 1.0, 0, 100),
-            read_when(table, offers),
-            table.place,
+            _read_count(section, "steps", game),
+            _read_value(section, "both", False, game),
+            section.number("gap", 1.0, 0, 100),
+            read_when(section, offers),
+            section.place,
         )
 
 
-def _read_count(table: Section, key: str, game: GameData) -> int | str:
+def _read_count(section: Section, key: str, game: GameData) -> int | str:
     """How many: at least one, or the key of a value that is a number."""
-    count: int | str = _read_value(table, key, 1, game)
+    count: int | str = _read_value(section, key, 1, game)
     if isinstance(count, int) and not 1 <= count <= MOST_NUMBER:
-        table.complain(out_of_range(key, count, 1), key)
+        section.complain(out_of_range(key, count, 1), key)
         return 1
     return count
 
 
-def _read_value(table: Section, key: str, default: Any, game: GameData) -> Any:
+def _read_value(section: Section, key: str, default: Any, game: GameData) -> Any:
     """A number or switch, or the key of a value that is one."""
-    found = table.raw(key, default)
+    found = section.raw(key, default)
     if isinstance(found, str):
         value = game.values.get(found)
         if value is None:
-            table.complain(say("there is no value '{key}'", key=found), key, near_miss(found, game.values))
+            section.complain(say("there is no value '{key}'", key=found), key, near_miss(found, game.values))
         elif type(value.fact) is not type(default):
-            table.complain(_unfit(key, found), key)
+            section.complain(_unfit(key, found), key)
     elif type(found) is not type(default):
-        table.complain(_unfit(key, found), key)
+        section.complain(_unfit(key, found), key)
         return default
     return found
 

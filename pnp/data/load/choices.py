@@ -1,4 +1,4 @@
-"""Reads what can be chosen, and the conditions on it that other tables carry."""
+"""Reads what can be chosen, and the conditions on it that other sections carry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.data.model import Choice, Kind, When
 
 Offers = Mapping[Kind, tuple[str, ...]]
 
-_TABLES = {
+_SECTIONS = {
     Kind.EDITION: "editions",
     Kind.EXPANSION: "expansions",
     Kind.VARIANT: "variants",
@@ -23,21 +23,21 @@ _TABLES = {
 
 def read_choices(root: Section, texts: TextCollector) -> tuple[Choice, ...]:
     """Editions, expansions, variants and options, in that order."""
-    choices = tuple(choice for kind, name in _TABLES.items() for choice in _of_kind(root, texts, kind, name))
+    choices = tuple(choice for kind, name in _SECTIONS.items() for choice in _of_kind(root, texts, kind, name))
     if not any(choice.kind is Kind.EDITION for choice in choices):
         root.complain(say("a game needs at least one edition, such as [editions.first]"))
     known = {choice.key for choice in choices}
     for choice in choices:
         for other in filter(None, (choice.needs, *choice.lacks)):
             if other not in known:
-                root.complain(choice.kind.no_such(other), _TABLES[choice.kind], near_miss(other, known))
+                root.complain(choice.kind.no_such(other), _SECTIONS[choice.kind], near_miss(other, known))
     return choices
 
 
 def _of_kind(root: Section, texts: TextCollector, kind: Kind, name: str) -> Iterator[Choice]:
-    with root.table(name) as table:
-        for key in table:
-            with table.table(key) as one:
+    with root.section(name) as section:
+        for key in section:
+            with section.section(key) as one:
                 yield Choice(
                     kind=kind,
                     key=key,
@@ -54,14 +54,14 @@ def offers_of(choices: tuple[Choice, ...]) -> Offers:
     return {kind: tuple(choice.key for choice in choices if choice.kind is kind) for kind in Kind}
 
 
-def read_when(table: Section, offers: Offers) -> When:
-    """The condition that a table carries in the keys `edition`, `with`, `variant` and `option`."""
+def read_when(section: Section, offers: Offers) -> When:
+    """The condition that a section carries in the keys `edition`, `with`, `variant` and `option`."""
     wanted = {}
     for kind in Kind:
-        words = table.strings(kind.value, ())
+        words = section.strings(kind.value, ())
         for found in words:
             if found not in offers[kind]:
-                table.complain(kind.no_such(found), kind.value, near_miss(found, offers[kind]))
+                section.complain(kind.no_such(found), kind.value, near_miss(found, offers[kind]))
         if words:
             wanted[kind] = words
     return When(MappingProxyType(wanted))

@@ -1,4 +1,4 @@
-"""Reads the decks: a table in game.toml that declares the columns, and a CSV file with a row per kind of card."""
+"""Reads the decks: a section of game.toml that declares the columns, and a CSV file with a row per kind of card."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
 def read_decks(
-    table: Section, folder: Path, offers: Offers, terms: Terms, texts: TextCollector
+    section: Section, folder: Path, offers: Offers, terms: Terms, texts: TextCollector
 ) -> tuple[tuple[Deck, ...], list[Complaint]]:
     """The decks of a game, and what is wrong with their CSV files."""
     decks: list[Deck] = []
     complaints: list[Complaint] = []
-    with table:
-        for key in table:
-            with table.table(key) as one:
+    with section:
+        for key in section:
+            with section.section(key) as one:
                 try:
                     decks.append(_read_deck(one, key, folder, offers, terms, texts))
                 except BadFile as error:
                     complaints += error.complaints
     if not (decks or complaints):
-        table.complain(say("a game needs at least one deck, such as [decks.main]"))
+        section.complain(say("a game needs at least one deck, such as [decks.main]"))
     complaints += _keys_twice(decks)
     complaints += filter(None, (deck.miscounted() for deck in decks))
     return tuple(decks), complaints
@@ -57,71 +57,74 @@ def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
                     yield Value(key, cell, mark, column.rule, column.about, card.place, column.terms)
 
 
-def _read_deck(table: Section, key: str, folder: Path, offers: Offers, terms: Terms, texts: TextCollector) -> Deck:
-    title, pieces = texts.read(table, "title", "deck"), texts.read(table, "pieces", "deck")
-    piece = table.string("piece")
+def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: Terms, texts: TextCollector) -> Deck:
+    title, pieces = texts.read(section, "title", "deck"), texts.read(section, "pieces", "deck")
+    piece = section.string("piece")
     if piece not in PIECES:
-        table.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
-    size, when, proper = table.integer("size", 0), read_when(table, offers), table.boolean("proper", default=False)
+        section.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
+    size, when = section.integer("size", 0), read_when(section, offers)
+    proper = section.boolean("proper", default=False)
     copies = (
-        table.integer("copies", least=1) if isinstance(table.raw("copies", ""), int) else table.string("copies", "")
+        section.integer("copies", least=1)
+        if isinstance(section.raw("copies", ""), int)
+        else section.string("copies", "")
     )
-    with table.table("columns") as declared:
+    with section.section("columns") as declared:
         if "key" in declared:
             declared.complain(say("'{found}' has a meaning of its own: choose another name", found="key"), "key")
-        columns = {name: _read_column(declared.table(name), name, terms, texts) for name in declared}
+        columns = {name: _read_column(declared.section(name), name, terms, texts) for name in declared}
     titles = {"name": word("column", "name").text, "count": word("column", "count").text}
     columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
-    path = inside(folder, table.string("file"), table.place_of("file"))
+    path = inside(folder, section.string("file"), section.place_of("file"))
     if not path.is_file():
         missing = say("'{key}': there is no '{found}'", key="file", found=excerpt(path.name))
         hint = near_miss(path.name, [file.name for file in folder.glob("*.csv")])
-        raise BadFile(Complaint(missing, table.place_of("file"), hint))
-    digits = table.boolean("digits", default=False)
+        raise BadFile(Complaint(missing, section.place_of("file"), hint))
+    digits = section.boolean("digits", default=False)
     cards = _read_cards(path, piece, columns, terms, texts, digits=digits)
     shown = MappingProxyType(columns)
-    return Deck(key, title, pieces, piece, shown, cards, size, when, table.place, proper, copies, digits)
+    return Deck(key, title, pieces, piece, shown, cards, size, when, section.place, proper, copies, digits)
 
 
-def _read_column(table: Section, name: str, terms: Terms, texts: TextCollector) -> Column:
-    with table:
-        kind, context, rule = table.string("kind"), table.string("terms", ""), table.string("rule", "")
+def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector) -> Column:
+    with section:
+        kind, context, rule = section.string("kind"), section.string("terms", ""), section.string("rule", "")
         possible = (_ALWAYS[name],) if name in _ALWAYS else KINDS
         if kind not in possible:
             hint = near_miss(kind, possible)
-            table.complain(say("there is no kind '{kind}' of this column", kind=kind), "kind", hint)
+            section.complain(say("there is no kind '{kind}' of this column", kind=kind), "kind", hint)
             kind = possible[0]
         if context and kind not in ("word", "words"):
-            table.complain(say("only words have terms; this column is a {kind}", kind=kind), "terms")
+            section.complain(say("only words have terms; this column is a {kind}", kind=kind), "terms")
             context = ""
         if context and context not in terms:
-            table.complain(say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms))
+            section.complain(say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms))
             context = ""
-        title = texts.read(table, "title", "column") if "title" in table else Text(name)
-        about = texts.read(table, "about", "value") if rule else Text("")
+        title = texts.read(section, "title", "column") if "title" in section else Text(name)
+        about = texts.read(section, "about", "value") if rule else Text("")
         return Column(name, kind, title, rule, about, context)
 
 
 def _read_cards(
     path: Path, piece: str, columns: dict[str, Column], terms: Terms, texts: TextCollector, *, digits: bool
 ) -> tuple[Card, ...]:
-    sheet = read_spreadsheet(path)
+    spreadsheet = read_spreadsheet(path)
     marks = {f"{name}_mark" for name, column in columns.items() if column.rule}
     known = {"key", *columns, *marks}
     heading = Place(path, 1)
     complaints = [
         Complaint(say("unknown column '{column}'", column=name), heading, near_miss(name, known - {name}))
-        for name in sheet.columns
+        for name in spreadsheet.columns
         if name not in known
     ]
     complaints += [
         Complaint(say("the column '{column}' is missing", column=name), heading)
         for name in ("key", *columns)
-        if name not in sheet.columns
+        if name not in spreadsheet.columns
     ]
     if complaints:
         raise BadFile(*complaints)
-    cards = [_read_card(row, piece, columns, terms, texts, complaints, digits=digits) for row in sheet.rows]
+    cards = [_read_card(row, piece, columns, terms, texts, complaints, digits=digits) for row in spreadsheet.rows]
     if complaints:
         raise BadFile(*complaints)
     return tuple(cards)

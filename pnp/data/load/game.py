@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
-from pnp.base.plurals import form_count
-from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word, wrong_forms
+from pnp.base.plurals import plural_count
+from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word, wrong_plurals
 from pnp.data.load.choices import Offers, offers_of, read_choices, read_when
 from pnp.data.load.decks import read_decks, values_of
 from pnp.data.load.scoresheet import read_score_sheet
@@ -28,15 +28,15 @@ MAIN, VALUES, RULES, RECORD = "game.toml", "values.toml", "rules.toml", "record.
 
 def load_game(folder: Path) -> GameData:
     """The game in a folder; BadFile with all complaints about its files."""
-    main, values, rules, sheet = _sources(folder)
+    main, values, rules, score_file = _sources(folder)
     with main.root as root:
         texts = TextCollector(_read_source(root), digits=root.boolean("digits", default=False))
         title, about = texts.read(root, "title", "game"), texts.read(root, "about", "game")
         updated, version = root.day("updated"), _read_version(root)
         choices = read_choices(root, texts)
         offers = offers_of(choices)
-        terms = _read_terms(root.table("terms"), texts)
-        decks, complaints = read_decks(root.table("decks"), folder, offers, terms, texts)
+        terms = _read_terms(root.section("terms"), texts)
+        decks, complaints = read_decks(root.section("decks"), folder, offers, terms, texts)
         makers = tuple(_read_credits(root, texts))
     with rules.root as root:
         chapters = tuple(_read_chapters(root, offers, texts))
@@ -47,10 +47,10 @@ def load_game(folder: Path) -> GameData:
         facts = read_values(root, terms, texts, printed)
         overlays = tuple(read_overlays(root, offers, facts, decks, terms, texts))
     score_sheet = ScoreSheet()
-    if sheet:
-        with sheet.root as root:
+    if score_file:
+        with score_file.root as root:
             score_sheet = read_score_sheet(root, offers, texts, facts)
-    for source in filter(None, (main, values, rules, sheet)):
+    for source in filter(None, (main, values, rules, score_file)):
         complaints += source.complaints
     if not complaints:
         stated = [(value.rule, value.place) for value in facts.values()]
@@ -132,38 +132,38 @@ def _read_version(root: Section) -> str:
     return ""
 
 
-def _read_terms(table: Section, texts: TextCollector) -> Terms:
+def _read_terms(section: Section, texts: TextCollector) -> Terms:
     terms = {}
-    with table:
-        for context in table:
-            with table.table(context) as words:
+    with section:
+        for context in section:
+            with section.section(context) as words:
                 read = {key: texts.read(words, key, context) for key in words}
             terms[context] = MappingProxyType(read)
     return terms
 
 
 def _read_credits(root: Section, texts: TextCollector) -> Iterator[Credit]:
-    for table in root.tables("credits"):
-        with table:
-            yield Credit(texts.read(table, "role", "credit"), table.strings("names"))
+    for section in root.sections("credits"):
+        with section:
+            yield Credit(texts.read(section, "role", "credit"), section.strings("names"))
 
 
 def _read_chapters(root: Section, offers: Offers, texts: TextCollector) -> list[Chapter]:
     chapters: list[Chapter] = []
-    for table in root.tables("chapters"):
-        with table:
-            title, when = texts.read(table, "title", "chapter"), read_when(table, offers)
-            with table.table("rules") as rules:
+    for section in root.sections("chapters"):
+        with section:
+            title, when = texts.read(section, "title", "chapter"), read_when(section, offers)
+            with section.section("rules") as rules:
                 titles = {rule: texts.read(rules, rule, "rule", rule) for rule in rules}
-            with table.table("after") as moved:
+            with section.section("after") as moved:
                 after = {rule: moved.string(rule) for rule in moved}
-            key, offered = table.string("key", ""), table.boolean("offered", default=False)
+            key, offered = section.string("key", ""), section.boolean("offered", default=False)
             chapter = Chapter(key, title, MappingProxyType(titles), when, offered, MappingProxyType(after))
             told = {rule for other in chapters for rule in other.rules}
             for rule, place in after.items():
                 for name, known in ((rule, titles), (place, told)):
                     if name not in known:
-                        table.complain(_no_rule(name), "after", near_miss(name, known))
+                        section.complain(_no_rule(name), "after", near_miss(name, known))
             chapters.append(chapter)
     return chapters
 
@@ -171,18 +171,18 @@ def _read_chapters(root: Section, offers: Offers, texts: TextCollector) -> list[
 def _read_remarks(
     root: Section, offers: Offers, titles: Mapping[str, object], texts: TextCollector
 ) -> Iterator[Remark]:
-    for table in root.tables("remarks"):
-        with table:
-            rule, edition = table.string("rule"), table.string("edition", "")
+    for section in root.sections("remarks"):
+        with section:
+            rule, edition = section.string("rule"), section.string("edition", "")
             if rule not in titles:
-                table.complain(_no_rule(rule), "rule", near_miss(rule, titles))
+                section.complain(_no_rule(rule), "rule", near_miss(rule, titles))
             if edition and edition not in offers[Kind.EDITION]:
                 hint = near_miss(edition, offers[Kind.EDITION])
-                table.complain(Kind.EDITION.no_such(edition), "edition", hint)
-            text = texts.read(table, "text", "remark", f"{edition} {rule}".strip())
-            slip = table.boolean("slip", default=False)
-            with table.table("unless") as condition:
-                unless = read_when(condition, offers) if "unless" in table else None
+                section.complain(Kind.EDITION.no_such(edition), "edition", hint)
+            text = texts.read(section, "text", "remark", f"{edition} {rule}".strip())
+            slip = section.boolean("slip", default=False)
+            with section.section("unless") as condition:
+                unless = read_when(condition, offers) if "unless" in section else None
             yield Remark(rule, text, edition, slip, unless)
 
 
@@ -213,7 +213,7 @@ def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> It
     """A text may name values only, in braces that match."""
     of_card = columns if entry.of_card else set()
     of_count = {"n"} if entry.text.many else set()
-    for template in entry.text.forms:
+    for template in entry.text.plurals:
         if len(template) > MOST_CHARACTERS:
             yield Complaint(say("the text is longer than {most} characters", most=MOST_CHARACTERS), entry.place)
             continue
@@ -223,7 +223,7 @@ def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> It
             yield Complaint(say("the braces do not match in '{text}'", text=excerpt(template)), entry.place)
             continue
         for place in found:
-            if wrong := wrong_forms(place, form_count(entry.text.language)):
+            if wrong := wrong_plurals(place, plural_count(entry.text.language)):
                 yield Complaint(wrong[0], entry.place, wrong[1])
         for name in (place.name for place in found):
             if name not in facts and name not in of_card and name not in of_count:

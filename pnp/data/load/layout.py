@@ -26,21 +26,21 @@ def load_layout(path: Path, stock: Stock, shared: Layout | None = None, *, of_ga
     """
     source = Source(path)
     with source.root as root:
-        colours = dict(_read_colours(root.table("colours")))
-        with root.table("inks") as inks:
-            known = dict(shared.inks if shared else {}) | {key: _read_ink(inks.table(key), key) for key in inks}
-        fonts = dict(_read_fonts(root.table("fonts"), path.parent))
-        with root.table("boxes") as boxes:
+        colours = dict(_read_colours(root.section("colours")))
+        with root.section("inks") as inks:
+            known = dict(shared.inks if shared else {}) | {key: _read_ink(inks.section(key), key) for key in inks}
+        fonts = dict(_read_fonts(root.section("fonts"), path.parent))
+        with root.section("boxes") as boxes:
             styles: dict[str, Box] = {}
             for name in boxes:
-                styles[name] = read_box(boxes.table(name), name, [styles], known)
-        parts = read_parts(root.table("parts"), dict(shared.parts) if shared else {}, styles, known)
-        with root.table("decks") as decks:
+                styles[name] = read_box(boxes.section(name), name, [styles], known)
+        parts = read_parts(root.section("parts"), dict(shared.parts) if shared else {}, styles, known)
+        with root.section("decks") as decks:
             looks = {key: read_looks(decks, key, parts, stock) for key in decks}
             check_boxes(decks, looks)
-        with root.table("figures") as figures:
-            drawn = {key: read_figure(figures.table(key), parts) for key in figures}
-        book = _read_book(root.table("book"), {**(shared.colours if shared else {}), **colours})
+        with root.section("figures") as figures:
+            drawn = {key: read_figure(figures.section(key), parts) for key in figures}
+        book = _read_book(root.section("book"), {**(shared.colours if shared else {}), **colours})
     if source.complaints:
         raise BadFile(*source.complaints)
     return Layout(path, colours, known, fonts, parts, looks if of_game else {}, {} if of_game else looks, drawn, book)
@@ -59,40 +59,40 @@ def merged(own: Layout, shared: Layout) -> Layout:
     )
 
 
-def _read_colours(table: Section) -> Iterator[tuple[str, str]]:
-    with table:
-        for name in table:
-            colour = table.string(name)
+def _read_colours(section: Section) -> Iterator[tuple[str, str]]:
+    with section:
+        for name in section:
+            colour = section.string(name)
             if COLOUR.fullmatch(colour):
                 yield name, colour
             else:
-                table.complain(_no_colour(name, colour), name)
+                section.complain(_no_colour(name, colour), name)
 
 
-def _read_ink(table: Section, name: str) -> Ink:
-    with table:
-        layers = frozenset(table.strings("layers"))
-        with table.table("small") as small:
+def _read_ink(section: Section, name: str) -> Ink:
+    with section:
+        layers = frozenset(section.strings("layers"))
+        with section.section("small") as small:
             below, fewer = small.number("below", 0.0), frozenset(small.strings("layers", ()))
         return Ink(
             name,
             layers,
             below,
             fewer,
-            table.number("thinnest", 0.0),
-            _ink_colour(table, "fill"),
-            _ink_colour(table, "stroke"),
-            dict(_read_colours(table.table("colours"))),
-            table.number("lines", 1.0, most=1),
-            table.number("tones", 0.0, most=1),
+            section.number("thinnest", 0.0),
+            _ink_colour(section, "fill"),
+            _ink_colour(section, "stroke"),
+            dict(_read_colours(section.section("colours"))),
+            section.number("lines", 1.0, most=1),
+            section.number("tones", 0.0, most=1),
         )
 
 
-def _ink_colour(table: Section, key: str) -> str:
-    colour = table.string(key, "")
+def _ink_colour(section: Section, key: str) -> str:
+    colour = section.string(key, "")
     if colour in ("", "white", "black", "none") or COLOUR.fullmatch(colour):
         return colour
-    table.complain(_no_colour(key, colour), key)
+    section.complain(_no_colour(key, colour), key)
     return ""
 
 
@@ -100,36 +100,36 @@ def _no_colour(key: str, found: str) -> Message:
     return say("'{key}': expected a colour such as #2A1E17, found '{found}'", key=key, found=excerpt(found))
 
 
-def _read_fonts(table: Section, folder: Path) -> Iterator[tuple[str, Path]]:
-    with table:
-        for name in table:
-            yield name, inside(folder, table.string(name), table.place_of(name))
+def _read_fonts(section: Section, folder: Path) -> Iterator[tuple[str, Path]]:
+    with section:
+        for name in section:
+            yield name, inside(folder, section.string(name), section.place_of(name))
 
 
-def _read_book(table: Section, colours: Mapping[str, str]) -> BookStyle:
+def _read_book(section: Section, colours: Mapping[str, str]) -> BookStyle:
     usual = BookStyle()
-    with table:
-        colour = table.string("heading_colour", usual.heading_colour)
-        if colour not in colours and not COLOUR.fullmatch(colour) and "heading_colour" in table:
-            table.complain(_no_colour("heading_colour", colour), "heading_colour", near_miss(colour, colours))
+    with section:
+        colour = section.string("heading_colour", usual.heading_colour)
+        if colour not in colours and not COLOUR.fullmatch(colour) and "heading_colour" in section:
+            section.complain(_no_colour("heading_colour", colour), "heading_colour", near_miss(colour, colours))
         return BookStyle(
-            table.string("font", usual.font),
-            table.number("size", usual.size, *_BOOK_SIZES),
-            table.number("leading", usual.leading, *_BOOK_LEADING),
-            table.string("headings", usual.headings),
+            section.string("font", usual.font),
+            section.number("size", usual.size, *_BOOK_SIZES),
+            section.number("leading", usual.leading, *_BOOK_LEADING),
+            section.string("headings", usual.headings),
             colour,
-            _one_of(table, "sections", ("numbers", "ids")) == "ids",
-            _one_of(table, "examples", ("bar", "tab")) == "tab",
-            _one_of(table, "margin", ("right", "left")) == "left",
-            table.number("wide", usual.margin, *_BOOK_MARGIN),
-            table.number("narrow", usual.strip, most=_BOOK_STRIP),
+            _one_of(section, "sections", ("numbers", "ids")) == "ids",
+            _one_of(section, "examples", ("bar", "tab")) == "tab",
+            _one_of(section, "margin", ("right", "left")) == "left",
+            section.number("wide", usual.margin, *_BOOK_MARGIN),
+            section.number("narrow", usual.strip, most=_BOOK_STRIP),
         )
 
 
-def _one_of(table: Section, key: str, known: tuple[str, ...]) -> str:
+def _one_of(section: Section, key: str, known: tuple[str, ...]) -> str:
     """One of some words, the first if none is named."""
-    found = table.string(key, known[0])
+    found = section.string(key, known[0])
     if found not in known:
         message = say("'{key}': there is no '{found}'", key=key, found=excerpt(found))
-        table.complain(message, key, near_miss(found, known))
+        section.complain(message, key, near_miss(found, known))
     return found

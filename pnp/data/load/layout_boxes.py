@@ -58,16 +58,16 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def read_parts(
-    table: Section, parts: dict[str, LayoutPart], shared: Mapping[str, Box], inks: Iterable[str]
+    section: Section, parts: dict[str, LayoutPart], shared: Mapping[str, Box], inks: Iterable[str]
 ) -> dict[str, LayoutPart]:
-    """The parts known so far, with those of a table added."""
-    with table:
-        for name in table:
-            part = table.table(name)
+    """The parts known so far, with those of a section added."""
+    with section:
+        for name in section:
+            part = section.section(name)
             with part:
                 boxes = dict(_inherited_boxes(part, parts))
                 for key in _box_names(part):
-                    _add_box(boxes, part.table(key), key, shared, inks)
+                    _add_box(boxes, part.section(key), key, shared, inks)
             parts[name] = LayoutPart(name, tuple(boxes.values()), part.place)
     return parts
 
@@ -93,16 +93,16 @@ def _box_names(part: Section) -> list[str]:
 
 
 def _add_box(
-    boxes: dict[str, Box], table: Section, name: str, shared: Mapping[str, Box], inks: Iterable[str]
+    boxes: dict[str, Box], section: Section, name: str, shared: Mapping[str, Box], inks: Iterable[str]
 ) -> None:
     """Puts a box at the end, before another one, or over the inherited one of its name."""
-    before = table.string("before", "")
+    before = section.string("before", "")
     if name in boxes:
-        boxes[name] = read_box(table, name, [boxes, shared], inks, boxes[name])
+        boxes[name] = read_box(section, name, [boxes, shared], inks, boxes[name])
         return
-    box = read_box(table, name, [boxes, shared], inks)
+    box = read_box(section, name, [boxes, shared], inks)
     if before and before not in boxes:
-        table.complain(say("there is no box '{name}' here", name=before), "before", near_miss(before, boxes))
+        section.complain(say("there is no box '{name}' here", name=before), "before", near_miss(before, boxes))
     if before in boxes:
         behind = list(boxes.items())
         boxes.clear()
@@ -112,68 +112,68 @@ def _add_box(
 
 
 def read_box(
-    table: Section, name: str, known: list[Mapping[str, Box]], inks: Iterable[str], over: Box | None = None
+    section: Section, name: str, known: list[Mapping[str, Box]], inks: Iterable[str], over: Box | None = None
 ) -> Box:
     """A box, over the one of its name that is inherited, and on top of the one that it extends."""
-    table.offers(KEYS | {"extends", "before"})
-    with table:
-        wanted = table.string("extends", "")
+    section.offers(KEYS | {"extends", "before"})
+    with section:
+        wanted = section.string("extends", "")
         base = next((boxes[wanted] for boxes in known if wanted in boxes), None)
         if wanted and not base:
             names = [key for boxes in known for key in boxes]
-            table.complain(say("there is no box '{name}' here", name=wanted), "extends", near_miss(wanted, names))
+            section.complain(say("there is no box '{name}' here", name=wanted), "extends", near_miss(wanted, names))
         patches = {}
         for ink in inks:
-            if ink in table:
-                with table.table(ink) as patch:
+            if ink in section:
+                with section.section(ink) as patch:
                     patches[ink] = _read_settings(patch)
-        level = Level(_read_settings(table), patches)
-        for ink in table.strings("ink", ()):
+        level = Level(_read_settings(section), patches)
+        for ink in section.strings("ink", ()):
             if ink not in inks:
-                table.complain(say("there is no ink '{ink}'", ink=ink), "ink", near_miss(ink, inks))
+                section.complain(say("there is no ink '{ink}'", ink=ink), "ink", near_miss(ink, inks))
     earlier = (over, base) if base is not over else (over,)
     levels = (*(one for box in earlier if box for one in box.levels), level)
     if len(levels) > MOST_LEVELS:
-        table.complain(say("the box builds on more than {most} others", most=MOST_LEVELS))
+        section.complain(say("the box builds on more than {most} others", most=MOST_LEVELS))
         levels = levels[-MOST_LEVELS:]
-    return Box(name, levels, table.place)
+    return Box(name, levels, section.place)
 
 
-def _read_settings(table: Section) -> BoxSettings:
-    return {key: _read_setting(table, key) for key in sorted(KEYS) if key in table}
+def _read_settings(section: Section) -> BoxSettings:
+    return {key: _read_setting(section, key) for key in sorted(KEYS) if key in section}
 
 
-def _read_setting(table: Section, key: str) -> Setting:
+def _read_setting(section: Section, key: str) -> Setting:
     if key in MEASURES:
-        return read_measure(table, key, table.raw(key))
+        return read_measure(section, key, section.raw(key))
     if key in LISTS:
-        return _measures(table, key)
+        return _measures(section, key)
     if key in FLAGS:
-        return table.boolean(key)
+        return section.boolean(key)
     if key in ("ink", "layers"):
-        return table.strings(key)
-    return _read_given(table.table(key)) if key == "with" else _read_words(table, key)
+        return section.strings(key)
+    return _read_given(section.section(key)) if key == "with" else _read_words(section, key)
 
 
-def _read_words(table: Section, key: str) -> str:
-    found = table.string(key)
+def _read_words(section: Section, key: str) -> str:
+    found = section.string(key)
     if found not in CHOICES.get(key, (found,)) and "{{" not in found:
         hint = near_miss(found, CHOICES[key])
-        table.complain(say("'{key}': there is no '{found}'", key=key, found=excerpt(found)), key, hint)
+        section.complain(say("'{key}': there is no '{found}'", key=key, found=excerpt(found)), key, hint)
     return found
 
 
-def _measures(table: Section, key: str) -> Setting:
-    found = table.raw(key)
+def _measures(section: Section, key: str) -> Setting:
+    found = section.raw(key)
     if isinstance(found, list) and len(found) == LISTS[key]:
-        return tuple(read_measure(table, key, one) for one in found)
-    return unfit(table, key, found)
+        return tuple(read_measure(section, key, one) for one in found)
+    return unfit(section, key, found)
 
 
-def read_measure(table: Section, key: str, found: Any) -> Measure:
+def read_measure(section: Section, key: str, found: Any) -> Measure:
     """A number, or arithmetic; nought after a complaint."""
     if key in AT_LEAST and isinstance(found, int | float) and found < AT_LEAST[key]:
-        table.complain(out_of_range(key, found, AT_LEAST[key]), key)
+        section.complain(out_of_range(key, found, AT_LEAST[key]), key)
         return float(AT_LEAST[key])
     if isinstance(found, int | float) and not isinstance(found, bool) and abs(found) <= MOST_NUMBER:
         return float(found)
@@ -182,24 +182,24 @@ def read_measure(table: Section, key: str, found: Any) -> Measure:
             return parse_formula(found)
         except ValueError:
             pass
-    unfit(table, key, found)
+    unfit(section, key, found)
     return 0.0
 
 
-def unfit(table: Section, key: str, found: Any) -> Setting:
+def unfit(section: Section, key: str, found: Any) -> Setting:
     """Complains about what is no measure, and stands for it."""
     expected = word("type", 'a number or arithmetic such as "width - 6"')
-    table.complain(
+    section.complain(
         say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)), key
     )
     return 0.0
 
 
-def _read_given(table: Section) -> BoxSettings:
+def _read_given(section: Section) -> BoxSettings:
     """The names that a part is given: numbers, or Jinja2 expressions."""
-    with table:
-        found = {name: table.raw(name) for name in table}
+    with section:
+        found = {name: section.raw(name) for name in section}
     for name, one in found.items():
         if not isinstance(one, bool | int | float | str):
-            unfit(table, name, one)
+            unfit(section, name, one)
     return found

@@ -26,45 +26,45 @@ MOST_FIGURE = 1000.0  # millimetres
 
 def read_looks(decks: Section, key: str, parts: Mapping[str, LayoutPart], stock: Stock) -> tuple[Look, ...]:
     """`[decks.KEY]`, or `[[decks.KEY]]` for each shape in which the pieces are printed."""
-    tables = list(decks.tables(key)) if isinstance(decks.raw(key), list) else [decks.table(key)]
-    if not tables:
+    sections = list(decks.sections(key)) if isinstance(decks.raw(key), list) else [decks.section(key)]
+    if not sections:
         decks.complain(say("'{key}': expected at least one", key=key), key)
-    if len(tables) > MOST_LOOKS:
+    if len(sections) > MOST_LOOKS:
         decks.complain(say("'{key}': at most {most}", key=key, most=MOST_LOOKS), key)
-        tables = []
-    return tuple(_read_look(table, parts, stock) for table in tables)
+        sections = []
+    return tuple(_read_look(section, parts, stock) for section in sections)
 
 
-def _read_look(table: Section, parts: Mapping[str, LayoutPart], stock: Stock) -> Look:
-    with table:
-        cut = table.string("cut", Cut.RECT)
+def _read_look(section: Section, parts: Mapping[str, LayoutPart], stock: Stock) -> Look:
+    with section:
+        cut = section.string("cut", Cut.RECT)
         if cut not in list(Cut):
-            table.complain(say("there is no cut '{cut}'", cut=cut), "cut", near_miss(cut, list(Cut)))
+            section.complain(say("there is no cut '{cut}'", cut=cut), "cut", near_miss(cut, list(Cut)))
             cut = Cut.RECT
-        sizes = table.strings("sizes", ())
+        sizes = section.strings("sizes", ())
         for name in sizes:
             if name not in stock.sizes:
-                table.complain(say("there is no size '{size}'", size=name), "sizes", near_miss(name, stock.sizes))
+                section.complain(say("there is no size '{size}'", size=name), "sizes", near_miss(name, stock.sizes))
         return Look(
-            size=_read_named_size(table, stock),
+            size=_read_named_size(section, stock),
             cut=Cut(cut),
-            safe=table.number("safe", 3.0),
-            front=_read_part(table, "front", parts),
-            back=_read_part(table, "back", parts, ""),
+            safe=section.number("safe", 3.0),
+            front=_read_part(section, "front", parts),
+            back=_read_part(section, "back", parts, ""),
             sizes=sizes,
-            place=table.place,
-            own_backs=table.boolean("own_backs", default=False),
-            stands=table.boolean("stands", default=False),
-            bleed=table.number("bleed") if "bleed" in table else None,
-            gap=table.number("gap") if "gap" in table else None,
-            box=_read_wrap(table.table("box"), parts) if "box" in table and not _in_another(table) else None,
-            lies_with=table.string("box") if _in_another(table) else "",
+            place=section.place,
+            own_backs=section.boolean("own_backs", default=False),
+            stands=section.boolean("stands", default=False),
+            bleed=section.number("bleed") if "bleed" in section else None,
+            gap=section.number("gap") if "gap" in section else None,
+            box=_read_wrap(section.section("box"), parts) if "box" in section and not _in_another(section) else None,
+            lies_with=section.string("box") if _in_another(section) else "",
         )
 
 
-def _in_another(table: Section) -> bool:
+def _in_another(section: Section) -> bool:
     """Whether a deck has no box of its own, but names the deck in whose box it lies."""
-    return isinstance(table.raw("box", None), str)
+    return isinstance(section.raw("box", None), str)
 
 
 def check_boxes(decks: Section, looks: Mapping[str, tuple[Look, ...]]) -> None:
@@ -77,39 +77,41 @@ def check_boxes(decks: Section, looks: Mapping[str, tuple[Look, ...]]) -> None:
                 decks.complain(message, key, near_miss(look.lies_with, boxes))
 
 
-def read_figure(table: Section, parts: Mapping[str, LayoutPart]) -> Figure:
+def read_figure(section: Section, parts: Mapping[str, LayoutPart]) -> Figure:
     """A figure; its width is a number, its height may be arithmetic."""
-    with table:
-        size = table.raw("size", blank=[1, 1])
+    with section:
+        size = section.raw("size", blank=[1, 1])
         pair = 2
         if not isinstance(size, list) or len(size) != pair:
-            unfit(table, "size", size)
+            unfit(section, "size", size)
             size = [1, 1]
-        width = read_measure(table, "size", size[0])
+        width = read_measure(section, "size", size[0])
         if not isinstance(width, float) or not 1 <= width <= MOST_FIGURE:
-            table.complain(out_of_range("size", width if isinstance(width, float) else 0, 1, MOST_FIGURE), "size")
+            section.complain(out_of_range("size", width if isinstance(width, float) else 0, 1, MOST_FIGURE), "size")
             width = 1.0
-        return Figure(_read_part(table, "part", parts), width, read_measure(table, "size", size[1]), table.place)
+        return Figure(
+            _read_part(section, "part", parts), width, read_measure(section, "size", size[1]), section.place
+        )
 
 
-def _read_part(table: Section, key: str, parts: Mapping[str, LayoutPart], *default: str) -> str:
+def _read_part(section: Section, key: str, parts: Mapping[str, LayoutPart], *default: str) -> str:
     """The name of a part; without a default it must be there."""
-    name = table.string(key, *default)
+    name = section.string(key, *default)
     if name not in parts and name not in default:
-        table.complain(say("there is no part '{name}'", name=name), key, near_miss(name, parts))
+        section.complain(say("there is no part '{name}'", name=name), key, near_miss(name, parts))
     return name
 
 
-def _read_wrap(table: Section, parts: Mapping[str, LayoutPart]) -> Wrap:
-    with table:
-        return Wrap(*(_read_part(table, key, parts) for key in ("front", "back", "side", "lid")))
+def _read_wrap(section: Section, parts: Mapping[str, LayoutPart]) -> Wrap:
+    with section:
+        return Wrap(*(_read_part(section, key, parts) for key in ("front", "back", "side", "lid")))
 
 
-def _read_named_size(table: Section, stock: Stock) -> Size:
-    found = table.raw("size", blank=[1, 1])
+def _read_named_size(section: Section, stock: Stock) -> Size:
+    found = section.raw("size", blank=[1, 1])
     if not isinstance(found, str):
-        return read_size(table, "size")
+        return read_size(section, "size")
     if found in stock.sizes:
         return stock.sizes[found]
-    table.complain(say("there is no size '{size}'", size=found), "size", near_miss(found, stock.sizes))
+    section.complain(say("there is no size '{size}'", size=found), "size", near_miss(found, stock.sizes))
     return Size(1, 1)

@@ -16,43 +16,43 @@ MOST_COLUMNS, MOST_HINTS, MOST_BANDS = 30, 100, 4
 
 
 def read_score_sheet(root: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]) -> ScoreSheet:
-    columns, hints = list(root.tables("columns")), list(root.tables("hints"))
+    columns, hints = list(root.sections("columns")), list(root.sections("hints"))
     for key, found, least, most in (("columns", columns, 1, MOST_COLUMNS), ("hints", hints, 0, MOST_HINTS)):
         if not least <= len(found) <= most:
             root.complain(out_of_range(key, len(found), least, most), key)
             return ScoreSheet()
     return ScoreSheet(
-        tuple(_read_column(table, offers, texts, values) for table in columns),
-        tuple(_read_hint(table, offers, texts, values) for table in hints),
+        tuple(_read_column(section, offers, texts, values) for section in columns),
+        tuple(_read_hint(section, offers, texts, values) for section in hints),
         int(root.number("bands", 1, least=1, most=MOST_BANDS)),
     )
 
 
 def _read_column(
-    table: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]
+    section: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]
 ) -> ScoreSheetColumn:
-    with table:
+    with section:
         return ScoreSheetColumn(
-            texts.read(table, "title", "record"),
-            table.strings("write", ()),
-            table.number("width", least=1),
-            read_when(table, offers),
-            table.place,
-            _read_value(table, values),
+            texts.read(section, "title", "record"),
+            section.strings("write", ()),
+            section.number("width", least=1),
+            read_when(section, offers),
+            section.place,
+            _read_value(section, values),
         )
 
 
-def _read_hint(table: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]) -> ScoreSheetHint:
-    with table:
-        text = texts.read(table, "text", "record")
-        when, value, write = read_when(table, offers), _read_value(table, values), table.strings("write")
+def _read_hint(section: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]) -> ScoreSheetHint:
+    with section:
+        text = texts.read(section, "text", "record")
+        when, value, write = read_when(section, offers), _read_value(section, values), section.strings("write")
         if not all(sample.strip() for sample in write):
-            table.complain(say("'{key}': a text is empty", key="write"), "write")
-        return ScoreSheetHint(text, write, when, table.place, value)
+            section.complain(say("'{key}': a text is empty", key="write"), "write")
+        return ScoreSheetHint(text, write, when, section.place, value)
 
 
-def _read_value(table: Section, values: Mapping[str, Value]) -> str:
-    key = table.string("value", "")
+def _read_value(section: Section, values: Mapping[str, Value]) -> str:
+    key = section.string("value", "")
     if key and key not in values:
-        table.complain(say("there is no value '{key}'", key=key), "value", near_miss(key, values))
+        section.complain(say("there is no value '{key}'", key=key), "value", near_miss(key, values))
     return key

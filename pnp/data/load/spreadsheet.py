@@ -1,4 +1,4 @@
-"""Reads a CSV file as spreadsheets write it: commas, semicolons or tabs, excerpt line breaks, byte order mark."""
+"""Reads a CSV file as spreadsheets write it: commas, semicolons or tabs, quoted line breaks, byte order mark."""
 
 from __future__ import annotations
 

@@ -27,11 +27,11 @@ def load_stock(paths: Iterable[Path]) -> Stock:
     for path in paths:
         source = Source(path)
         with source.root as root:
-            papers = {key: _read_paper(table) for key, table in _named(root, "papers")} | papers
-            sizes = {key: _read_size(table) for key, table in _named(root, "sizes")} | sizes
-            schemes = {key: _read_scheme(table) for key, table in _named(root, "layouts")} | schemes
-            sleeves = {key: _read_sleeve(table) for key, table in _named(root, "sleeves")} | sleeves
-            tilings.append(_read_tiling(root.table("tiles")))
+            papers = {key: _read_paper(section) for key, section in _named(root, "papers")} | papers
+            sizes = {key: _read_size(section) for key, section in _named(root, "sizes")} | sizes
+            schemes = {key: _read_scheme(section) for key, section in _named(root, "layouts")} | schemes
+            sleeves = {key: _read_sleeve(section) for key, section in _named(root, "sleeves")} | sleeves
+            tilings.append(_read_tiling(root.section("tiles")))
             bulks.append(root.number("bulk", least=0.1, most=MOST_BULK) if "bulk" in root else 0.0)
         if source.complaints:
             raise BadFile(*source.complaints)
@@ -40,14 +40,14 @@ def load_stock(paths: Iterable[Path]) -> Stock:
 
 
 def _named(root: Section, key: str) -> list[tuple[str, Section]]:
-    with root.table(key) as tables:
-        return [(name, tables.table(name)) for name in tables]
+    with root.section(key) as sections:
+        return [(name, sections.section(name)) for name in sections]
 
 
-def _read_paper(table: Section) -> Paper:
-    with table:
-        size = read_size(table, "size")
-        return Paper(size, table.number("margin", min(5.0, _most_margin(size)), 0, _most_margin(size)))
+def _read_paper(section: Section) -> Paper:
+    with section:
+        size = read_size(section, "size")
+        return Paper(size, section.number("margin", min(5.0, _most_margin(size)), 0, _most_margin(size)))
 
 
 def _most_margin(size: Size) -> float:
@@ -55,36 +55,36 @@ def _most_margin(size: Size) -> float:
     return min(size.width, size.height) / 3
 
 
-def _read_size(table: Section) -> Size:
-    with table:
-        return read_size(table, "size")
+def _read_size(section: Section) -> Size:
+    with section:
+        return read_size(section, "size")
 
 
-def _read_scheme(table: Section) -> Scheme:
-    with table:
-        sides = table.strings("sides")
-        if not sides and "sides" in table:
-            table.complain(say("'{key}': expected at least one", key="sides"), "sides", near_miss("", SIDES))
+def _read_scheme(section: Section) -> Scheme:
+    with section:
+        sides = section.strings("sides")
+        if not sides and "sides" in section:
+            section.complain(say("'{key}': expected at least one", key="sides"), "sides", near_miss("", SIDES))
         if len(set(sides)) < len(sides):
-            table.complain(say("'{key}': each stands once", key="sides"), "sides")
+            section.complain(say("'{key}': each stands once", key="sides"), "sides")
         for side in sides:
             if side not in SIDES:
-                table.complain(say("there is no side '{side}'", side=side), "sides", near_miss(side, SIDES))
-        return Scheme(sides, table.number("fold", 0.0, 0), table.boolean("alone", default=False))
+                section.complain(say("there is no side '{side}'", side=side), "sides", near_miss(side, SIDES))
+        return Scheme(sides, section.number("fold", 0.0, 0), section.boolean("alone", default=False))
 
 
-def _read_sleeve(table: Section) -> Sleeve:
-    with table:
-        return Sleeve(table.number("wider", 0.0, 0, MOST_SLEEVE), table.number("thicker", 0.0, 0, MOST_SLEEVE))
+def _read_sleeve(section: Section) -> Sleeve:
+    with section:
+        return Sleeve(section.number("wider", 0.0, 0, MOST_SLEEVE), section.number("thicker", 0.0, 0, MOST_SLEEVE))
 
 
-def _read_tiling(table: Section) -> Tiling | None:
-    with table:
-        if "overlap" in table:
-            return Tiling(table.number("overlap", 0.0, 0, MOST_MILLIMETRES), table.place_of("overlap"))
+def _read_tiling(section: Section) -> Tiling | None:
+    with section:
+        if "overlap" in section:
+            return Tiling(section.number("overlap", 0.0, 0, MOST_MILLIMETRES), section.place_of("overlap"))
     return None
 
 
-def read_size(table: Section, key: str) -> Size:
-    width, height = table.numbers(key, 2, least=1, most=MOST_MILLIMETRES)
+def read_size(section: Section, key: str) -> Size:
+    width, height = section.numbers(key, 2, least=1, most=MOST_MILLIMETRES)
     return Size(width, height)

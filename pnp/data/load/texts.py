@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pnp.base.errors import Place
-from pnp.base.plurals import form_count
+from pnp.base.plurals import plural_count
 from pnp.base.text import NO_TEXT, SOURCE_LANGUAGE, Text, say
 from pnp.data.load.toml import Section
 from pnp.data.model import Entry
@@ -28,20 +28,20 @@ class TextCollector:
             self.entries.append(Entry(text, place, comment, self.digits or digits))
         return text
 
-    def read(self, table: Section, key: str, context: str, comment: str = "") -> Text:
-        """The text of a key: one string, or a list of its plural forms."""
-        found = table.raw(key, blank="")
-        forms = [found] if isinstance(found, str) else found
-        wanted = form_count(self.language)
-        if isinstance(forms, list) and len(forms) in (1, wanted) and all(isinstance(one, str) for one in forms):
-            text = Text(forms[0], "".join(forms[1:_PAIR]), context, tuple(forms[_PAIR:]))
-            return self.add(text, table.place_of(key), comment)
+    def read(self, section: Section, key: str, context: str, comment: str = "") -> Text:
+        """The text of a key: one string, or a list of its plurals."""
+        found = section.raw(key, blank="")
+        plurals = [found] if isinstance(found, str) else found
+        wanted = plural_count(self.language)
+        if isinstance(plurals, list) and len(plurals) in (1, wanted) and all(isinstance(one, str) for one in plurals):
+            text = Text(plurals[0], "".join(plurals[1:_PAIR]), context, tuple(plurals[_PAIR:]))
+            return self.add(text, section.place_of(key), comment)
         expected = (
             say("a text, or a pair of singular and plural")
             if wanted == _PAIR
             else say("a text, or a list of its {n} plural forms", n=wanted)
         )
-        table.complain(
+        section.complain(
             say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)),
             key,
         )

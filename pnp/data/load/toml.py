@@ -29,7 +29,7 @@ _ERROR = re.compile(r"line (\d+)")
 
 
 class Section:
-    """A table of a TOML file. Used as a context manager: on leaving, keys that nobody asked for are refused."""
+    """What TOML calls a table. Used as a context manager: on leaving, keys that nobody asked for are refused."""
 
     def __init__(self, source: Source, data: dict[str, Any], keys: Keys = ()) -> None:
         self._source, self._data, self.keys = source, data, keys
@@ -53,7 +53,7 @@ class Section:
         self._offered = frozenset(keys)
 
     def __iter__(self) -> Iterator[str]:
-        """The keys of a table that names things, which must be names."""
+        """The keys of a section that names things, which must be names."""
         for key in self._data:
             if NAME.fullmatch(key):
                 yield key
@@ -69,11 +69,11 @@ class Section:
         return self.place_of()
 
     def place_of(self, *keys: str | int) -> Place:
-        """The line where one of its keys stands, or else the nearest table around it."""
+        """The line where one of its keys stands, or else the nearest section around it."""
         return self._source.place((*self.keys, *keys))
 
     def complain(self, message: Message, where: str | Place | None = None, hint: Message | None = None) -> None:
-        """A complaint about the table, about one of its keys, or about a place within it."""
+        """A complaint about the section, about one of its keys, or about a place within it."""
         place = where if isinstance(where, Place) else self.place_of(where) if where else self.place
         self._source.complaints.append(Complaint(message, place, hint))
 
@@ -140,13 +140,13 @@ class Section:
             return blank
         return default
 
-    def table(self, key: str) -> Section:
-        """A table that may be left out when nothing is to be said."""
+    def section(self, key: str) -> Section:
+        """A section that may be left out when nothing is to be said."""
         found: dict[str, Any] = self._typed(key, dict, word("type", "a table"), {}, {})
         return Section(self._source, found, (*self.keys, key))
 
-    def tables(self, key: str) -> Iterator[Section]:
-        """The tables of `[[key]]`."""
+    def sections(self, key: str) -> Iterator[Section]:
+        """The sections of `[[key]]`."""
         found = self._typed(key, list, word("type", "a list of tables"), [], [])
         for index, item in enumerate(found):
             if isinstance(item, dict):
@@ -217,7 +217,7 @@ def read_facts(path: Path) -> dict[str, object]:
 
 
 def _depth(data: object) -> int:
-    """How deep tables and lists nest, found level by level so that nothing recurses."""
+    """How deep sections and lists nest, found level by level so that nothing recurses."""
     depth, level = 0, [data]
     while level and depth <= MOST_DEPTH:
         depth += 1
@@ -239,18 +239,18 @@ def _leaves(found: Any, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
 
 
 def lines_of(text: str) -> dict[Keys, int]:
-    """The line where each key and table first stands."""
+    """The line where each key and section first stands."""
     lines: dict[Keys, int] = {}
-    table: Keys = ()
+    around: Keys = ()
     seen: dict[Keys, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
         if header := _HEADER.match(line):
             names = _dotted(header[2])
             if header[1] == "[[":
                 seen[names] = seen.get(names, -1) + 1
-            table = here = _indexed(names, seen)
+            around = here = _indexed(names, seen)
         elif key := _KEY.match(line):
-            here = (*table, *_dotted(key[1]))
+            here = (*around, *_dotted(key[1]))
         else:
             continue
         for end in range(1, min(len(here), MOST_DEPTH) + 1):
@@ -259,7 +259,7 @@ def lines_of(text: str) -> dict[Keys, int]:
 
 
 def line_of(lines: dict[Keys, int], keys: Keys) -> int:
-    """The line where a key stands, or else the nearest table around it."""
+    """The line where a key stands, or else the nearest section around it."""
     return next((lines[keys[:end]] for end in range(len(keys), 0, -1) if keys[:end] in lines), 1)
 
 
@@ -267,11 +267,11 @@ def _dotted(text: str) -> Keys:
     return tuple(name.strip("\"'") for name in re.findall(_NAME, text))
 
 
-def _indexed(table: Keys, seen: dict[Keys, int]) -> Keys:
+def _indexed(names: Keys, seen: dict[Keys, int]) -> Keys:
     """The header `a.b` with the number of each `[[…]]` on its way put in."""
     path: list[str | int] = []
-    for end in range(1, len(table) + 1):
-        path.append(table[end - 1])
-        if table[:end] in seen:
-            path.append(seen[table[:end]])
+    for end in range(1, len(names) + 1):
+        path.append(names[end - 1])
+        if names[:end] in seen:
+            path.append(seen[names[:end]])
     return tuple(path)

@@ -18,7 +18,7 @@ from pnp.data.values import Terms, excerpt, freeze, problem
 def read_values(root: Section, terms: Terms, texts: TextCollector, printed: Mapping[str, Value]) -> dict[str, Value]:
     """The values of the file beside those that are printed on the cards."""
     values = dict(printed)
-    for group in root.tables("values"):
+    for group in root.sections("values"):
         with group:
             for value in _read_group(group, terms, texts):
                 if value.key in values:
@@ -54,7 +54,7 @@ def _read_group(group: Section, terms: Terms, texts: TextCollector) -> Iterator[
 
 
 def _known(group: Section, key: str, found: tuple[str, ...], terms: Terms) -> tuple[str, ...]:
-    """Those of the tables of terms that there are; a complaint about each of the others."""
+    """Those of the sections of terms that there are; a complaint about each of the others."""
     for context in found:
         if context and context not in terms:
             group.complain(say("there are no terms '{terms}'", terms=context), key, near_miss(context, terms))
@@ -62,15 +62,15 @@ def _known(group: Section, key: str, found: tuple[str, ...], terms: Terms) -> tu
 
 
 def _read_choices(group: Section, texts: TextCollector) -> Mapping[str, Text]:
-    with group.table("choices") as table:
-        return MappingProxyType({key: texts.read(table, key, "choice") for key in table})
+    with group.section("choices") as section:
+        return MappingProxyType({key: texts.read(section, key, "choice") for key in section})
 
 
-def _read_mark(table: Section) -> Mark:
-    found = table.string("mark")
+def _read_mark(section: Section) -> Mark:
+    found = section.string("mark")
     if found in MARKS:
         return Mark(found)
-    table.complain(say("there is no mark '{found}'", found=found), "mark", near_miss(found, MARKS))
+    section.complain(say("there is no mark '{found}'", found=found), "mark", near_miss(found, MARKS))
     return Mark.STATED
 
 
@@ -90,22 +90,22 @@ def read_overlays(
         for name, cell in card.cells.items()
         if isinstance(cell, Text)
     }
-    for table in root.tables("when"):
-        with table:
-            when = read_when(table, offers)
+    for section in root.sections("when"):
+        with section:
+            when = read_when(section, offers)
             usual = Mark.EDITION if Kind.EDITION in when.wanted else Mark.STATED
-            mark = _read_mark(table) if "mark" in table else usual
+            mark = _read_mark(section) if "mark" in section else usual
             facts: dict[str, Fact | Text] = {}
-            for key, found, place in table.leaves("set"):
+            for key, found, place in section.leaves("set"):
                 if key in printed and isinstance(found, str):
                     cell, digits = printed[key]
                     text = Text(found, context=cell.context)
                     facts[key] = texts.add(text, place, key.split(".")[-1], digits=digits)
                 elif key not in values:
                     hint = near_miss(key, [*values, *printed])
-                    table.complain(say("there is no value '{key}'", key=key), place, hint)
+                    section.complain(say("there is no value '{key}'", key=key), place, hint)
                 elif wrong := problem(values[key], freeze(found), terms):
-                    table.complain(wrong[0], place, wrong[1])
+                    section.complain(wrong[0], place, wrong[1])
                 else:
                     facts[key] = cast("Fact", freeze(found))
-            yield Overlay(when, MappingProxyType(facts), mark, table.string("rule"), table.place)
+            yield Overlay(when, MappingProxyType(facts), mark, section.string("rule"), section.place)

@@ -173,7 +173,8 @@ class BodyReader:
 
     def _steps(self, number: int, start: int, rest: str, head: Step | None = None) -> tuple[Step, ...]:
         """The steps of a line; where one heads it, what stands first completes that."""
-        reader, found = self._reader, list[Step]()
+        reader = self._reader
+        found: list[Step] = []
         for place, part in enumerate(rest.split(";")):
             completes = head if place == 0 else None
             if completes or (part and not part.isspace()):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
+from threading import Lock
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -30,26 +32,47 @@ _FACES = {
 }
 NAMES = tuple(f"{family}{suffix}" for family in _FAMILIES for suffix in _FACES)
 MOST_BYTES = 20_000_000
+_OURS = "pnp-"  # before the names that reportlab knows them by: others may have a Sans of their own
+_ONE_AT_A_TIME = Lock()  # two readers would make two typefaces of one name
+
+
+def builtin(name: str) -> Typeface:
+    """`Serif`, `Serif-Bold`, `Sans-Italic` …"""
+    with _ONE_AT_A_TIME:
+        return _builtin(name)
+
+
+def builtin_name(font: Typeface) -> str:
+    """The name of a built-in typeface; none of a game's own."""
+    name = str(font.fontName).removeprefix(_OURS)
+    return name if name in NAMES else ""
+
+
+def from_file(path: Path) -> Typeface:
+    """The typeface in a game's own file, as it is now."""
+    data = read_bytes(path, MOST_BYTES)
+    with _ONE_AT_A_TIME:
+        return _own(path, data)
 
 
 @cache
-def builtin(name: str) -> Typeface:
-    """`Serif`, `Serif-Bold`, `Sans-Italic` …, known to reportlab under that name from now on."""
+def _builtin(name: str) -> Typeface:
     family, hyphen, face = name.partition("-")
     package, stem = _FAMILIES[family]
     spec = find_spec(package)
     assert spec
     assert spec.submodule_search_locations
     path = Path(spec.submodule_search_locations[0]) / "files" / f"{stem}-{_FACES[hyphen + face]}.ttf"
-    return _registered(name, path)
+    font = Typeface(_OURS + name, path)
+    pdfmetrics.registerFont(font)
+    return font
 
 
-@cache
-def from_file(path: Path) -> Typeface:
-    """The typeface in a game's own file."""
+@lru_cache(100)
+def _own(path: Path, data: bytes) -> Typeface:
     try:
-        refuse_endless(read_bytes(path, MOST_BYTES))
-        return _registered(f"own{len(pdfmetrics.getRegisteredFontNames())}", path)
+        refuse_endless(data)
+        return Typeface(f"own-{path.stem}", BytesIO(data))
     except BadFile:
         raise
     except Exception:  # noqa: BLE001  whatever reportlab stumbles over is a fault of the file
@@ -60,9 +83,3 @@ def from_file(path: Path) -> Typeface:
                 say("use a .ttf file with TrueType outlines; .otf files of the CFF kind do not work"),
             )
         ) from None
-
-
-def _registered(name: str, path: Path) -> Typeface:
-    font = Typeface(name, path)
-    pdfmetrics.registerFont(font)
-    return font

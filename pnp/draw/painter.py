@@ -13,7 +13,7 @@ from typing import Protocol
 from pnp.data.layout import COLOUR, Ink
 from pnp.draw.art import FORMATS, LAYERS, Drawing, Photo, Stroke
 from pnp.draw.fonts import Typeface
-from pnp.draw.pdf import PdfFile, Raster, Stamp
+from pnp.draw.pdf import PdfFile, Raster, Stamp, our_settings
 from pnp.draw.shapes import Frame, n
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -198,7 +198,8 @@ class PdfPainter:
         (x, y, w, h), canvas = frame, self.document.canvas
         canvas.saveState()
         canvas.transform(1, 0, 0, -1, x, y + h)
-        canvas.drawImage(_reader(art, grey=bool(self.palette.ink.stroke)), 0, 0, w, h, mask="auto")
+        with our_settings():
+            canvas.drawImage(_reader(art, grey=bool(self.palette.ink.stroke)), 0, 0, w, h, mask="auto")
         canvas.restoreState()
 
     def _paths(self, stroke: Stroke, least: float) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp.data.layout import COLOUR
 from pnp.draw.art import Drawing, Photo, Stroke
-from pnp.draw.fonts import NAMES, Typeface
+from pnp.draw.fonts import Typeface, builtin_name
 from pnp.draw.painter import Matrix, Palette, combined, transform
 from pnp.draw.shapes import Frame, n
 from pnp.draw.typeset import width
@@ -288,7 +288,7 @@ def _transform(matrix: Matrix) -> str:
 
 def _face(font: Typeface) -> dict[str, str]:
     """Family, weight and style of a typeface, as its name tells them."""
-    name = font.fontName if font.fontName in NAMES else font.face.fullName.decode("utf8", "replace")
+    name = builtin_name(font) or font.face.fullName.decode("utf8", "replace")
     weight = next((weight for word, weight in _WEIGHTS.items() if word in name), "")
     family = "serif" if "Serif" in name and "Sans" not in name else "sans"
     return {"class_": family, "font_weight": weight, "font_style": "italic" if "Ital" in name else ""}

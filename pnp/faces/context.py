@@ -69,6 +69,7 @@ class FaceResources:
     folder: Path
     language: str
     _art: dict[str, Drawing | Photo | None] = field(default_factory=dict)
+    _fonts: dict[str, Typeface] = field(default_factory=dict)
     _spans: dict[str, InkSpan] = field(default_factory=dict)
     _boxes: dict[tuple[str, str], tuple[InkedBox, ...]] = field(default_factory=dict)
 
@@ -88,7 +89,9 @@ class FaceResources:
 
     def font(self, name: str, place: Place) -> Typeface:
         if name in self.layout.fonts:
-            return fonts.from_file(self.layout.fonts[name])
+            if name not in self._fonts:
+                self._fonts[name] = fonts.from_file(self.layout.fonts[name])
+            return self._fonts[name]
         if name in fonts.NAMES:
             return fonts.builtin(name)
         known = (*self.layout.fonts, *fonts.NAMES)

@@ -88,7 +88,7 @@ def test_centred_lines_are_evened_out() -> None:
 def test_marks_choose_faces_and_are_not_printed() -> None:
     fitted = set_text("**Sale:** sell *one* good", 400)
     assert lines_of(fitted) == ["Sale: sell one good"]
-    runs = [(run.fragment.font.fontName, run.fragment.text) for run in fitted.runs(fitted.lines[0])]
+    runs = [(fonts.builtin_name(run.fragment.font), run.fragment.text) for run in fitted.runs(fitted.lines[0])]
     assert runs == [("Sans-Bold", "Sale: "), ("Sans", "sell "), ("Sans-Italic", "one "), ("Sans", "good")]
 
 

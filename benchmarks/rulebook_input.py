@@ -61,10 +61,10 @@ _FITTED = re.compile(r' textLength="[^"]*" lengthAdjust="[^"]*"')  # for readers
 
 def prepare(folder: Path) -> None:
     """Writes book.typ, book.html, their drawings and typefaces into a folder."""
-    space = Workspace(HERE.parent)
-    edition = choose(space.game("alchemicus"), Choices(expansions=("noctis",)))
-    job = Job.of(space, edition, "en")
-    manuscript = write_manuscript(space, edition, job.catalog)
+    workspace = Workspace(HERE.parent)
+    edition = choose(workspace.game("alchemicus"), Choices(expansions=("noctis",)))
+    job = Job.of(workspace, edition, "en")
+    manuscript = write_manuscript(workspace, edition, job.catalog)
     blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.footnotes)
     for name in ("art", "icon", "figure", "fonts"):
         (folder / name).mkdir()

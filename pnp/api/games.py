@@ -51,9 +51,9 @@ def choices_of(
 @saving
 def open(game: str, *, workspace: AnyPath | None = None) -> Game:  # noqa: A001  pnp.open is what one looks for
     """A game by its key. Its data are read and checked; BadFile names all that is wrong with them."""
-    space = workspace_of(workspace)
-    key = space.check_game(a_word("game", game, 'pnp.open("my-game")'))
-    return Game(space, key, space.game(key))
+    home = workspace_of(workspace)
+    key = home.check_game(a_word("game", game, 'pnp.open("my-game")'))
+    return Game(home, key, home.game(key))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

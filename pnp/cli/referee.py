@@ -96,15 +96,15 @@ def check(
 
     known_format(form)
     _go_together(form, out, strict=strict, fix=fix)
-    space = workspaces.find(workspace)
-    language, paths = _language(space, lang), gathered(logs)
+    home = workspaces.find(workspace)
+    language, paths = _language(home, lang), gathered(logs)
     if fix:
-        verdicts.fix(paths, out, space, _catalog(space, language))
+        verdicts.fix(paths, out, home, _catalog(home, language))
         return
     judged = pnp.verdicts(*paths, lang=language, strict=strict, kit=kit, workspace=workspace)
     alone = len(paths) == 1
     with output.progress(context.obj(say("Checking")), 0 if alone else len(paths)) as tick:
-        totals = verdicts.show(judged, form, _catalog(space, language), tick, alone=alone, everything=everything)
+        totals = verdicts.show(judged, form, _catalog(home, language), tick, alone=alone, everything=everything)
     if totals.unreadable:
         raise typer.Exit(UNUSABLE)
     if totals.broken:
@@ -139,12 +139,12 @@ def diff(
     from pnp.referee.check import gathered
 
     known_format(form)
-    space = workspaces.find(workspace)
-    language, paths = _language(space, lang), gathered(logs)
+    home = workspaces.find(workspace)
+    language, paths = _language(home, lang), gathered(logs)
     change = choices(edition, expansions, variant, options, changes)
-    differences, alone = compared(paths, change, space, language), len(paths) == 1
+    differences, alone = compared(paths, change, home, language), len(paths) == 1
     with output.progress(context.obj(say("Comparing")), 0 if alone else len(paths)) as tick:
-        sums = verdicts.show_differences(differences, form, _catalog(space, language), tick, alone=alone)
+        sums = verdicts.show_differences(differences, form, _catalog(home, language), tick, alone=alone)
     if sums.incomparable:
         raise typer.Exit(UNUSABLE)
     if sums.differ:
@@ -177,14 +177,14 @@ def convert(
     from pnp.referee.telling.wording import read_as
 
     known_format(form or TEXT)
-    space = workspaces.find(workspace)
-    library = Library(space)
-    text, read = converted(log, library, form, space.check_language(lang) if lang else "")
+    home = workspaces.find(workspace)
+    library = Library(home)
+    text, read = converted(log, library, form, home.check_language(lang) if lang else "")
     output.tell(assumption_lines(read_as(read), str(log), context.obj), stderr=True)
     if out:
         from pnp.base.save import write_atomically
 
-        write_atomically(out, text.encode(errors="replace"), space.around(out))
+        write_atomically(out, text.encode(errors="replace"), home.around(out))
         output.show(str(out))
     else:
         output.hand_on(text.rstrip("\n"))
@@ -221,12 +221,12 @@ def report(
 ) -> None:
     from pnp.base.save import write_atomically
 
-    space = workspaces.find(workspace)
+    home = workspaces.find(workspace)
     target, form = _target(log, out, form)
     made = pnp.judge(log, workspace=workspace).report(
-        _language(space, lang), format=form, paper=paper, ink=ink, kit=kit
+        _language(home, lang), format=form, paper=paper, ink=ink, kit=kit
     )
-    write_atomically(target, made.data, space.around(out or Path()))
+    write_atomically(target, made.data, home.around(out or Path()))
     output.show(str(target))
     if open_it:
         typer.launch(str(target))
@@ -258,8 +258,8 @@ def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
     from pnp.log.library import Library
     from pnp.referee.picture import next_moves
 
-    space = workspaces.find(workspace)
-    output.tell(next_moves(log, Library(space), _language(space, lang)))
+    home = workspaces.find(workspace)
+    output.tell(next_moves(log, Library(home), _language(home, lang)))
 
 
 @app.command(
@@ -284,8 +284,8 @@ def show(
     from pnp.log.library import Library
     from pnp.referee.picture import table_at
 
-    space = workspaces.find(workspace)
-    output.tell(table_at(log, Library(space), _language(space, lang), at, output.screen_width()))
+    home = workspaces.find(workspace)
+    output.tell(table_at(log, Library(home), _language(home, lang), at, output.screen_width()))
 
 
 @app.command(
@@ -323,8 +323,8 @@ def record(
     from pnp.log.library import Library
     from pnp.recorder.opening import RecordingPlan
 
-    space = workspaces.find(workspace)
-    space.check_game(game)
+    home = workspaces.find(workspace)
+    home.check_game(game)
     on = _day(day)
     plan = RecordingPlan(
         file or Path(f"{game}-{on.isoformat()}.log"),
@@ -332,10 +332,10 @@ def record(
         choices(edition, expansions, variant, options, changes),
         tuple(" ".join(name.split()) for name in players.split(",") if name.strip()),
         on,
-        _language(space, lang),
+        _language(home, lang),
         language_asked=bool(lang),
     )
-    record_game(plan, Library(space))
+    record_game(plan, Library(home))
 
 
 def _day(text: str) -> date:
@@ -351,15 +351,15 @@ def _day(text: str) -> date:
         ) from None
 
 
-def _language(space: Workspace, lang: str) -> str:
+def _language(workspace: Workspace, lang: str) -> str:
     """The language to speak in: the one asked for, else the user's own."""
     asked = listed([lang])
     if len(asked) > 1 or asked == ("all",):
         raise BadRequest(Complaint(say("the referee speaks one language at a time")))
-    return space.check_language(asked[0]) if asked else user_language(os.environ, space)
+    return workspace.check_language(asked[0]) if asked else user_language(os.environ, workspace)
 
 
-def _catalog(space: Workspace, language: str) -> Catalog:
+def _catalog(workspace: Workspace, language: str) -> Catalog:
     from pnp.log.library import Library
 
-    return Library(space).catalog(language)
+    return Library(workspace).catalog(language)

@@ -112,17 +112,17 @@ def show_differences(
     return sums
 
 
-def fix(paths: Sequence[Path], out: Path | None, space: Workspace, say_it: Catalog) -> None:
+def fix(paths: Sequence[Path], out: Path | None, workspace: Workspace, say_it: Catalog) -> None:
     """Shows or writes logs as they were meant; if one of them cannot be read, none is written."""
     from pnp.log.fixing import fix_all, targets
     from pnp.log.library import Library
 
     goals = targets(paths, out) if out else {}
-    logs = fix_all(paths, Library(space))
+    logs = fix_all(paths, Library(workspace))
     if out:
         from pnp.base.save import write_together
 
-        write_together({goals[one.path]: one.after.encode() for one in logs}, space.around(out))
+        write_together({goals[one.path]: one.after.encode() for one in logs}, workspace.around(out))
     for one in logs:
         if not out and one.changes:
             output.hand_on(one.difference().rstrip("\n"))

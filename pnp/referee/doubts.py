@@ -42,7 +42,7 @@ class Doubt(NamedTuple):
     finding: Finding
     table: GameTable
     undone: GameTable | None
-    since: int  # so many events had been noted
+    since: int  # so many events had been played
     turn: int  # so many turns had begun
 
     @property
@@ -154,7 +154,7 @@ class Doubts:
                 known = tuple(other for other in known if other is not alike[-1])
             self.open[aspect] = (*known, doubt)
 
-    def note(self, step: Step, *, clean: bool) -> None:
+    def follow(self, step: Step, *, clean: bool) -> None:
         """A step has been played; a faulty one leaves doubts that begin with it."""
         if self.open or not clean:
             self._course.append((step, clean))

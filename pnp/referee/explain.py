@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.text import Message, say
 from pnp.rules.notation import CARDS, VerbForm
-from pnp.rules.step import NOTE, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
+from pnp.rules.step import COMMENT, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
 from pnp.rules.table import GameTable
 
 MOST_LEGAL = 200  # steps that might have been meant
@@ -70,7 +70,7 @@ def about_line(line: Line, last: Line | None, following: Sequence[Line], players
 def _further_down(line: Line, following: Sequence[Line]) -> Iterator[Guess]:
     """A line that is nobody's turn, after some of the next turns."""
     for number, other in enumerate(following[:MOST_FURTHER], 1):
-        if other.kind not in (TURN, NOTE):
+        if other.kind not in (TURN, COMMENT):
             return
         assumes = say("the line is taken to belong after line {line}", line=str(other.at))
         yield Guess((*following[:number], line), number + 1, assumes, whole=True)

@@ -29,7 +29,7 @@ from pnp.referee.findings import Finding, Judgement
 from pnp.referee.replay import MOST_FINDINGS, Replay
 from pnp.rules.outcome import asked_once
 from pnp.rules.protocol import Rules
-from pnp.rules.step import END, NOTE, TABLE, TURN, Line, Step
+from pnp.rules.step import COMMENT, END, TABLE, TURN, Line, Step
 
 STRIDE = 48  # lines before the first kept place; the way to each further one is as long as all before
 
@@ -173,7 +173,7 @@ def _next_lines(log: Log, number: int) -> Sequence[Line]:
     """The lines by which readings of one are compared; where it is nobody's turn, up to the next of its kind, too."""
     lines, after = log.lines, number + 1
     if lines[number].kind == TABLE:
-        alike = (at for at, line in enumerate(lines[after:], after) if line.kind not in (TURN, NOTE))
+        alike = (at for at, line in enumerate(lines[after:], after) if line.kind not in (TURN, COMMENT))
         after = next(alike, len(lines))
     return lines[number + 1 : after + 2 + len(log.players)]
 

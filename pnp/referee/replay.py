@@ -19,7 +19,7 @@ from pnp.referee.findings import Finding, unsettled
 from pnp.rules.objection import Aspect, Objection
 from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.protocol import Rules
-from pnp.rules.step import CLAIM, DEAL, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
+from pnp.rules.step import CLAIM, COMMENT, DEAL, END, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.rules.table import GameTable
 
 MOST_INSTEAD = 6
@@ -86,7 +86,7 @@ class Replay:
         objection = self.table.why_not_players()
         if objection:
             heading = self.log.heading("players")
-            self._find(objection, Line(heading.at if heading else 1, NOTE), None)
+            self._find(objection, Line(heading.at if heading else 1, COMMENT), None)
 
     def _turn(self, line: Line) -> None:
         going_on = self.open
@@ -136,7 +136,7 @@ class Replay:
         elif objection := table.apply(step):
             self._object_after(objection, line, step)
         elif self.doubts.open:
-            self.doubts.note(step, clean=True)
+            self.doubts.follow(step, clean=True)
             self._settle(step)
 
     def _object(self, objection: Objection, line: Line, step: Step) -> None:
@@ -145,7 +145,7 @@ class Replay:
         if not self.trying and self._waive(objection, line):  # in a trial it tells against a reading
             if happened:
                 self.table.apply(step)
-                self.doubts.note(step, clean=False)
+                self.doubts.follow(step, clean=False)
             return
         cause = self._cause(objection, step)
         linked = cause.finding if cause else None
@@ -153,7 +153,7 @@ class Replay:
             linked = self._believe(cause, objection, line, step)
             if not (again := self.table.why_not(step)):
                 self.table.apply(step)
-                self.doubts.note(step, clean=True)
+                self.doubts.follow(step, clean=True)
                 return
             objection, happened = again, not again.impossible and self.table.possible(step)
         self._find(objection, line, step, linked, happened=happened, waits=happened)
@@ -167,9 +167,9 @@ class Replay:
         if cause and cause.supposition and self._tells(step):
             self._believe(cause, objection, line, step)
             self.table.apply(step)
-            self.doubts.note(step, clean=True)
+            self.doubts.follow(step, clean=True)
             return
-        self.doubts.note(step, clean=False)
+        self.doubts.follow(step, clean=False)
         if not waived:
             self._find(objection, line, step, cause.finding if cause else None)
 
@@ -240,7 +240,7 @@ class Replay:
         if waits and step:
             undone = None if self.trying else self.table.copy()
             self.table.apply(step)
-            self.doubts.note(step, clean=False)
+            self.doubts.follow(step, clean=False)
         self.doubt(finding, doubts if happened else doubts.union(objection.about), undone)
 
     def _cause(self, objection: Objection, step: Step) -> Cause | None:

@@ -48,6 +48,6 @@ class Line(NamedTuple):
     comment: str | None = None
 
 
-TURN, DEAL, TABLE, CLAIM, NOTE = "turn", "deal", "table", "claim", "note"
+TURN, DEAL, TABLE, CLAIM, COMMENT = "turn", "deal", "table", "claim", "note"
 END = Step("end")
 UNWRITTEN = ("turn", END.do)  # steps that a record does not write

@@ -18,7 +18,7 @@ from pnp.log.writing import write_text
 from pnp.rules.outcome import Outcome
 from pnp.rules.picture import Figures
 from pnp.rules.protocol import Rules
-from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
+from pnp.rules.step import CLAIM, COMMENT, DEAL, TABLE, TURN, Line, Step
 from pnp.rules.table import GameTable
 
 MOST_STEPS = 20_000
@@ -44,7 +44,7 @@ def play(
     names = NAMES[: len(players)]
     table = rules.set_up(edition, names)
     deals = rules.deal(table, random)
-    lines = [Line(0, DEAL, step.by, None, (step,)) for step in deals] + [Line(0, NOTE)] * bool(deals)
+    lines = [Line(0, DEAL, step.by, None, (step,)) for step in deals] + [Line(0, COMMENT)] * bool(deals)
     steps = turns = 0
     while steps < MOST_STEPS and not table.over:
         seat, number = table.seat, table.number
@@ -59,7 +59,7 @@ def play(
                 break
             steps += 1
             if rules.notation.form(step.do).heads:
-                lines += [*[Line(0, NOTE)] * bool(lines), Line(0, TABLE, None, None, tuple(told))]
+                lines += [*[Line(0, COMMENT)] * bool(lines), Line(0, TABLE, None, None, tuple(told))]
                 continue
             line += told
         turns += 1

@@ -26,7 +26,7 @@ from pnp.recorder.draft import Draft, course_of
 from pnp.recorder.opening import RecordingPlan, opening
 from pnp.recorder.session import Session
 from pnp.rules.notation import VERBS, fold, spellings
-from pnp.rules.step import NOTE, TURN, Step
+from pnp.rules.step import COMMENT, TURN, Step
 from pnp.studies.simulate import play
 
 pytestmark = pytest.mark.slow
@@ -100,7 +100,7 @@ def test_a_whole_game_typed_step_by_step_is_the_log_of_that_game(game: str, lang
     scribe = Scribe(rules.notation, catalog, LIBRARY.cards(game), record.players)
     session, turns = begun(game, choices, record.players, language), 0
     for line in record.lines:
-        if line.kind == NOTE:
+        if line.kind == COMMENT:
             continue
         if line.kind != TURN:
             session = typed(session, "") if turns and session.draft.awaited is None else session

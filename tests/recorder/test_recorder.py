@@ -27,7 +27,7 @@ from pnp.recorder.logfile import Changed, LogFile
 from pnp.recorder.opening import RecordingPlan, mended, opening
 from pnp.recorder.session import MOST_TYPED, Session
 from pnp.referee.judge import judge
-from pnp.rules.step import NOTE, TURN
+from pnp.rules.step import COMMENT, TURN
 from pnp.studies.simulate import play
 from scribbles import scribbled
 
@@ -65,7 +65,7 @@ def likeness(draft: Draft) -> object:
     """All that a draft comes to: its rows, what they mean, and what is wrong with them."""
     findings = [(one.line, one.rules, one.applied, one.follows is None) for one in draft.findings]
     lines = [(line.at, line.kind, line.seat, line.turn, line.steps, line.comment) for line in draft.lines]
-    return draft.rows, [line for line in lines if line[1] != NOTE or line[-1] is not None], findings
+    return draft.rows, [line for line in lines if line[1] != COMMENT or line[-1] is not None], findings
 
 
 def reopened(session: Session) -> Draft:
@@ -87,11 +87,11 @@ def test_a_whole_game_typed_in_is_the_log_of_that_game(language: str) -> None:
     for line in game.log.lines:
         texts = [scribe.step(step) for step in line.steps] if line.kind == TURN else []
         texts = ["end", *texts] if before == line.kind == TURN else texts
-        texts = [write_line(line, scribe, catalog)] if line.kind not in (TURN, NOTE) else texts
+        texts = [write_line(line, scribe, catalog)] if line.kind not in (TURN, COMMENT) else texts
         for text in texts:
             session = session.take(text).session
             assert session.asked is None, text
-        before = line.kind if line.kind != NOTE else before
+        before = line.kind if line.kind != COMMENT else before
     wanted = write_text(game.log, LIBRARY, language).split("\n\n", 1)[1]
     assert [row for row in body(session) if row] == [row for row in wanted.splitlines() if row]
     assert reopened(session).findings == []

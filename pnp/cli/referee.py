@@ -40,8 +40,7 @@ if TYPE_CHECKING:
 
 UNUSABLE = 2
 MOST_LINE = 1_000_000_000
-FORMS = ("pdf", "html")  # of a report
-RECORDS = (".log", ".json")
+REPORT_FORMATS = ("pdf", "html")
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -59,7 +58,9 @@ Kit = Annotated[
 ]
 
 
-Form = Annotated[str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))]
+OutputFormat = Annotated[
+    str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))
+]
 
 
 @app.command(
@@ -70,7 +71,7 @@ def check(
     context: typer.Context,
     logs: Logs,
     lang: Lang = "",
-    form: Form = TEXT,
+    output_format: OutputFormat = TEXT,
     everything: Annotated[
         bool, typer.Option("--all", help=source("Also print in full what only follows from other findings."))
     ] = False,
@@ -94,8 +95,8 @@ def check(
 ) -> None:
     from pnp.referee.check import gathered
 
-    known_format(form)
-    _go_together(form, out, strict=strict, fix=fix)
+    known_format(output_format)
+    _go_together(output_format, out, strict=strict, fix=fix)
     home = workspaces.find(workspace)
     language, paths = _language(home, lang), gathered(logs)
     if fix:
@@ -104,17 +105,19 @@ def check(
     judged = pnp.verdicts(*paths, lang=language, strict=strict, kit=kit, workspace=workspace)
     alone = len(paths) == 1
     with output.progress(context.obj(say("Checking")), 0 if alone else len(paths)) as tick:
-        totals = verdicts.show(judged, form, _catalog(home, language), tick, alone=alone, everything=everything)
+        totals = verdicts.show(
+            judged, output_format, _catalog(home, language), tick, alone=alone, everything=everything
+        )
     if totals.unreadable:
         raise typer.Exit(UNUSABLE)
     if totals.broken:
         raise typer.Exit(output.BROKEN)
 
 
-def _go_together(form: str, out: Path | None, *, strict: bool, fix: bool) -> None:
+def _go_together(output_format: str, out: Path | None, *, strict: bool, fix: bool) -> None:
     if out and not fix:
         raise BadRequest(Complaint(say("-o is for --fix: a verdict is not written to a file")))
-    if fix and (strict or form == JSON):
+    if fix and (strict or output_format == JSON):
         other = "--strict" if strict else "--format json"
         raise BadRequest(Complaint(say("--fix and {option} do not go together", option=other)))
 
@@ -132,19 +135,19 @@ def diff(
     options: Option = [],
     changes: Set = [],
     lang: Lang = "",
-    form: Form = TEXT,
+    output_format: OutputFormat = TEXT,
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.api.logs import compared
     from pnp.referee.check import gathered
 
-    known_format(form)
+    known_format(output_format)
     home = workspaces.find(workspace)
     language, paths = _language(home, lang), gathered(logs)
     change = choices(edition, expansions, variant, options, changes)
     differences, alone = compared(paths, change, home, language), len(paths) == 1
     with output.progress(context.obj(say("Comparing")), 0 if alone else len(paths)) as tick:
-        sums = verdicts.show_differences(differences, form, _catalog(home, language), tick, alone=alone)
+        sums = verdicts.show_differences(differences, output_format, _catalog(home, language), tick, alone=alone)
     if sums.incomparable:
         raise typer.Exit(UNUSABLE)
     if sums.differ:
@@ -159,7 +162,7 @@ def convert(
     context: typer.Context,
     log: Log,
     lang: Lang = "",
-    form: Annotated[
+    output_format: Annotated[
         str,
         typer.Option(
             "--format", metavar="FORM", help=source("text or json; the other one if left out, text with --lang.")
@@ -176,10 +179,10 @@ def convert(
     from pnp.referee.telling.lines import assumption_lines
     from pnp.referee.telling.wording import read_as
 
-    known_format(form or TEXT)
+    known_format(output_format or TEXT)
     home = workspaces.find(workspace)
     library = Library(home)
-    text, read = converted(log, library, form, home.check_language(lang) if lang else "")
+    text, read = converted(log, library, output_format, home.check_language(lang) if lang else "")
     output.tell(assumption_lines(read_as(read), str(log), context.obj), stderr=True)
     if out:
         from pnp.base.save import write_atomically
@@ -200,7 +203,7 @@ def report(
     context: typer.Context,
     log: Log,
     lang: Lang = "",
-    form: Annotated[
+    output_format: Annotated[
         str,
         typer.Option(
             "--format",
@@ -222,9 +225,9 @@ def report(
     from pnp.base.save import write_atomically
 
     home = workspaces.find(workspace)
-    target, form = _target(log, out, form)
+    target, output_format = _target(log, out, output_format)
     made = pnp.judge(log, workspace=workspace).report(
-        _language(home, lang), format=form, paper=paper, ink=ink, kit=kit
+        _language(home, lang), format=output_format, paper=paper, ink=ink, kit=kit
     )
     write_atomically(target, made.data, home.around(out or Path()))
     output.show(str(target))
@@ -237,14 +240,18 @@ def report(
         raise typer.Exit(output.BROKEN)
 
 
-def _target(log: Path, out: Path | None, form: str) -> tuple[Path, str]:
-    """The file that a report is written to, and its form; never a record."""
-    asked = form or (out.suffix[1:] if out and out.suffix in (".pdf", ".html") else FORMS[0])
-    if asked not in FORMS:
-        raise BadRequest(Complaint(say("--format: expected pdf or html, found '{found}'", found=excerpt(form))))
+def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, str]:
+    """The file that a report is written to, and its format; never a log."""
+    from pnp.referee.check import SUFFIXES
+
+    asked = output_format or (out.suffix[1:] if out and out.suffix in (".pdf", ".html") else REPORT_FORMATS[0])
+    if asked not in REPORT_FORMATS:
+        raise BadRequest(
+            Complaint(say("--format: expected pdf or html, found '{found}'", found=excerpt(output_format)))
+        )
     name = f"{log.stem}.{asked}"
     target = Path(name) if out is None else out / name if out.is_dir() else out
-    if target.suffix in RECORDS:
+    if target.suffix in SUFFIXES:
         hint = say("name a file that ends in {ending}", ending=f".{asked}")
         raise BadRequest(Complaint(say("the report would be written over a record"), Place(target), hint))
     return target, asked

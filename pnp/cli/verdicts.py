@@ -24,10 +24,12 @@ TEXT, JSON = "text", "json"
 MOST_RULES = 12
 
 
-def known_format(form: str) -> None:
+def known_format(output_format: str) -> None:
     """BadRequest for a format that is neither text nor JSON."""
-    if form not in (TEXT, JSON):
-        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(form))))
+    if output_format not in (TEXT, JSON):
+        raise BadRequest(
+            Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(output_format)))
+        )
 
 
 @dataclass(slots=True)
@@ -49,7 +51,13 @@ class Totals:
 
 
 def show(
-    verdicts: Iterator[Verdict], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool, everything: bool
+    verdicts: Iterator[Verdict],
+    output_format: str,
+    say_it: Catalog,
+    tick: output.Tick,
+    *,
+    alone: bool,
+    everything: bool,
 ) -> Totals:
     """Prints verdicts as they come."""
     from pnp.referee.telling.lines import verdict_lines
@@ -57,13 +65,13 @@ def show(
     totals = Totals()
     for number, verdict in enumerate(verdicts):
         totals.add(verdict)
-        if form == JSON:
+        if output_format == JSON:
             begin = "," if number else "["
             output.hand_on(begin + _json(verdict.to_json()))
         elif alone or not verdict.clean or verdict.assumptions:
             output.tell(verdict_lines(verdict, say_it, everything=everything))
         tick()
-    if form == JSON:
+    if output_format == JSON:
         output.hand_on("]")
     elif not alone:
         output.tell(_total_lines(totals, say_it))
@@ -90,7 +98,7 @@ def _total_lines(totals: Totals, say_it: Catalog) -> Iterator[tuple[str, str]]:
 
 
 def show_differences(
-    differences: Iterator[LogDifference], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool
+    differences: Iterator[LogDifference], output_format: str, say_it: Catalog, tick: output.Tick, *, alone: bool
 ) -> Sums:
     """Prints differences as they come."""
     from pnp.studies.difference import FORMAT, Sums
@@ -99,13 +107,13 @@ def show_differences(
     sums = Sums()
     for number, difference in enumerate(differences):
         sums.add(difference)
-        if form == JSON:
+        if output_format == JSON:
             begin = "," if number else f'{{"format": {FORMAT}, "logs": ['
             output.hand_on(begin + _json(difference.to_json()))
         elif alone or not difference.same:
             output.tell(difference_lines(difference, say_it))
         tick()
-    if form == JSON:
+    if output_format == JSON:
         output.hand_on(f'], "summary": {_json(sums.to_json())}}}')
     elif not alone:
         output.tell(summary(sums, say_it))

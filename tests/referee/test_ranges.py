@@ -304,8 +304,8 @@ def test_piles_and_hands_that_nobody_can_count_are_shown_as_ranges(run: Run) -> 
 @pytest.mark.parametrize(("name", "ranges"), [("one", ("7–10", "9–12")), ("none", ("9–11", "5–10"))])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_report_shows_ranges(run: Run, folder: Path, name: str, ranges: tuple[str, ...], language: str) -> None:
-    for form in ("pdf", "html"):
-        result = run("referee", "report", f"{name}.log", "-o", f"report.{form}", "--lang", language)
+    for ending in ("pdf", "html"):
+        result = run("referee", "report", f"{name}.log", "-o", f"report.{ending}", "--lang", language)
         assert (result.code, result.err) == (0, "")
     text = (folder / "report.html").read_text(encoding="utf8")
     pages = " ".join(texts_of(folder / "report.pdf"))

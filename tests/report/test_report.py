@@ -299,9 +299,9 @@ def test_every_font_is_embedded(run: Run, short: Path) -> None:
         assert all("/FontFile2" in font.FontDescriptor for font in fonts)
 
 
-@pytest.mark.parametrize("form", ["pdf", "html"])
-def test_the_same_record_gives_the_same_bytes(run: Run, short: Path, form: str) -> None:
-    one, other = short.with_name(f"one.{form}"), short.with_name(f"other.{form}")
+@pytest.mark.parametrize("ending", ["pdf", "html"])
+def test_the_same_record_gives_the_same_bytes(run: Run, short: Path, ending: str) -> None:
+    one, other = short.with_name(f"one.{ending}"), short.with_name(f"other.{ending}")
     for out in (one, other):
         assert run("referee", "report", short, "-o", out).code == 0
     assert one.read_bytes() == other.read_bytes()

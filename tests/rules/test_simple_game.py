@@ -22,7 +22,7 @@ from pnp.rules.outcome import Outcome
 from pnp.rules.picture import SeatPicture
 from pnp.rules.protocol import Rules
 from pnp.rules.step import TURN, Line, Step
-from pnp.rules.told import NoArgs, TurnArgs
+from pnp.rules.step_args import NoArgs, TurnArgs
 from pnp.rules.verbs import Verb, Verbs, VerbTable
 from pnp.studies.simulate import play
 from pnp.words.catalog import source_catalog

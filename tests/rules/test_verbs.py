@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NotRequired, Union, get_args, get_origin,
 import pytest
 
 from grounds import GROUNDS, Ground
-from pnp.games.alchemicus.told import MoveArgs, PlayArgs
+from pnp.games.alchemicus.step_args import MoveArgs, PlayArgs
 from pnp.games.alchemicus.verbs.night import PLAYS
 from pnp.rules.notation import CARD, CARDS, NUMBER, NUMBERS, PLAYER, Slot
 from pnp.rules.step import END, Spot, Step
-from pnp.rules.told import DealArgs, NoArgs, TurnArgs
+from pnp.rules.step_args import DealArgs, NoArgs, TurnArgs
 from pnp.rules.verbs import Verb, Verbs
 
 # what the readers of records make of a slot
@@ -38,7 +38,9 @@ def verbs_of(ground: Ground) -> Verbs:
 
 def told_with(verb: Verb[Any], game: str) -> list[type]:
     """How a verb’s functions type what is told with it; one that looks at nothing of it may leave that open."""
-    names = vars(import_module("pnp.rules.told")) | vars(import_module(f"pnp.games.{game.replace('-', '_')}.told"))
+    names = vars(import_module("pnp.rules.step_args")) | vars(
+        import_module(f"pnp.games.{game.replace('-', '_')}.step_args")
+    )
     hints = [get_type_hints(function, {**function.__globals__, **names})["step"] for function in verb]
     return [args for hint in hints for args in get_args(hint)]
 

@@ -13,7 +13,7 @@ from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.rules.told import DealArgs
+    from pnp.rules.step_args import DealArgs
 
 
 def why_not_players(table: AlchemicusTable) -> Objection | None:

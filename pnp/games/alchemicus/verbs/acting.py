@@ -13,7 +13,7 @@ from pnp.rules.step import Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.rules.told import NoArgs
+    from pnp.rules.step_args import NoArgs
 
 
 # the field on which each action is done, and its rule

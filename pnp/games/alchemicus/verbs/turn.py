@@ -16,8 +16,8 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import DiscardArgs, GloriaArgs
-    from pnp.rules.told import NoArgs, TurnArgs
+    from pnp.games.alchemicus.step_args import DiscardArgs, GloriaArgs
+    from pnp.rules.step_args import NoArgs, TurnArgs
 
 
 FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text

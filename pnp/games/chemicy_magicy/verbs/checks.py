@@ -20,7 +20,7 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.rules.told import CountArgs
+    from pnp.rules.step_args import CountArgs
 
 
 # what each note counts, the rules to read, and how it is said

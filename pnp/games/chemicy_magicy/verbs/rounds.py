@@ -17,8 +17,8 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.chemicy_magicy.told import RoundArgs
-    from pnp.rules.told import DealArgs, NoArgs
+    from pnp.games.chemicy_magicy.step_args import RoundArgs
+    from pnp.rules.step_args import DealArgs, NoArgs
 
 
 STACK = ("stack", -1)

@@ -18,9 +18,9 @@ from pnp.log.file import parse_log, read_log
 from pnp.log.library import Library
 from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge as judgement_on
-from pnp.referee.telling.lines import verdict_lines
-from pnp.referee.telling.wording import tell
 from pnp.referee.verdict import Verdict
+from pnp.referee.wording.lines import verdict_lines
+from pnp.referee.wording.verdicts import tell
 
 if TYPE_CHECKING:
     from pnp.api.table import Table

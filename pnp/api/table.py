@@ -20,7 +20,7 @@ from pnp.recorder.draft import Draft, Due, course_of
 from pnp.recorder.interpreting import understood
 from pnp.recorder.shorthand import Ambiguous
 from pnp.referee.picture import picture
-from pnp.referee.telling.wording import Voice, tell_finding
+from pnp.referee.wording.verdicts import Voice, tell_finding
 
 if TYPE_CHECKING:
     from pnp.data.edition import EditionData

@@ -20,8 +20,8 @@ from pnp.recorder.logfile import Changed, LogFile
 from pnp.recorder.opening import Asking, RecordingPlan, language_of, mended, opening, refuse_other
 from pnp.recorder.session import Session
 from pnp.recorder.wording import WIDTH, named, objections
-from pnp.referee.telling.lines import assumption_lines
-from pnp.referee.telling.wording import read_as
+from pnp.referee.wording.lines import assumption_lines
+from pnp.referee.wording.verdicts import read_as
 from pnp.words.catalog import Catalog
 
 GREY = "bright_black"

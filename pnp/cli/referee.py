@@ -176,8 +176,8 @@ def convert(
 ) -> None:
     from pnp.log.convert import converted
     from pnp.log.library import Library
-    from pnp.referee.telling.lines import assumption_lines
-    from pnp.referee.telling.wording import read_as
+    from pnp.referee.wording.lines import assumption_lines
+    from pnp.referee.wording.verdicts import read_as
 
     known_format(output_format or TEXT)
     home = workspaces.find(workspace)

@@ -60,7 +60,7 @@ def show(
     everything: bool,
 ) -> Totals:
     """Prints verdicts as they come."""
-    from pnp.referee.telling.lines import verdict_lines
+    from pnp.referee.wording.lines import verdict_lines
 
     totals = Totals()
     for number, verdict in enumerate(verdicts):

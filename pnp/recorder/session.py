@@ -21,7 +21,7 @@ from pnp.recorder.draft import Draft, Due
 from pnp.recorder.interpreting import completed, ends, understood
 from pnp.recorder.shorthand import Ambiguous
 from pnp.referee.picture import picture
-from pnp.referee.telling.lines import Said
+from pnp.referee.wording.lines import Said
 from pnp.rules.step import END
 
 MOST_TYPED = 4_000

@@ -12,8 +12,8 @@ from pnp.recorder.commands import COMMANDS, MARK, usual
 from pnp.recorder.draft import Draft, Offer
 from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
-from pnp.referee.telling.lines import Said, explained
-from pnp.referee.telling.wording import Voice, tell_finding
+from pnp.referee.wording.lines import Said, explained
+from pnp.referee.wording.verdicts import Voice, tell_finding
 from pnp.rules.notation import CLAUSES, VERBS, VerbForm
 from pnp.rules.outcome import Unclear
 from pnp.rules.protocol import phases_of

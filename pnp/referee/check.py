@@ -15,8 +15,8 @@ from pnp.log.file import parse_log
 from pnp.log.library import Library
 from pnp.log.log import MOST_BYTES
 from pnp.referee.judge import judge
-from pnp.referee.telling.wording import problems, tell
 from pnp.referee.verdict import Verdict
+from pnp.referee.wording.verdicts import problems, tell
 
 if TYPE_CHECKING:
     from pnp.referee.citations import RulebookPages

@@ -20,8 +20,8 @@ from pnp.log.library import Library
 from pnp.referee.citations import RulebookPages
 from pnp.referee.findings import Judgement
 from pnp.referee.history import follow
-from pnp.referee.telling.lines import remarks_on
-from pnp.referee.telling.wording import tell
+from pnp.referee.wording.lines import remarks_on
+from pnp.referee.wording.verdicts import tell
 from pnp.report.charts import LANES, SCORES, lanes, played, scores, sums, table
 from pnp.report.subject import Subject
 from pnp.report.wording import KIND, findings, opening, standing, verdict

@@ -13,9 +13,9 @@ from pnp.data.model import Kind, Mark
 from pnp.data.values import excerpt, written
 from pnp.referee.claims import may_have_won
 from pnp.referee.history import Claims, claims_of, ranks
-from pnp.referee.telling.lines import reason_lines, summary
 from pnp.referee.uncertain import undecidable
 from pnp.referee.verdict import VerdictFinding
+from pnp.referee.wording.lines import reason_lines, summary
 from pnp.report.chart_painter import cut, has_art
 from pnp.report.subject import Subject
 

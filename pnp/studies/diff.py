@@ -16,7 +16,9 @@ from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import judge
-from pnp.referee.telling.wording import (
+from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
+from pnp.referee.verdict import VerdictFinding
+from pnp.referee.wording.verdicts import (
     contenders_of,
     problems,
     read_as,
@@ -25,8 +27,6 @@ from pnp.referee.telling.wording import (
     voice_for,
     winners_of,
 )
-from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
-from pnp.referee.verdict import VerdictFinding
 from pnp.rules.outcome import Outcome
 from pnp.studies.difference import (
     EARLIER,

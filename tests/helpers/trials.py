@@ -18,8 +18,8 @@ from pnp.log.log import Log
 from pnp.log.writing import write_text
 from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge
-from pnp.referee.telling.lines import verdict_lines
-from pnp.referee.telling.wording import tell
+from pnp.referee.wording.lines import verdict_lines
+from pnp.referee.wording.verdicts import tell
 from pnp.rules.notation import PLAYER
 from pnp.rules.step import Line, Step
 from pnp.studies.simulate import play

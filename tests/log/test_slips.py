@@ -23,8 +23,8 @@ from pnp.log.log import FREE, Log
 from pnp.log.textlog.lenient import MOST_ASSUMED, MOST_KINDS
 from pnp.log.writing import write_text
 from pnp.recorder.draft import course_of
-from pnp.referee.telling.lines import assumption_lines
-from pnp.referee.telling.wording import read_as
+from pnp.referee.wording.lines import assumption_lines
+from pnp.referee.wording.verdicts import read_as
 from pnp.studies.simulate import play
 
 HEADER = "game: alchemicus\nwith: noctis\nplayers: Ala, Bartek, Celina Maria\n\n"

@@ -24,8 +24,8 @@ from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import ExplainingReplay, judge
 from pnp.referee.replay import MOST_FINDINGS
-from pnp.referee.telling.lines import verdict_lines
-from pnp.referee.telling.wording import tell
+from pnp.referee.wording.lines import verdict_lines
+from pnp.referee.wording.verdicts import tell
 from pnp.rules.step import UNWRITTEN, Step
 from pnp.words.catalog import Catalog, load_catalog
 from sentences import Sentence, of_game, of_referee

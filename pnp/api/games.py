@@ -132,13 +132,13 @@ class Edition:
 
     def __repr__(self) -> str:
         made = self.choices
-        told = {
+        arguments = {
             "expansions": list(made.expansions),
             "variant": made.variant,
             "options": list(made.options),
             "set": dict(made.overrides),
         }
-        chosen = "".join(f", {name}={value!r}" for name, value in told.items() if value)
+        chosen = "".join(f", {name}={value!r}" for name, value in arguments.items() if value)
         return f"{self.game!r}.edition({made.edition!r}{chosen})"
 
     def __hash__(self) -> int:

@@ -20,7 +20,7 @@ from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge as judgement_on
 from pnp.referee.verdict import Verdict
 from pnp.referee.wording.lines import verdict_lines
-from pnp.referee.wording.verdicts import tell
+from pnp.referee.wording.verdicts import verdict_of
 
 if TYPE_CHECKING:
     from pnp.api.table import Table
@@ -160,7 +160,7 @@ class JudgedLog:
 
     def verdict(self, lang: str = SOURCE_LANGUAGE, *, kit: AnyPath | None = None) -> Verdict:
         """The verdict in the words of a language; with a printed `kit`, findings cite the pages of its rulebook."""
-        return tell(self._judgement, self._library, self._language(lang), _book(kit))
+        return verdict_of(self._judgement, self._library, self._language(lang), _book(kit))
 
     def text(self, lang: str = SOURCE_LANGUAGE, *, everything: bool = False) -> str:
         """What `pnp referee check` prints; with `everything`, also what only follows from other findings."""

@@ -20,7 +20,7 @@ from pnp.recorder.draft import Draft, Due, course_of
 from pnp.recorder.interpreting import understood
 from pnp.recorder.shorthand import Ambiguous
 from pnp.referee.picture import picture
-from pnp.referee.wording.verdicts import Voice, tell_finding
+from pnp.referee.wording.verdicts import Voice, finding_of
 
 if TYPE_CHECKING:
     from pnp.data.edition import EditionData
@@ -167,4 +167,4 @@ class Table:
         """What the rules have against the way from here to there."""
         setup = after.setup
         voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.library.sections(setup.edition))
-        return (tell_finding(finding, voice) for finding in after.findings_since(self._draft))
+        return (finding_of(finding, voice) for finding in after.findings_since(self._draft))

@@ -251,7 +251,7 @@ def simulate(
                 write_atomically(logs / f"{game}-{seed}-{number:04}.log", one.log.encode(), home.around(logs))
             tick()
     for catalog in catalogs_of(home, lang, chosen.game.data):
-        output.tell(lines(balance, catalog))
+        output.print_lines(lines(balance, catalog))
 
 
 def _tallies(workspace: Workspace, game: GameData) -> list[Tally]:

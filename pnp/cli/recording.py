@@ -44,11 +44,11 @@ def record(plan: RecordingPlan, library: Library) -> None:
 def _begun(plan: RecordingPlan, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
     draft = course_of(text, plan.path, library, plan.language)
     file.save(draft.text)
-    told = say("recording into {path}", path=plan.path)
+    begun = say("recording into {path}", path=plan.path)
     hint = say(
         "Type what happens: a step, its first letters or its number. {help} shows more.", help=named(draft, "help")
     )
-    output.tell([(ui(told), GREY), (ui(hint), GREY), *objections(draft.findings, draft)])
+    output.print_lines([(ui(begun), GREY), (ui(hint), GREY), *objections(draft.findings, draft)])
     return Session(draft)
 
 
@@ -71,15 +71,15 @@ def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | 
     refuse_other(draft.setup.log, plan.game)
     if remark:
         file.save(draft.text)
-        output.tell([(ui(remark), "yellow")])
+        output.print_lines([(ui(remark), "yellow")])
     if _asks_otherwise(plan, library, draft):
         kept = say(
             "the log keeps the header that it has; {command} changes a line of it", command=named(draft, "fix")
         )
-        output.tell([(ui(kept), "yellow")])
+        output.print_lines([(ui(kept), "yellow")])
     going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(draft.setup.log.players))
-    output.tell(assumption_lines(read_as(draft.setup.log), str(plan.path), ui))
-    output.tell([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
+    output.print_lines(assumption_lines(read_as(draft.setup.log), str(plan.path), ui))
+    output.print_lines([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
     if count := sum(finding.follows is None for finding in draft.findings):
         marked = named(draft, "log")
         broken = counted(
@@ -88,7 +88,7 @@ def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | 
             n=count,
             command=marked,
         )
-        output.tell([(ui(broken), "yellow")])
+        output.print_lines([(ui(broken), "yellow")])
     return Session(draft)
 
 
@@ -106,10 +106,10 @@ def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:
         question = next(asking)
         while True:
             if question.problem:
-                output.tell(_complaint(question.problem, ui))
+                output.print_lines(_complaint(question.problem, ui))
             usual = f" [{question.usual}]" if question.usual else ""
             *before, last = wrapped(f"{ui(question.message)}{usual}:", (output.screen_width() or WIDTH) - 1)
-            output.tell((line, "") for line in before)
+            output.print_lines((line, "") for line in before)
             question = asking.send(ask(f"{last} ", "", lambda _: []))
     except StopIteration as done:
         return str(done.value)
@@ -129,7 +129,7 @@ def _converse(session: Session, file: LogFile, ask: Ask, ui: Catalog) -> Session
     while not session.leaving:
         session = replace(session, width=output.screen_width() or WIDTH)
         if session.draft is not shown and not session.asked:
-            output.tell(session.status())
+            output.print_lines(session.status())
             shown = session.draft
         try:
             with _hearing(signal.default_int_handler):
@@ -157,10 +157,10 @@ def _answered(session: Session, line: str, file: LogFile, ui: Catalog) -> Sessio
     except Changed:
         return _read_again(session, file, ui)
     except BadFile as failed:
-        output.tell(line for one in failed.complaints for line in _complaint(one, ui))
-        output.tell([(ui(say("this was not saved; try again")), "red")])
+        output.print_lines(line for one in failed.complaints for line in _complaint(one, ui))
+        output.print_lines([(ui(say("this was not saved; try again")), "red")])
         return Session(session.draft)
-    output.tell(said)
+    output.print_lines(said)
     return after
 
 
@@ -170,7 +170,7 @@ def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
     text, _ = mended(setup.log.path, file.read() or b"", setup.library)
     draft = course_of(text, setup.log.path, setup.library, setup.language)
     changed = say("another program has changed the log; it was read again, and the last line typed is not in it")
-    output.tell([(ui(changed), "red"), *assumption_lines(read_as(draft.setup.log), str(setup.log.path), ui)])
+    output.print_lines([(ui(changed), "red"), *assumption_lines(read_as(draft.setup.log), str(setup.log.path), ui)])
     return Session(draft)
 
 
@@ -178,7 +178,7 @@ def _say_goodbye(session: Session, ui: Catalog) -> None:
     draft = session.draft
     steps = sum(len(line.steps) for line in draft.lines)
     saved = counted("saved: {path}, {n} step", "saved: {path}, {n} steps", n=steps, path=draft.setup.log.path)
-    output.tell([(ui(saved), "green")])
+    output.print_lines([(ui(saved), "green")])
 
 
 @contextmanager

@@ -183,7 +183,7 @@ def convert(
     home = workspaces.find(workspace)
     library = Library(home)
     text, read = converted(log, library, output_format, home.check_language(lang) if lang else "")
-    output.tell(assumption_lines(read_as(read), str(log), context.obj), stderr=True)
+    output.print_lines(assumption_lines(read_as(read), str(log), context.obj), stderr=True)
     if out:
         from pnp.base.save import write_atomically
 
@@ -266,7 +266,7 @@ def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
     from pnp.referee.picture import next_moves
 
     home = workspaces.find(workspace)
-    output.tell(next_moves(log, Library(home), _language(home, lang)))
+    output.print_lines(next_moves(log, Library(home), _language(home, lang)))
 
 
 @app.command(
@@ -292,7 +292,7 @@ def show(
     from pnp.referee.picture import table_at
 
     home = workspaces.find(workspace)
-    output.tell(table_at(log, Library(home), _language(home, lang), at, output.screen_width()))
+    output.print_lines(table_at(log, Library(home), _language(home, lang), at, output.screen_width()))
 
 
 @app.command(

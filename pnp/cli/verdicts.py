@@ -69,12 +69,12 @@ def show(
             begin = "," if number else "["
             output.hand_on(begin + _json(verdict.to_json()))
         elif alone or not verdict.clean or verdict.assumptions:
-            output.tell(verdict_lines(verdict, say_it, everything=everything))
+            output.print_lines(verdict_lines(verdict, say_it, everything=everything))
         tick()
     if output_format == JSON:
         output.hand_on("]")
     elif not alone:
-        output.tell(_total_lines(totals, say_it))
+        output.print_lines(_total_lines(totals, say_it))
     return totals
 
 
@@ -111,12 +111,12 @@ def show_differences(
             begin = "," if number else f'{{"format": {FORMAT}, "logs": ['
             output.hand_on(begin + _json(difference.to_json()))
         elif alone or not difference.same:
-            output.tell(difference_lines(difference, say_it))
+            output.print_lines(difference_lines(difference, say_it))
         tick()
     if output_format == JSON:
         output.hand_on(f'], "summary": {_json(sums.to_json())}}}')
     elif not alone:
-        output.tell(summary(sums, say_it))
+        output.print_lines(summary(sums, say_it))
     return sums
 
 

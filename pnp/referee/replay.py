@@ -183,8 +183,10 @@ class Replay:
 
     def _believe(self, cause: Cause, objection: Objection, line: Line, step: Step) -> Finding:
         """Takes for true what a step shows of something in doubt."""
-        told = objection._replace(assumes=say("from here on, the table is taken to stand so that this was possible"))
-        self._find(told, line, step, cause.finding, certain=True)
+        assumed = objection._replace(
+            assumes=say("from here on, the table is taken to stand so that this was possible")
+        )
+        self._find(assumed, line, step, cause.finding, certain=True)
         self.table = self.doubts.believe(cause)
         self.table.at(line.at)
         return self.findings[-1]
@@ -298,5 +300,5 @@ class Replay:
         """The scores that are in doubt no more, for the record's result is the same, be it above or below."""
         for line in self.log.lines:
             if line.kind == CLAIM and line.steps[0].do == "result":
-                told = line.steps[0].args["players"]
-                yield from ((outcome.aspect, seat) for seat, score in told.items() if score in outcome.scores[seat])
+                scores = line.steps[0].args["players"]
+                yield from ((outcome.aspect, seat) for seat, score in scores.items() if score in outcome.scores[seat])

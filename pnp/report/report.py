@@ -21,7 +21,7 @@ from pnp.referee.citations import RulebookPages
 from pnp.referee.findings import Judgement
 from pnp.referee.history import follow
 from pnp.referee.wording.lines import remarks_on
-from pnp.referee.wording.verdicts import tell
+from pnp.referee.wording.verdicts import verdict_of
 from pnp.report.charts import LANES, SCORES, lanes, played, scores, sums, table
 from pnp.report.subject import Subject
 from pnp.report.wording import KIND, findings, opening, standing, verdict
@@ -53,11 +53,11 @@ def make_report(
     book: RulebookPages | None = None,
 ) -> Document:
     """The report on a record, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
-    told = tell(report, library, language, book)
-    slips = remarks_on(told.assumptions, library.catalog(language), MOST_ASSUMED)
+    verdict = verdict_of(report, library, language, book)
+    slips = remarks_on(verdict.assumptions, library.catalog(language), MOST_ASSUMED)
     job = Job.of(library.workspace, report.edition, language, wishes)
     resources = FaceResources(job.layout, job.edition.game.folder, language)
-    said = replace(told, remarks=(*told.remarks, *slips))
+    said = replace(verdict, remarks=(*verdict.remarks, *slips))
     subject = Subject(job, report, said, follow(report), resources)
     return _for_screen(subject) if wishes.format == "html" else _printed(subject)
 

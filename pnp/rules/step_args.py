@@ -1,4 +1,4 @@
-"""The types of what is told with verbs that games have in common.
+"""The types of the arguments of verbs that games have in common.
 
 Modules of verbs import them for whoever checks types, and for nobody else: so they cost nothing.
 """

@@ -20,10 +20,10 @@ from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
 from pnp.referee.verdict import VerdictFinding
 from pnp.referee.wording.verdicts import (
     contenders_of,
+    finding_of,
     problems,
     read_as,
     scores_of,
-    tell_finding,
     voice_for,
     winners_of,
 )
@@ -188,12 +188,12 @@ def diff_all(paths: Sequence[Path], library: Library, language: str, change: Cho
 
 def _diff(library: Library, language: str, change: Choices, path: Path) -> LogDifference:
     try:
-        return tell_difference(compare(read_log(path, library), library, change), library, language)
+        return difference_of(compare(read_log(path, library), library, change), library, language)
     except Exception as error:  # noqa: BLE001  whatever it is, it must not end the comparison of a whole folder
         return LogDifference(file=str(path), problems=problems(path, error, library.catalog(language)))
 
 
-def tell_difference(difference: Difference, library: Library, language: str) -> LogDifference:
+def difference_of(difference: Difference, library: Library, language: str) -> LogDifference:
     """What is different, in the words of a language."""
     old, new = difference.old, difference.new
     log, changes = old.report.log, difference.changes
@@ -215,7 +215,7 @@ def tell_difference(difference: Difference, library: Library, language: str) -> 
 
 
 def _finding(finding: Finding | None, report: Judgement, library: Library, language: str) -> VerdictFinding | None:
-    return tell_finding(finding, voice_for(report, library, language)) if finding else None
+    return finding_of(finding, voice_for(report, library, language)) if finding else None
 
 
 def _end(game: JudgedGame) -> GameEnd:

@@ -19,7 +19,7 @@ from pnp.log.writing import write_text
 from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge
 from pnp.referee.wording.lines import verdict_lines
-from pnp.referee.wording.verdicts import tell
+from pnp.referee.wording.verdicts import verdict_of
 from pnp.rules.notation import PLAYER
 from pnp.rules.step import Line, Step
 from pnp.studies.simulate import play
@@ -148,7 +148,7 @@ def verdict(log: Log, text: str = "") -> Verdict:
 def printed(report: Judgement) -> list[str]:
     """What `pnp referee check` prints."""
     library = LIBRARY
-    return [line for line, _ in verdict_lines(tell(report, library, "en"), library.catalog("en"))]
+    return [line for line, _ in verdict_lines(verdict_of(report, library, "en"), library.catalog("en"))]
 
 
 def shown(report: Judgement, text: str, faulty: Sequence[int]) -> str:

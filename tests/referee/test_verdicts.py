@@ -25,7 +25,7 @@ from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import ExplainingReplay, judge
 from pnp.referee.replay import MOST_FINDINGS
 from pnp.referee.wording.lines import verdict_lines
-from pnp.referee.wording.verdicts import tell
+from pnp.referee.wording.verdicts import verdict_of
 from pnp.rules.step import UNWRITTEN, Step
 from pnp.words.catalog import Catalog, load_catalog
 from sentences import Sentence, of_game, of_referee
@@ -80,7 +80,7 @@ def test_the_verdict_on_a_broken_rule_reads_as_it_should(golden: Golden, folder:
 
 
 def _printed(report: Judgement) -> list[str]:
-    return [line for line, _ in verdict_lines(tell(report, LIBRARY, "en"), LIBRARY.catalog("en"))]
+    return [line for line, _ in verdict_lines(verdict_of(report, LIBRARY, "en"), LIBRARY.catalog("en"))]
 
 
 def test_a_check_ends_where_too_much_is_wrong() -> None:

@@ -60,7 +60,7 @@ def voice_for(report: Judgement, library: Library, language: str) -> Voice:
     )
 
 
-def tell(report: Judgement, library: Library, language: str, book: RulebookPages | None = None) -> Verdict:
+def verdict_of(report: Judgement, library: Library, language: str, book: RulebookPages | None = None) -> Verdict:
     """The verdict in the words of a language; its findings cite the pages of a rulebook where there is one."""
     log, outcome = report.log, report.outcome
     voice = voice_for(report, library, language) if report.findings else None
@@ -72,7 +72,7 @@ def tell(report: Judgement, library: Library, language: str, book: RulebookPages
         players=log.players,
         steps=report.steps,
         assumptions=read_as(log),
-        findings=tuple(tell_finding(one, voice) for one in report.findings if voice),
+        findings=tuple(finding_of(one, voice) for one in report.findings if voice),
         over=outcome.over,
         winners=winners_of(outcome, log.players),
         may_have_won=contenders_of(outcome, log.players),
@@ -143,7 +143,7 @@ def scores_of(outcome: Outcome, players: tuple[str, ...]) -> tuple[PlayerScore, 
 # ---- findings ----
 
 
-def tell_finding(finding: Finding, voice: Voice) -> VerdictFinding:
+def finding_of(finding: Finding, voice: Voice) -> VerdictFinding:
     say_it, players = voice.say_it, voice.scribe.players
     return VerdictFinding(
         rules=finding.rules,

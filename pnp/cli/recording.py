@@ -15,7 +15,7 @@ from pnp.cli import output
 from pnp.cli.terminal import Ask, asker
 from pnp.data.edition import Choices
 from pnp.log.library import Library
-from pnp.recorder.draft import Draft, course_of
+from pnp.recorder.draft import Draft, draft_of
 from pnp.recorder.logfile import Changed, LogFile
 from pnp.recorder.opening import Asking, RecordingPlan, language_of, mended, opening, refuse_other
 from pnp.recorder.session import Session
@@ -42,7 +42,7 @@ def record(plan: RecordingPlan, library: Library) -> None:
 
 
 def _begun(plan: RecordingPlan, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
-    draft = course_of(text, plan.path, library, plan.language)
+    draft = draft_of(text, plan.path, library, plan.language)
     file.save(draft.text)
     begun = say("recording into {path}", path=plan.path)
     hint = say(
@@ -66,7 +66,7 @@ def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | 
                 say("turn it into text first: {command}", command="pnp referee convert"),
             )
         )
-    draft = course_of(text, plan.path, library, language_of(plan, text, library))
+    draft = draft_of(text, plan.path, library, language_of(plan, text, library))
     ui = library.catalog(draft.setup.language)
     refuse_other(draft.setup.log, plan.game)
     if remark:
@@ -168,7 +168,7 @@ def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
     """The log as another program has left it; nothing of ours is written over that."""
     setup = session.draft.setup
     text, _ = mended(setup.log.path, file.read() or b"", setup.library)
-    draft = course_of(text, setup.log.path, setup.library, setup.language)
+    draft = draft_of(text, setup.log.path, setup.library, setup.language)
     changed = say("another program has changed the log; it was read again, and the last line typed is not in it")
     output.print_lines([(ui(changed), "red"), *assumption_lines(read_as(draft.setup.log), str(setup.log.path), ui)])
     return Session(draft)

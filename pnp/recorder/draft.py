@@ -303,12 +303,12 @@ class Draft:
         """With another text in a row; BadFile where it cannot be read then."""
         setup = self.setup
         rows = (*self.rows[: at - 1], row, *self.rows[at:])
-        draft = course_of("\n".join(rows), setup.log.path, setup.library, setup.language)
+        draft = draft_of("\n".join(rows), setup.log.path, setup.library, setup.language)
         _refuse_slips(draft.setup.log, at)
         return draft
 
 
-def course_of(text: str, path: Path, library: Library, language: str) -> Draft:
+def draft_of(text: str, path: Path, library: Library, language: str) -> Draft:
     """The draft that a log tells; BadFile where it cannot be read."""
     text = text.rstrip()
     log = parse_log(path, text, library)

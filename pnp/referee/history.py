@@ -1,4 +1,4 @@
-"""The course of a recorded game: scores turn by turn, what players gained and lost, and the table at its end."""
+"""The history of a recorded game: scores turn by turn, what players gained and lost, and the table at its end."""
 
 from __future__ import annotations
 

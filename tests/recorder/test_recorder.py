@@ -22,7 +22,7 @@ from pnp.data.edition import Choices
 from pnp.data.workspace import Workspace
 from pnp.log.library import Library, rules_of
 from pnp.log.writing import Scribe, write_line, write_text
-from pnp.recorder.draft import Draft, course_of
+from pnp.recorder.draft import Draft, draft_of
 from pnp.recorder.logfile import Changed, LogFile
 from pnp.recorder.opening import RecordingPlan, mended, opening
 from pnp.recorder.session import MOST_TYPED, Session
@@ -44,7 +44,7 @@ def begun(choices: Choices = PLAIN, players: Sequence[str] = ("Ala", "Bartek"), 
     asking = opening(RecordingPlan(LOG, "alchemicus", choices, tuple(players), DAY, language), LIBRARY)
     with pytest.raises(StopIteration) as done:
         next(asking)
-    return Session(course_of(done.value.value, LOG, LIBRARY, language))
+    return Session(draft_of(done.value.value, LOG, LIBRARY, language))
 
 
 def typed(session: Session, *texts: str) -> Session:
@@ -70,7 +70,7 @@ def likeness(draft: Draft) -> object:
 
 def reopened(session: Session) -> Draft:
     setup = session.draft.setup
-    return course_of(session.draft.text, LOG, LIBRARY, setup.language)
+    return draft_of(session.draft.text, LOG, LIBRARY, setup.language)
 
 
 # ---- a whole game --------------------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ def test_text_that_cannot_be_read_says_what_was_expected(text: str, answer: str)
 def test_hostile_text_changes_nothing_and_breaks_nothing(text: str) -> None:
     session = typed(begun(), "", "draw")
     after = session.take(text).session
-    assert course_of(after.draft.text, LOG, LIBRARY, "en").text == after.draft.text
+    assert draft_of(after.draft.text, LOG, LIBRARY, "en").text == after.draft.text
     assert after.completions(text) is not None
     assert body(typed(after, "place Sale"))[-1].startswith("1 Ala: draw; place Sale")
 
@@ -360,7 +360,7 @@ def test_anything_that_is_typed_leaves_a_log_that_reads_the_same() -> None:
         random = Random(seed)
         head, _, rest = scribbled("alchemicus", random, turns=4).partition("\n\n")
         try:
-            session = Session(course_of(head, LOG, LIBRARY, "en"))
+            session = Session(draft_of(head, LOG, LIBRARY, "en"))
         except BadFile:  # a value that is out of bounds
             continue
         for line in rest.splitlines():
@@ -595,7 +595,7 @@ HEAD = "game: alchemicus\nplayers: Ala, Bartek\n\n"
 )
 def test_a_torn_last_line_is_mended(last: bytes, kept: str) -> None:
     text, _ = mended(LOG, HEAD.encode() + last, LIBRARY)
-    draft = course_of(text, LOG, LIBRARY, "en")
+    draft = draft_of(text, LOG, LIBRARY, "en")
     assert draft.rows[-1] == kept
     assert typed(Session(draft), "Ala: hand 5", "y").draft.lines[-1].steps
 
@@ -606,7 +606,7 @@ def test_a_log_torn_at_any_byte_can_be_gone_on_with() -> None:
     start = len(begun(language="pl").draft.text.encode())
     for end in range(start, len(data)):
         text, remark = mended(LOG, data[:end], LIBRARY)
-        draft = course_of(text, LOG, LIBRARY, "pl")
+        draft = draft_of(text, LOG, LIBRARY, "pl")
         whole = data[: data.rfind(b"\n", 0, end) + 1].decode()
         assert draft.text.startswith(whole.rstrip("\n"))
         assert remark is not None or data[:end].endswith(b"\n") or data[:end].strip().endswith(b"\n")
@@ -708,7 +708,7 @@ def test_a_recorder_killed_in_the_middle_of_its_work_keeps_what_was_confirmed(tm
         os.kill(recorder.process.pid, signal.SIGKILL)
         recorder.kill()
         text, _ = mended(path, path.read_bytes(), LIBRARY)
-        steps = sum(len(line.steps) for line in course_of(text, path, LIBRARY, "en").lines)
+        steps = sum(len(line.steps) for line in draft_of(text, path, LIBRARY, "en").lines)
         assert steps >= 2 + (confirmed - 2) // 3
         resumed = Recorder(path)
         assert "going on with" in resumed.until_prompt()

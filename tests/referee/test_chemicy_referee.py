@@ -16,7 +16,7 @@ from pnp.data.edition import Choices
 from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
 from pnp.log.library import Library, rules_of
-from pnp.recorder.draft import course_of
+from pnp.recorder.draft import draft_of
 from pnp.recorder.opening import RecordingPlan, opening
 from pnp.recorder.session import Session
 from pnp.referee.history import follow
@@ -114,7 +114,7 @@ def begun(language: str = "en") -> Session:
     )
     with pytest.raises(StopIteration) as done:
         next(opening(plan, LIBRARY))
-    return Session(course_of(done.value.value, Path("x.log"), LIBRARY, language))
+    return Session(draft_of(done.value.value, Path("x.log"), LIBRARY, language))
 
 
 def typed(session: Session, *texts: str) -> Session:
@@ -178,11 +178,11 @@ def test_the_report_has_points_tokens_and_rounds(run: Run, logs: Path, language:
             assert words in text
 
 
-def test_the_course_counts_rounds_as_the_record_does() -> None:
-    course = follow(judge(parse_log(Path("x.log"), GAME, LIBRARY), LIBRARY))
-    assert course.headed
-    assert course.rounds == (1, 14)
-    assert course.scores[-1][1] == spans((5, 4, 12))
+def test_the_history_counts_rounds_as_the_record_does() -> None:
+    history = follow(judge(parse_log(Path("x.log"), GAME, LIBRARY), LIBRARY))
+    assert history.headed
+    assert history.rounds == (1, 14)
+    assert history.scores[-1][1] == spans((5, 4, 12))
 
 
 @pytest.mark.usefixtures("logs")

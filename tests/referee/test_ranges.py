@@ -25,7 +25,7 @@ from pnp.hidden.cards import Cards
 from pnp.log.file import parse_log
 from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
-from pnp.recorder.draft import course_of
+from pnp.recorder.draft import draft_of
 from pnp.referee.findings import Judgement
 from pnp.referee.history import History, ranks
 from pnp.referee.judge import judge
@@ -363,7 +363,7 @@ def test_what_is_not_decidable_is_counted_by_itself(run: Run) -> None:
 
 
 def test_the_recorder_offers_only_scores_that_are_certain() -> None:
-    draft = course_of(ONE_UNTOLD, Path("x.log"), LIBRARY, "en")
+    draft = draft_of(ONE_UNTOLD, Path("x.log"), LIBRARY, "en")
     assert [offer.text for offer in draft.offers] == ["result: Ala 10"]
 
 
@@ -381,8 +381,8 @@ def test_places_are_ranges_too() -> None:
 
 def test_a_score_that_is_left_open_is_a_band_in_the_chart() -> None:
     certain, wide = spans((0, 0)), (Span.of(0), Span(4, 8))
-    course = History(((0, certain), (2, wide)), (1, 3), (2, 2), (), {}, {"seats": []}, {})
-    svg = drawn(ScoreChart(course, ("Ala", "Bartek"), (), "turn"))
+    history = History(((0, certain), (2, wide)), (1, 3), (2, 2), (), {}, {"seats": []}, {})
+    svg = drawn(ScoreChart(history, ("Ala", "Bartek"), (), "turn"))
     lines = lines_of(svg, Workspace(REPO).layout("alchemicus").colours["seat2"])
     sure, band, *hatch = lines
     assert len(sure) == 2

@@ -100,10 +100,10 @@ def short(tmp_path: Path) -> Path:
     return path
 
 
-# ---- the course of a game ------------------------------------------------------------------------------------------
+# ---- the history of a game -----------------------------------------------------------------------------------------
 
 
-def test_the_course_has_the_scores_that_the_record_notes() -> None:
+def test_the_history_has_the_scores_that_the_record_notes() -> None:
     lines = [
         "1 Ala: draw; place Gifts; give; fame 1",
         "1 Bartek: draw; place Build; build Horten",
@@ -111,30 +111,30 @@ def test_the_course_has_the_scores_that_the_record_notes() -> None:
         "2 Bartek: draw; move 2; fame 0",
         "3 Ala: draw; move 3 to Transport",
     ]
-    course = followed(written(("Ala", "Bartek"), lines))
-    assert course.scores == ((0, spans((0, 0))), (1, spans((1, 0))))
-    assert (course.turns, course.rounds, course.length) == ((3, 2), (1, 3, 5), 5)
-    assert course.milestones == (Milestone(2, 1, "horten", gained=True),)
-    assert course.scores_before(1) == spans((0, 0))
-    assert course.scores_before(2) == spans((1, 0))
+    history = followed(written(("Ala", "Bartek"), lines))
+    assert history.scores == ((0, spans((0, 0))), (1, spans((1, 0))))
+    assert (history.turns, history.rounds, history.length) == ((3, 2), (1, 3, 5), 5)
+    assert history.milestones == (Milestone(2, 1, "horten", gained=True),)
+    assert history.scores_before(1) == spans((0, 0))
+    assert history.scores_before(2) == spans((1, 0))
 
 
-def test_the_course_ends_where_the_verdict_does() -> None:
+def test_the_history_ends_where_the_verdict_does() -> None:
     for text in (whole_game(), faulty_game()):
         report = judged(text)
-        course = follow(report)
-        assert course.scores[-1][1] == report.outcome.scores
-        gained = [sum(1 if one.gained else -1 for one in course.milestones if one.seat == seat) for seat in range(3)]
-        built = [seat["built"] for seat in course.table["seats"]]
+        history = follow(report)
+        assert history.scores[-1][1] == report.outcome.scores
+        gained = [sum(1 if one.gained else -1 for one in history.milestones if one.seat == seat) for seat in range(3)]
+        built = [seat["built"] for seat in history.table["seats"]]
         assert {after - more for after, more in zip(built, gained, strict=True)} == {2}  # with which everybody begins
 
 
 def test_a_turn_in_two_lines_is_one_turn() -> None:
-    course = followed(
+    history = followed(
         written(("Ala", "Bartek"), ["1 Ala: draw; place Build", "1 Ala: build Horten", "1 Bartek: draw"])
     )
-    assert course.turns == (1, 1)
-    assert [course.turn_of[line] for line in (4, 5, 6)] == [1, 1, 2]
+    assert history.turns == (1, 1)
+    assert [history.turn_of[line] for line in (4, 5, 6)] == [1, 1, 2]
 
 
 def test_what_was_replaced_is_lost() -> None:
@@ -167,15 +167,15 @@ def test_claims_are_read_from_the_end_of_the_record() -> None:
 # ---- the drawings --------------------------------------------------------------------------------------------------
 
 
-def course_of(scores: dict[int, tuple[int, ...]], turns: tuple[int, ...], *milestones: Milestone) -> History:
+def history_of(scores: dict[int, tuple[int, ...]], turns: tuple[int, ...], *milestones: Milestone) -> History:
     rounds = tuple(range(1, sum(turns) + 1, len(turns)))
     certain = tuple((turn, spans(found)) for turn, found in scores.items())
     return History(certain, rounds, turns, milestones, {}, {"seats": []}, {})
 
 
 def test_the_line_of_a_player_has_a_step_for_each_change_of_the_score() -> None:
-    course = course_of({0: (0, 0), 2: (0, 5), 4: (0, 10)}, (3, 3))
-    chart = ScoreChart(course, ("Ala", "Bartek"), (), "turn", target=20)
+    history = history_of({0: (0, 0), 2: (0, 5), 4: (0, 10)}, (3, 3))
+    chart = ScoreChart(history, ("Ala", "Bartek"), (), "turn", target=20)
     (points,) = lines_of(drawn(chart), Workspace(REPO).layout(GAME).colours["seat2"])
     xs, ys = zip(*points, strict=True)
     turn = (xs[-1] - xs[0]) / 6
@@ -187,16 +187,16 @@ def test_the_line_of_a_player_has_a_step_for_each_change_of_the_score() -> None:
 
 
 def test_scores_that_stay_at_nought_have_lines_side_by_side() -> None:
-    course = course_of({0: (0, 0)}, (3, 3))
-    svg = drawn(ScoreChart(course, ("Ala", "Bartek"), (), "turn"))
+    history = history_of({0: (0, 0)}, (3, 3))
+    svg = drawn(ScoreChart(history, ("Ala", "Bartek"), (), "turn"))
     colours = Workspace(REPO).layout(GAME).colours
     first, second = (lines_of(svg, colours[f"seat{seat}"])[0] for seat in (1, 2))
     assert 0.2 < abs(first[0][1] - second[0][1]) < 1
 
 
 def test_players_are_told_apart_without_colour() -> None:
-    course = course_of({0: (0,) * 8, 3: tuple(range(8))}, (9,) * 8)
-    svg = drawn(ScoreChart(course, NAMES, (), "turn"))
+    history = history_of({0: (0,) * 8, 3: tuple(range(8))}, (9,) * 8)
+    svg = drawn(ScoreChart(history, NAMES, (), "turn"))
     dashes = [re.findall(rf'stroke="{colour}"[^>]*stroke-dasharray="([^"]*)"', svg) for colour in seat_colours()]
     assert dashes[0] == []
     assert len({one[0] for one in dashes[1:]}) == 7
@@ -208,26 +208,26 @@ def seat_colours() -> list[str]:
 
 
 def test_a_fault_is_marked_with_its_number_at_its_turn() -> None:
-    course = course_of({0: (0, 0)}, (5, 5))
-    plain = ScoreChart(course, ("Ala", "Bartek"), (), "turn")
-    marked = ScoreChart(course, ("Ala", "Bartek"), (), "turn", faults=(FaultMark(7, 4, 1),))
+    history = history_of({0: (0, 0)}, (5, 5))
+    plain = ScoreChart(history, ("Ala", "Bartek"), (), "turn")
+    marked = ScoreChart(history, ("Ala", "Bartek"), (), "turn", faults=(FaultMark(7, 4, 1),))
     assert ">7</text>" not in drawn(plain)
     (at,) = re.findall(r'x="([\d.]+)"[^>]*>7</text>', drawn(marked))
-    axis = TurnAxis.of(course, marked.players, 170)
+    axis = TurnAxis.of(history, marked.players, 170)
     assert axis.at(3) < float(at) < axis.at(4)
     assert axis.at(10) == axis.right
 
 
 def test_more_faults_than_can_be_numbered_are_crosses() -> None:
-    course = course_of({0: (0, 0)}, (50, 50))
+    history = history_of({0: (0, 0)}, (50, 50))
     faults = tuple(FaultMark(number, number, number % 2) for number in range(1, 90))
-    svg = drawn(ScoreChart(course, ("Ala", "Bartek"), (), "turn", faults=faults))
+    svg = drawn(ScoreChart(history, ("Ala", "Bartek"), (), "turn", faults=faults))
     assert ">77</text>" not in svg
 
 
 def test_a_thing_without_a_drawing_is_a_word() -> None:
-    course = course_of({0: (0,)}, (4,), Milestone(2, 0, "no-such-thing", gained=True))
-    svg = drawn(LaneChart(course, ("Ala",), {"no-such-thing": "Windmill"}, frozenset(), "turn"))
+    history = history_of({0: (0,)}, (4,), Milestone(2, 0, "no-such-thing", gained=True))
+    svg = drawn(LaneChart(history, ("Ala",), {"no-such-thing": "Windmill"}, frozenset(), "turn"))
     assert ">Windmill</text>" in svg
 
 

@@ -144,11 +144,11 @@ def judge_logs(folder: Path) -> Passes:
             start = time.process_time()
             log = parse_log(path, text, library)
             read = time.process_time()
-            report = judge(log, library)
+            judgement = judge(log, library)
             judging += time.process_time() - read
             reading += read - start
-            assert report.clean, path
-            steps += report.steps
+            assert judgement.clean, path
+            steps += judgement.steps
         passes.append((steps, [reading, judging]))
     return passes
 

@@ -52,19 +52,19 @@ class History:
         return next(scores for at, scores in reversed(self.scores) if at < turn or at == 0)
 
 
-def follow(report: Judgement) -> History:
+def follow(judgement: Judgement) -> History:
     """Plays the record again, by the reading that its verdict rests on, and watches."""
-    rules = rules_of(report.log.game)
-    replay = ExplainingReplay(report.log, report.edition, rules)
+    rules = rules_of(judgement.log.game)
+    replay = ExplainingReplay(judgement.log, judgement.edition, rules)
     scores = {0: replay.table.outcome().scores}
     rounds: list[int] = []
-    turns = [0] * len(report.log.players)
+    turns = [0] * len(judgement.log.players)
     milestones: list[Milestone] = []
     turn_of: dict[int, int] = {}
     begun = 0
-    named = report.edition.game.terms.get("report", {})
+    named = judgement.edition.game.terms.get("report", {})
     had = _belongings(rules.tableau(replay.table), named)
-    headed = any(line.kind == TABLE for line in report.log.lines)
+    headed = any(line.kind == TABLE for line in judgement.log.lines)
     for line in replay.lines():
         turn = turn_of[line.at] = replay.turns
         if line.kind == TABLE:

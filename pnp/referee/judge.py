@@ -37,8 +37,8 @@ STRIDE = 48  # lines before the first kept place; the way to each further one is
 def judge(log: Log, library: Library) -> Judgement:
     """The verdict on a record. Where tables read a rule differently, the reading that fits the record is taken."""
     rules, edition = rules_of(log.game), library.edition(log.game, log.choices)
-    report = _judge(log, edition, rules)
-    readings = [] if report.clean else list(_readings(log, edition, rules))
+    judgement = _judge(log, edition, rules)
+    readings = [] if judgement.clean else list(_readings(log, edition, rules))
     literally = _literally(log, edition, rules) if readings else []
     for key, reading in readings:
         changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
@@ -46,12 +46,12 @@ def judge(log: Log, library: Library) -> Judgement:
         if _literally(log, edition, rules) == literally:
             continue  # so it need not be explained once more, which is what takes long
         other = _judge(log, edition, rules)
-        if _fit(other) > _fit(report):
+        if _fit(other) > _fit(judgement):
             remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
-            report = replace(other, log=log, remarks=(*other.remarks, remark))
-            if report.clean:
+            judgement = replace(other, log=log, remarks=(*other.remarks, remark))
+            if judgement.clean:
                 break
-    return report
+    return judgement
 
 
 def _readings(log: Log, edition: EditionData, rules: Rules) -> Iterator[tuple[str, str]]:
@@ -69,10 +69,10 @@ def _literally(log: Log, edition: EditionData, rules: Rules) -> list[tuple[int, 
     return [(finding.line, finding.rules) for finding in replay.findings]
 
 
-def _fit(report: Judgement) -> tuple[float, int]:
+def _fit(judgement: Judgement) -> tuple[float, int]:
     """How well a reading fits a record: the later its first finding, and the fewer there are, the better."""
-    first = min((finding.line for finding in report.findings), default=float("inf"))
-    return first, -len(report.counted)
+    first = min((finding.line for finding in judgement.findings), default=float("inf"))
+    return first, -len(judgement.counted)
 
 
 def _judge(log: Log, edition: EditionData, rules: Rules) -> Judgement:

@@ -46,19 +46,19 @@ SCREEN, SCREEN_WIDTH = Sizes(70, 11.4, 200), 170.0
 
 
 def make_report(
-    report: Judgement,
+    judgement: Judgement,
     library: Library,
     language: str,
     wishes: PrintOptions,
     book: RulebookPages | None = None,
 ) -> Document:
     """The report on a record, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
-    verdict = verdict_of(report, library, language, book)
-    slips = remarks_on(verdict.assumptions, library.catalog(language), MOST_ASSUMED)
-    job = Job.of(library.workspace, report.edition, language, wishes)
+    said = verdict_of(judgement, library, language, book)
+    slips = remarks_on(said.assumptions, library.catalog(language), MOST_ASSUMED)
+    job = Job.of(library.workspace, judgement.edition, language, wishes)
     resources = FaceResources(job.layout, job.edition.game.folder, language)
-    said = replace(verdict, remarks=(*verdict.remarks, *slips))
-    subject = Subject(job, report, said, follow(report), resources)
+    said = replace(said, remarks=(*said.remarks, *slips))
+    subject = Subject(job, judgement, said, follow(judgement), resources)
     return _for_screen(subject) if wishes.format == "html" else _printed(subject)
 
 
@@ -71,7 +71,7 @@ def _printed(subject: Subject) -> Document:
 def _for_screen(subject: Subject) -> Document:
     from pnp.book.web.page import make_web
 
-    text = [*blocks(subject, SCREEN, len(subject.report.counted), SCREEN_WIDTH), *sums(subject)]
+    text = [*blocks(subject, SCREEN, len(subject.judgement.counted), SCREEN_WIDTH), *sums(subject)]
     html, problems = make_web(subject.job, text, played(subject), KIND)
     return Document(html.encode(), 1, Handling(), tuple(problems))
 
@@ -98,7 +98,7 @@ class _Fitting:
         self._size = roomy(subject.job.settings.paper.size, LEAST)
         room = geometry(self._size, beside=False, style=subject.job.layout.book).room
         self._width = room.width / room.scale
-        self._count = len(subject.report.counted)
+        self._count = len(subject.judgement.counted)
 
     def bound(self) -> BoundBook:
         sizes = self._sizes()

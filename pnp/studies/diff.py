@@ -50,7 +50,7 @@ ENDS = frozenset({WINNER, EARLIER, LATER, SCORES, MAYBE_WINNER, MAYBE_SCORES})  
 class JudgedGame:
     """A record by certain rules, and the line in which the game ended if it did."""
 
-    report: Judgement
+    judgement: Judgement
     ended: int | None
     uncertain: Uncertain = CERTAIN
 
@@ -77,14 +77,14 @@ class Difference:
     @property
     def direct(self) -> bool:
         """Whether what is newly illegal rests on a changed value itself."""
-        changed = changed_values(self.old.report.edition, self.new.report.edition)
+        changed = changed_values(self.old.judgement.edition, self.new.judgement.edition)
         return self.illegal is not None and any(value.key in changed for value in self.illegal.rests)
 
     @property
     def changes(self) -> list[str]:
         if self.illegal:
             return [ILLEGAL]
-        old, new = self.old.report.outcome, self.new.report.outcome
+        old, new = self.old.judgement.outcome, self.new.judgement.outcome
         found = {
             LEGAL: self.legal is not None,
             WINNER: old.over and new.over and _another(old, new),
@@ -147,11 +147,11 @@ def compare(log: Log, library: Library, change: Choices) -> Difference:
 
 
 def _transposed(old: JudgedGame, choices: Choices, library: Library, *, unnamed: bool) -> Difference:
-    game = old.report.log.game
-    other = Transposition(old.report, library.edition(game, choices), rules_of(game), unnamed=unnamed)
+    game = old.judgement.log.game
+    other = Transposition(old.judgement, library.edition(game, choices), rules_of(game), unnamed=unnamed)
     other.run()
     new = JudgedGame(judge(other.record(choices, old.ended), library), other.ended, uncertain(other))
-    illegal = _first_new(old.report, new.report, other)
+    illegal = _first_new(old.judgement, new.judgement, other)
     recounted = tuple(line for line in other.recounted if not illegal or line <= illegal.line)
     return Difference(old, new, illegal, _first_gone(old, new), recounted)
 
@@ -170,8 +170,8 @@ def _first_new(old: Judgement, new: Judgement, other: Transposition) -> Finding 
 
 
 def _first_gone(old: JudgedGame, new: JudgedGame) -> Finding | None:
-    kept = {(one.line, one.step and one.step.do) for one in new.report.findings}
-    for one in old.report.counted:
+    kept = {(one.line, one.step and one.step.do) for one in new.judgement.findings}
+    for one in old.judgement.counted:
         reached = new.ended is None or one.line <= new.ended
         if reached and (one.line, one.step and one.step.do) not in kept:
             return one
@@ -196,16 +196,16 @@ def _diff(library: Library, language: str, change: Choices, path: Path) -> LogDi
 def difference_of(difference: Difference, library: Library, language: str) -> LogDifference:
     """What is different, in the words of a language."""
     old, new = difference.old, difference.new
-    log, changes = old.report.log, difference.changes
+    log, changes = old.judgement.log, difference.changes
     return LogDifference(
         file=str(log.path),
         game=log.game,
         players=log.players,
         assumptions=read_as(log),
         changes=tuple(changes),
-        illegal=_finding(difference.illegal, new.report, library, language),
+        illegal=_finding(difference.illegal, new.judgement, library, language),
         direct=difference.direct,
-        legal=_finding(difference.legal, old.report, library, language) if LEGAL in changes else None,
+        legal=_finding(difference.legal, old.judgement, library, language) if LEGAL in changes else None,
         before=_end(old),
         after=None if difference.illegal else _end(new),
         uncertain=_uncertain(difference, library, language) if ENDS.intersection(changes) else (),
@@ -214,12 +214,12 @@ def difference_of(difference: Difference, library: Library, language: str) -> Lo
     )
 
 
-def _finding(finding: Finding | None, report: Judgement, library: Library, language: str) -> VerdictFinding | None:
-    return finding_of(finding, voice_for(report, library, language)) if finding else None
+def _finding(finding: Finding | None, judgement: Judgement, library: Library, language: str) -> VerdictFinding | None:
+    return finding_of(finding, voice_for(judgement, library, language)) if finding else None
 
 
 def _end(game: JudgedGame) -> GameEnd:
-    outcome, players = game.report.outcome, game.report.log.players
+    outcome, players = game.judgement.outcome, game.judgement.log.players
     return GameEnd(
         over=outcome.over,
         winners=winners_of(outcome, players),
@@ -231,6 +231,6 @@ def _end(game: JudgedGame) -> GameEnd:
 
 def _uncertain(difference: Difference, library: Library, language: str) -> tuple[str, ...]:
     """What is not certain in either of the games, so that their ends are not quite."""
-    say_it = load_catalog(library.workspace, language, difference.old.report.log.game)
+    say_it = load_catalog(library.workspace, language, difference.old.judgement.log.game)
     both = (difference.old.uncertain, difference.new.uncertain)
     return tuple(dict.fromkeys(sentence for one in both for sentence in sentences(one, say_it)))

@@ -88,14 +88,14 @@ def _case(
 ) -> Case:
     log = stripped(fault.log, Random(f"strip{seed}{share}"), share, fault.keep) if share else fault.log
     said = verdict(log)
-    report = said.report
-    other = any(finding.seat not in (None, *seats) for finding in report.counted)
+    judgement = said.judgement
+    other = any(finding.seat not in (None, *seats) for finding in judgement.counted)
     case = Case(
         kind,
         share,
         violation,
-        len(report.findings),
-        len(report.counted),
+        len(judgement.findings),
+        len(judgement.counted),
         said.blamed(fault.marks),
         violation and other,
     )

@@ -122,11 +122,11 @@ def _soak(work: tuple[str, tuple[Choices, int], int]) -> Counter[str]:
     closely = seed % 50 == 0
     for share in (Random(seed).random(), *([0.0] if closely else [])):
         log = stripped(played.log, Random(seed), share) if len(ground.shares) > 1 else played.log
-        report = judge(parse_log(played.log.path, write_text(log, library, "en"), library), library)
-        counts["steps"] += report.steps
-        counts["FAULT accused"] += bool(report.findings)
-        counts["FAULT outcome"] += report.outcome != played.outcome
-        counts["undecidable"] += bool(report.unclear)
+        judgement = judge(parse_log(played.log.path, write_text(log, library, "en"), library), library)
+        counts["steps"] += judgement.steps
+        counts["FAULT accused"] += bool(judgement.findings)
+        counts["FAULT outcome"] += judgement.outcome != played.outcome
+        counts["undecidable"] += bool(judgement.unclear)
     if closely:
         counts.update(_walk(ground, choices, players, seed))
         _scribble(ground.game, seed)

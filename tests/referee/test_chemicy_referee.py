@@ -73,15 +73,19 @@ def test_tokens_that_nobody_told_leave_only_open_what_hangs_on_them() -> None:
         HEAD.replace("players", "set: rounds=1\nplayers")
         + "Ala: stop\nBartek: stop\nCelina: draw ball\nCelina: stop\n"
     )
-    report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
-    assert (report.clean, report.outcome.over, report.outcome.winners) == (True, True, (2,))  # a large 6 wins anyhow
-    assert [str(score) for score in report.outcome.scores] == ["2–4", "3–5", "6"]
-    assert [LIBRARY.catalog("en")(one.what) for one in report.unclear] == [
+    judgement = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+    assert (judgement.clean, judgement.outcome.over, judgement.outcome.winners) == (
+        True,
+        True,
+        (2,),
+    )  # a large 6 wins anyhow
+    assert [str(score) for score in judgement.outcome.scores] == ["2–4", "3–5", "6"]
+    assert [LIBRARY.catalog("en")(one.what) for one in judgement.unclear] == [
         "which small power tokens lay there in round 1"
     ]
     named = text.replace("Ala: stop", "Ala: stop 2").replace("Bartek: stop", "Bartek: stop 5")
-    report = judge(parse_log(Path("x.log"), named, LIBRARY), LIBRARY)
-    assert (report.outcome.winners, report.outcome.scores, report.unclear) == ((2,), spans((2, 5, 6)), ())
+    judgement = judge(parse_log(Path("x.log"), named, LIBRARY), LIBRARY)
+    assert (judgement.outcome.winners, judgement.outcome.scores, judgement.unclear) == ((2,), spans((2, 5, 6)), ())
 
 
 @pytest.mark.usefixtures("logs")

@@ -137,10 +137,10 @@ def check_ranges(seed: int) -> int:
     """The range of each score, and those who may lead, are those of all the ways that there are."""
     whole = told_game(seed)
     log, bare = without_tokens(whole, Random(seed))
-    report = judge(log, LIBRARY)
-    assert report.clean, [finding.why for finding in report.findings]
+    judgement = judge(log, LIBRARY)
+    assert judgement.clean, [finding.why for finding in judgement.findings]
     true = judge(whole, LIBRARY).outcome
-    found = report.outcome
+    found = judgement.outcome
     assert all(score.least in span for score, span in zip(true.scores, found.scores, strict=True))
     assert set(true.winners) <= set(found.may_lead)
     possible = list(ways(log, bare))
@@ -247,9 +247,9 @@ def test_a_claim_is_wrong_only_where_it_cannot_be_so(claim: str, said: str) -> N
 
 def test_a_winner_is_named_who_wins_whatever_the_tokens_are() -> None:
     text = ONE_UNTOLD.replace("Ala: stop\n", "Ala: draw ball\n", 1).replace("Celina: draw ball\n", "")
-    report = judged(text.replace("round 2", "Ala: stop\nround 2"))
-    assert (report.clean, report.outcome.winners) == (True, (0,))
-    assert [str(score) for score in report.outcome.scores] == ["13", "5–8", "8–11"]
+    judgement = judged(text.replace("round 2", "Ala: stop\nround 2"))
+    assert (judgement.clean, judgement.outcome.winners) == (True, (0,))
+    assert [str(score) for score in judgement.outcome.scores] == ["13", "5–8", "8–11"]
 
 
 def test_a_note_about_points_tells_what_a_token_was_worth() -> None:
@@ -266,8 +266,12 @@ def test_tokens_that_can_only_be_these_are_no_question() -> None:
     five = "game: chemicy-magicy\nset: rounds=1\nplayers: A, B, C, D, E\n\n" + "".join(
         f"{one}: stop\n" for one in "ABCDE"
     )
-    report = judged(five)
-    assert (report.outcome.scores, report.outcome.winners, report.unclear) == (spans((2, 3, 4, 5, 6)), (4,), ())
+    judgement = judged(five)
+    assert (judgement.outcome.scores, judgement.outcome.winners, judgement.unclear) == (
+        spans((2, 3, 4, 5, 6)),
+        (4,),
+        (),
+    )
 
 
 @pytest.mark.usefixtures("folder")

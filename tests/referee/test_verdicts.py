@@ -79,8 +79,8 @@ def test_the_verdict_on_a_broken_rule_reads_as_it_should(golden: Golden, folder:
     golden(GOLDENS / "verdicts" / f"{folder}.txt", "\n\n".join(verdicts) + "\n")
 
 
-def _printed(report: Judgement) -> list[str]:
-    return [line for line, _ in verdict_lines(verdict_of(report, LIBRARY, "en"), LIBRARY.catalog("en"))]
+def _printed(judgement: Judgement) -> list[str]:
+    return [line for line, _ in verdict_lines(verdict_of(judgement, LIBRARY, "en"), LIBRARY.catalog("en"))]
 
 
 def test_a_check_ends_where_too_much_is_wrong() -> None:
@@ -89,9 +89,9 @@ def test_a_check_ends_where_too_much_is_wrong() -> None:
     for wrong, stopped in ((MOST_FINDINGS - 1, False), (MOST_FINDINGS, True), (MOST_FINDINGS + 1, True)):
         notes = "\n".join(f"1 Ala: fame {1 + number}" for number in range(wrong))
         text = f"game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw; place Sale\n{notes}\n"
-        report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
-        assert len(report.findings) == min(wrong, MOST_FINDINGS)
-        assert any(told_at_most in line for line in _printed(report)) == stopped
+        judgement = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+        assert len(judgement.findings) == min(wrong, MOST_FINDINGS)
+        assert any(told_at_most in line for line in _printed(judgement)) == stopped
 
 
 # ---- the table afterwards ------------------------------------------------------------------------------------------

@@ -121,9 +121,9 @@ def test_the_history_has_the_scores_that_the_record_notes() -> None:
 
 def test_the_history_ends_where_the_verdict_does() -> None:
     for text in (whole_game(), faulty_game()):
-        report = judged(text)
-        history = follow(report)
-        assert history.scores[-1][1] == report.outcome.scores
+        judgement = judged(text)
+        history = follow(judgement)
+        assert history.scores[-1][1] == judgement.outcome.scores
         gained = [sum(1 if one.gained else -1 for one in history.milestones if one.seat == seat) for seat in range(3)]
         built = [seat["built"] for seat in history.table["seats"]]
         assert {after - more for after, more in zip(built, gained, strict=True)} == {2}  # with which everybody begins
@@ -262,16 +262,16 @@ def test_a_report_has_two_pages(tmp_path: Path, run: Run, game: str, language: s
 def test_the_report_tells_standing_findings_and_claims(run: Run, log: Path) -> None:
     out = log.with_suffix(".pdf")
     run("referee", "report", log, "-o", out)
-    report = judged(log.read_text(encoding="utf8"))
+    judgement = judged(log.read_text(encoding="utf8"))
     first, second = (" ".join(text.split()) for text in texts_of(out))
-    assert len(report.findings) == MOST_FINDINGS
-    assert f"{len(report.counted)} violations" in first
+    assert len(judgement.findings) == MOST_FINDINGS
+    assert f"{len(judgement.counted)} violations" in first
     assert "the record claims that" in first.lower()
-    assert f"stopped at line {report.findings[-1].line}" in first
+    assert f"stopped at line {judgement.findings[-1].line}" in first
     assert "14 November 2026" in first or "November 14, 2026" in first
-    assert f"Line {report.counted[0].line}, {report.log.players[report.counted[0].seat or 0]}" in second
+    assert f"Line {judgement.counted[0].line}, {judgement.log.players[judgement.counted[0].seat or 0]}" in second
     assert re.search(
-        rf"… and {len(report.counted) - numbered(second)} more: pnp referee check club-night.log", second
+        rf"… and {len(judgement.counted) - numbered(second)} more: pnp referee check club-night.log", second
     )
 
 
@@ -344,9 +344,9 @@ def test_the_page_needs_nothing_else_and_names_are_no_markup(run: Run, tmp_path:
 def test_the_page_tells_every_finding(run: Run, log: Path) -> None:
     out = log.with_suffix(".html")
     assert run("referee", "report", log, "--format", "html", "-o", out, "--lang", "de").code == 0
-    report, html = judged(log.read_text(encoding="utf8")), out.read_text(encoding="utf8")
+    judgement, html = judged(log.read_text(encoding="utf8")), out.read_text(encoding="utf8")
     items = html.partition('class="columns small"')[2].partition("</ol>")[0].count("<li>")
-    assert items == len(report.counted)
+    assert items == len(judgement.counted)
     assert html.count('role="img"') >= 3
 
 

@@ -159,9 +159,9 @@ def test_a_lower_target_ends_games_earlier_as_if_they_had_been_played_so(run: Ru
         lines = Path(str(log["file"])).read_text(encoding="utf8").splitlines()
         stopped = [*lines[: after["ended"]], f"winner: {after['winners'][0]}"]
         text = "\n".join(stopped).replace("players:", "set: fame.target=12\nplayers:", 1)
-        report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
-        assert report.clean
-        assert list(report.outcome.scores) == list(after["scores"].values())
+        judgement = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+        assert judgement.clean
+        assert list(judgement.outcome.scores) == list(after["scores"].values())
         assert ("winner" in log["changes"]) == (before["winners"] != after["winners"])  # type: ignore[operator]
 
 
@@ -194,7 +194,7 @@ def test_a_cheaper_card_makes_no_game_illegal(configuration: tuple[Choices, int]
     text = write_text(stripped(played.log, Random(1), share), LIBRARY, "en")
     difference = compare(parse_log(Path("x.log"), text, LIBRARY), LIBRARY, Choices(overrides={"price.gloria": 4}))
     assert difference.changes == []
-    assert difference.new.report.outcome == played.outcome
+    assert difference.new.judgement.outcome == played.outcome
 
 
 def test_other_numbers_of_cards_are_the_only_change_to_a_record() -> None:

@@ -36,7 +36,7 @@ def record(plan: RecordingPlan, library: Library) -> None:
         if session is None:
             session = _begun(plan, library, file, text or _asked(opening(plan, library), ask, ui), ui)
         ui = library.catalog(session.draft.setup.language)
-        with _hearing(signal.SIG_IGN):
+        with _handling_interrupts(signal.SIG_IGN):
             session = _converse(session, file, ask, ui)
     _say_goodbye(session, ui)
 
@@ -132,7 +132,7 @@ def _converse(session: Session, file: LogFile, ask: Ask, ui: Catalog) -> Session
             output.print_lines(session.status())
             shown = session.draft
         try:
-            with _hearing(signal.default_int_handler):
+            with _handling_interrupts(signal.default_int_handler):
                 typed = ask(session.prompt, session.prefill, session.completions)
         except KeyboardInterrupt:
             session = Session(session.draft)
@@ -182,7 +182,7 @@ def _say_goodbye(session: Session, ui: Catalog) -> None:
 
 
 @contextmanager
-def _hearing(handler: signal.Handlers | Callable[[int, FrameType | None], None]) -> Iterator[None]:
+def _handling_interrupts(handler: signal.Handlers | Callable[[int, FrameType | None], None]) -> Iterator[None]:
     """What Ctrl-C does meanwhile: it abandons what is being typed, and never what is being saved."""
     kept = signal.signal(signal.SIGINT, handler)
     try:

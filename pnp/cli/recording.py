@@ -17,7 +17,7 @@ from pnp.data.edition import Choices
 from pnp.log.library import Library
 from pnp.recorder.draft import Draft, draft_of
 from pnp.recorder.logfile import Changed, LogFile
-from pnp.recorder.opening import Asking, RecordingPlan, language_of, mended, opening, refuse_other
+from pnp.recorder.opening import Asking, RecordingOptions, language_of, mended, opening, refuse_other
 from pnp.recorder.session import Session
 from pnp.recorder.wording import WIDTH, named, objections
 from pnp.referee.wording.lines import assumption_lines
@@ -27,24 +27,24 @@ from pnp.words.catalog import Catalog
 GREY = "bright_black"
 
 
-def record(plan: RecordingPlan, library: Library) -> None:
+def record(asked: RecordingOptions, library: Library) -> None:
     """A new log, or one to go on with."""
-    ask, ui = asker(), library.catalog(plan.language)
-    text = "" if plan.path.exists() else _asked(opening(plan, library), ask, ui)
-    with LogFile(plan.path, library.workspace.around(plan.path)) as file:
-        session = _resumed(plan, library, file)
+    ask, ui = asker(), library.catalog(asked.language)
+    text = "" if asked.path.exists() else _asked(opening(asked, library), ask, ui)
+    with LogFile(asked.path, library.workspace.around(asked.path)) as file:
+        session = _resumed(asked, library, file)
         if session is None:
-            session = _begun(plan, library, file, text or _asked(opening(plan, library), ask, ui), ui)
+            session = _begun(asked, library, file, text or _asked(opening(asked, library), ask, ui), ui)
         ui = library.catalog(session.draft.setup.language)
         with _handling_interrupts(signal.SIG_IGN):
             session = _converse(session, file, ask, ui)
     _say_goodbye(session, ui)
 
 
-def _begun(plan: RecordingPlan, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
-    draft = draft_of(text, plan.path, library, plan.language)
+def _begun(asked: RecordingOptions, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
+    draft = draft_of(text, asked.path, library, asked.language)
     file.save(draft.text)
-    begun = say("recording into {path}", path=plan.path)
+    begun = say("recording into {path}", path=asked.path)
     hint = say(
         "Type what happens: a step, its first letters or its number. {help} shows more.", help=named(draft, "help")
     )
@@ -52,33 +52,33 @@ def _begun(plan: RecordingPlan, library: Library, file: LogFile, text: str, ui: 
     return Session(draft)
 
 
-def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | None:
+def _resumed(asked: RecordingOptions, library: Library, file: LogFile) -> Session | None:
     """The log as it was left; None where there is none."""
     data = file.read()
     if data is None:
         return None
-    text, remark = mended(plan.path, data, library)
+    text, remark = mended(asked.path, data, library)
     if text.lstrip().startswith(("{", "[")):
         raise BadFile(
             Complaint(
                 say("a log in JSON cannot be recorded into"),
-                Place(plan.path),
+                Place(asked.path),
                 say("turn it into text first: {command}", command="pnp referee convert"),
             )
         )
-    draft = draft_of(text, plan.path, library, language_of(plan, text, library))
+    draft = draft_of(text, asked.path, library, language_of(asked, text, library))
     ui = library.catalog(draft.setup.language)
-    refuse_other(draft.setup.log, plan.game)
+    refuse_other(draft.setup.log, asked.game)
     if remark:
         file.save(draft.text)
         output.print_lines([(ui(remark), "yellow")])
-    if _asks_otherwise(plan, library, draft):
+    if _asks_otherwise(asked, library, draft):
         kept = say(
             "the log keeps the header that it has; {command} changes a line of it", command=named(draft, "fix")
         )
         output.print_lines([(ui(kept), "yellow")])
-    going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(draft.setup.log.players))
-    output.print_lines(assumption_lines(read_as(draft.setup.log), str(plan.path), ui))
+    going_on = say("going on with {path}: {players}", path=asked.path, players=", ".join(draft.setup.log.players))
+    output.print_lines(assumption_lines(read_as(draft.setup.log), str(asked.path), ui))
     output.print_lines([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
     if count := sum(finding.follows is None for finding in draft.findings):
         marked = named(draft, "log")
@@ -92,12 +92,12 @@ def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | 
     return Session(draft)
 
 
-def _asks_otherwise(plan: RecordingPlan, library: Library, draft: Draft) -> bool:
+def _asks_otherwise(asked: RecordingOptions, library: Library, draft: Draft) -> bool:
     """Whether the command line names other players or rules than the log has."""
     log, edition = draft.setup.log, draft.setup.edition
-    if plan.players and plan.players != log.players:
+    if asked.players and asked.players != log.players:
         return True
-    return plan.choices != Choices() and library.edition(plan.game, plan.choices).asked != edition.asked
+    return asked.choices != Choices() and library.edition(asked.game, asked.choices).asked != edition.asked
 
 
 def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:

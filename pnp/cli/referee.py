@@ -328,12 +328,12 @@ def record(
 ) -> None:
     from pnp.cli.recording import record as record_game
     from pnp.log.library import Library
-    from pnp.recorder.opening import RecordingPlan
+    from pnp.recorder.opening import RecordingOptions
 
     home = workspaces.find(workspace)
     home.check_game(game)
     on = _day(day)
-    plan = RecordingPlan(
+    asked = RecordingOptions(
         file or Path(f"{game}-{on.isoformat()}.log"),
         game,
         choices(edition, expansions, variant, options, changes),
@@ -342,7 +342,7 @@ def record(
         _language(home, lang),
         language_asked=bool(lang),
     )
-    record_game(plan, Library(home))
+    record_game(asked, Library(home))
 
 
 def _day(text: str) -> date:

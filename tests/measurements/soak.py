@@ -28,7 +28,7 @@ import pairs
 from chemicy_tables import house_rules
 from conftest import LIBRARY, REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
-from mutations import HEADINGS, Plan, measure, table
+from mutations import HEADINGS, Measurement, measure, table
 from pnp.data.edition import Choices
 from pnp.log.file import parse_log
 from pnp.log.writing import write_text
@@ -67,7 +67,7 @@ def main() -> None:
         _say(f"{name}: {dict(counts)}")
         totals.update(counts)
     for game in GROUNDS if len(sys.argv) <= 2 else ():
-        cases = list(measure(games // 50, Plan(game)))
+        cases = list(measure(games // 50, Measurement(game)))
         _say(markdown(table(cases), HEADINGS))
         totals["FAULT overlooked"] += sum(case.violation and not case.share and not case.findings for case in cases)
         totals["FAULT accused"] += sum(case.findings > 0 for case in cases if not case.violation)

@@ -23,7 +23,7 @@ from pnp.log.library import Library, rules_of
 from pnp.log.writing import Scribe, write_line, write_text
 from pnp.recorder.commands import COMMANDS, ENDING
 from pnp.recorder.draft import Draft, draft_of
-from pnp.recorder.opening import RecordingPlan, opening
+from pnp.recorder.opening import RecordingOptions, opening
 from pnp.recorder.session import Session
 from pnp.rules.notation import VERBS, fold, spellings
 from pnp.rules.step import COMMENT, TURN, Step
@@ -37,7 +37,7 @@ CHEMISTS = ("Ala", "Bartek", "Celina")
 
 
 def begun(game: str, choices: Choices, players: tuple[str, ...] = CHEMISTS, language: str = "en") -> Session:
-    asking = opening(RecordingPlan(LOG, game, choices, players, date(2026, 11, 14), language), LIBRARY)
+    asking = opening(RecordingOptions(LOG, game, choices, players, date(2026, 11, 14), language), LIBRARY)
     with pytest.raises(StopIteration) as done:
         next(asking)
     return Session(draft_of(done.value.value, LOG, LIBRARY, language))

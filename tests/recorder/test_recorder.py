@@ -24,7 +24,7 @@ from pnp.log.library import Library, rules_of
 from pnp.log.writing import Scribe, write_line, write_text
 from pnp.recorder.draft import Draft, draft_of
 from pnp.recorder.logfile import Changed, LogFile
-from pnp.recorder.opening import RecordingPlan, mended, opening
+from pnp.recorder.opening import RecordingOptions, mended, opening
 from pnp.recorder.session import MOST_TYPED, Session
 from pnp.referee.judge import judge
 from pnp.rules.step import COMMENT, TURN
@@ -41,7 +41,7 @@ PLAIN = Choices()
 
 def begun(choices: Choices = PLAIN, players: Sequence[str] = ("Ala", "Bartek"), language: str = "en") -> Session:
     """A recording that has just begun."""
-    asking = opening(RecordingPlan(LOG, "alchemicus", choices, tuple(players), DAY, language), LIBRARY)
+    asking = opening(RecordingOptions(LOG, "alchemicus", choices, tuple(players), DAY, language), LIBRARY)
     with pytest.raises(StopIteration) as done:
         next(asking)
     return Session(draft_of(done.value.value, LOG, LIBRARY, language))
@@ -143,7 +143,7 @@ def test_the_header_notes_what_is_played_and_in_which_words() -> None:
 
 
 def test_what_is_not_said_on_the_line_is_asked_for() -> None:
-    asking = opening(RecordingPlan(LOG, "alchemicus", Choices("en"), (), DAY, "en"), LIBRARY)
+    asking = opening(RecordingOptions(LOG, "alchemicus", Choices("en"), (), DAY, "en"), LIBRARY)
     question = next(asking)
     asked: list[tuple[str, bool]] = []
     answers = iter(["noctix", "noc", "", "", "Ala", "Ala", "Bartek; x", "", "no", "Bartek", ""])
@@ -166,7 +166,7 @@ def test_what_is_not_said_on_the_line_is_asked_for() -> None:
 @pytest.mark.parametrize("players", [("Ala", "ala"), ("A;b",), ("1st",), tuple("abcdefghi"), ("A\x1b[2J", "B")])
 def test_players_that_no_log_could_name_are_refused(players: tuple[str, ...]) -> None:
     with pytest.raises(BadRequest):
-        next(opening(RecordingPlan(LOG, "alchemicus", PLAIN, players, DAY, "en"), LIBRARY))
+        next(opening(RecordingOptions(LOG, "alchemicus", PLAIN, players, DAY, "en"), LIBRARY))
 
 
 # ---- abbreviations -------------------------------------------------------------------------------------------------

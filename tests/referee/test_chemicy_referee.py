@@ -17,7 +17,7 @@ from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
 from pnp.log.library import Library, rules_of
 from pnp.recorder.draft import draft_of
-from pnp.recorder.opening import RecordingPlan, opening
+from pnp.recorder.opening import RecordingOptions, opening
 from pnp.recorder.session import Session
 from pnp.referee.history import follow
 from pnp.referee.judge import judge
@@ -113,11 +113,11 @@ def test_who_begins_is_not_told_once_a_round_has_begun() -> None:
 
 
 def begun(language: str = "en") -> Session:
-    plan = RecordingPlan(
+    asked = RecordingOptions(
         Path("x.log"), "chemicy-magicy", Choices(), ("Ala", "Bartek", "Celina"), date(2026, 11, 18), language
     )
     with pytest.raises(StopIteration) as done:
-        next(opening(plan, LIBRARY))
+        next(opening(asked, LIBRARY))
     return Session(draft_of(done.value.value, Path("x.log"), LIBRARY, language))
 
 

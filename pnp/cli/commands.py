@@ -92,11 +92,11 @@ def games(
 def _list_games(workspace: Workspace, lang: str) -> None:
     from pnp.cli import show
 
-    rows = [(one, _tallies(workspace, one)) for one in map(workspace.game, workspace.games())]
+    tallied = [(one, _tallies(workspace, one)) for one in map(workspace.game, workspace.games())]
     for catalog in catalogs_of(workspace, lang):
-        titles = {one.key: load_catalog(workspace, catalog.language, one.key)(one.title) for one, _ in rows}
-        table = [(one, titles[one.key], tallies) for one, tallies in rows]
-        output.show(show.games_table(table, catalog))
+        titles = {one.key: load_catalog(workspace, catalog.language, one.key)(one.title) for one, _ in tallied}
+        rows = [(one, titles[one.key], tallies) for one, tallies in tallied]
+        output.show(show.games_list(rows, catalog))
 
 
 @app.command(
@@ -172,7 +172,7 @@ def docs(
 
     if not page:
         titles = {name: library.title(path) for name, path in library.pages().items()}
-        output.show(show.pages_table(titles, context.obj))
+        output.show(show.pages_list(titles, context.obj))
         return
     path = library.page(page)
     if not open_it:
@@ -208,7 +208,7 @@ def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot =
                 say("name the languages to begin with, such as {example}", example="pnp messages --lang de,cs"),
             )
         )
-    output.show(show.tally_table(list(update(home, languages)), context.obj))
+    output.show(show.tallies_list(list(update(home, languages)), context.obj))
 
 
 @app.command(

@@ -276,7 +276,7 @@ class Edition:
     ) -> Iterator[GameSummary]:
         """Games that the program plays against itself, one after the other; the same seed gives the same games.
 
-        `kinds` are the players of each seat, such as greedy and random; with `logs`, each game has its record.
+        `kinds` are the players of each seat, such as greedy and random; with `logs`, each game has its log.
         """
         from pnp.studies.balance import seated
         from pnp.studies.simulate import Series, simulate

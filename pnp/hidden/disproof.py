@@ -1,4 +1,4 @@
-"""Why a card cannot be where a record has it: how many there can have been, which lines show it, and a sentence."""
+"""Why a card cannot be where a log has it: how many there can have been, which lines show it, and a sentence."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ class Draft:
         return replace(self, rows=rows, lines=(*self.lines, line), replay=replay, marks=marks, closed=None)
 
     def _number(self, seat: int) -> int | None:
-        """The number of a player's next turn, as the rules count; none in a record or a game that does without."""
+        """The number of a player's next turn, as the rules count; none in a log or a game that does without."""
         turns = [line for line in self.lines if line.kind == TURN]
         if self.table.number is None or (turns and turns[-1].turn is None):
             return None

@@ -1,11 +1,11 @@
-"""What a fault leaves in doubt, until the record shows how it was; and whether that explains a later objection.
+"""What a fault leaves in doubt, until the log shows how it was; and whether that explains a later objection.
 
 A doubt is about one fact: this hand, this building, where a pawn stands. An objection follows from a fault only if
-some other state of that fact would make the step legal, and fits all that the record has told since the fault.
+some other state of that fact would make the step legal, and fits all that the log has told since the fault.
 
 Such a state is a supposition. To try one, the table as it stood after the fault is changed in that one thing, and the
 events since then, all that was played, happen on it: an alternative. Those that still fit are kept and brought up to
-date when they are asked for again; one that the record has refuted stays refuted.
+date when they are asked for again; one that the log has refuted stays refuted.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from pnp.rules.protocol import Rules, Supposition
 from pnp.rules.step import END, Step
 from pnp.rules.table import GameTable
 
-MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
-MOST_WORK = 150_000  # steps that are played again for one record; after that, what may follow is taken to do so
+MOST_TRACED = 40  # suppositions that are followed through the log, for one objection
+MOST_WORK = 150_000  # steps that are played again for one log; after that, what may follow is taken to do so
 COPY = 5  # steps that a copy of a table is worth
 ASKING = 200  # steps that it is worth to ask what was meant
 ILLEGAL, NEARLY, LEGAL = range(3)
@@ -170,7 +170,7 @@ class Doubts:
             self.open.pop(aspect, None)
 
     def turn(self, fleeting: Mapping[str, int], players: int) -> None:
-        """Another turn begins in its order: by now the record has shown some things again."""
+        """Another turn begins in its order: by now the log has shown some things again."""
         self._turns += 1
         for aspect, doubts in list(self.open.items()):
             rounds = fleeting.get(aspect[0])
@@ -223,7 +223,7 @@ class Doubts:
         yield from self._others[undone]
 
     def believe(self, cause: Cause) -> GameTable:
-        """The table as it stands if that was so, which the record has shown by now; doubts go on from there."""
+        """The table as it stands if that was so, which the log has shown by now; doubts go on from there."""
         assert cause.supposition
         since, instead = cause.doubt.since, isinstance(cause.supposition, Otherwise)
         begin, later = (since - 1, 0) if instead else (since, 1)  # in place of the faulty step, or after it
@@ -272,7 +272,7 @@ class Doubts:
         return self._judged(world.table.copy(), doubt.aspect, step) if world else ILLEGAL
 
     def _brought_up(self, world: Alternative) -> Alternative | None:
-        """The world as it would stand by now; None where the record shows that it was not so."""
+        """The world as it would stand by now; None where the log shows that it was not so."""
         table, events, ended = world.table, self._events[world.after :], world.ended
         self._work += len(events) + COPY
         for event in events:
@@ -294,7 +294,7 @@ def _begun(doubt: Doubt, supposition: Supposition) -> Alternative | None:
 
 
 def _follow(table: GameTable, event: Event) -> bool:
-    """Plays a step of the record, unless it cannot have happened; False where it only now breaks a rule."""
+    """Plays a step of the log, unless it cannot have happened; False where it only now breaks a rule."""
     if not isinstance(event, tuple):
         event(table)
         return True

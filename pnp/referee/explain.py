@@ -1,6 +1,6 @@
 """What may lie behind a line that is against the rules: a slip of the pen rather than of the players.
 
-Each guess is another way to read the record from there. The one after which the next lines fit best is offered, and
+Each guess is another way to read the log from there. The one after which the next lines fit best is offered, and
 said aloud; nothing is taken for granted silently. Here guesses are only thought up; `judge` tries them. Where a step
 depends on how the table stands, they are given the table as it stood just before that step.
 """
@@ -23,7 +23,7 @@ MOST_MISSING = 8  # kinds of steps that might be missing, the last one in the or
 
 
 class Guess(NamedTuple):
-    """Lines to read in place of so many of the record's, and what that takes for granted.
+    """Lines to read in place of so many of the log's, and what that takes for granted.
 
     `meant` is what a step is taken for, `missing` a step that is taken to be lacking before it. A guess that throws
     away what is written has a `price`: so many findings must it save. One that keeps the `whole` of it leaves nothing

@@ -31,7 +31,7 @@ class Milestone(NamedTuple):
 class History:
     """`scores` are those after each turn that changed one, the first ones before any turn.
 
-    `headed`: the record itself tells where rounds begin; else each player has a turn in one.
+    `headed`: the log itself tells where rounds begin; else each player has a turn in one.
     """
 
     scores: tuple[tuple[int, tuple[Span, ...]], ...]
@@ -53,7 +53,7 @@ class History:
 
 
 def follow(judgement: Judgement) -> History:
-    """Plays the record again, by the reading that its verdict rests on, and watches."""
+    """Plays the log again, by the reading that its verdict rests on, and watches."""
     rules = rules_of(judgement.log.game)
     replay = ExplainingReplay(judgement.log, judgement.edition, rules)
     scores = {0: replay.table.outcome().scores}
@@ -122,7 +122,7 @@ def _changes(turn: int, had: list[Counter[str]], has: list[Counter[str]]) -> Ite
 def ranks(outcome: Outcome) -> list[Span]:
     """The place of each seat, from 1: whoever wins or leads, then by score and by what decides between equals.
 
-    Where the record does not tell, the best and the worst place that it may be.
+    Where the log does not tell, the best and the worst place that it may be.
     """
     numbers = [(outcome.scores[seat], *(found[seat] for _, found in outcome.ties)) for seat in _seats(outcome)]
     worst = [(seat in outcome.winners, *(one.least for one in numbers[seat])) for seat in _seats(outcome)]
@@ -140,7 +140,7 @@ def _seats(outcome: Outcome) -> range:
 
 
 class Claims(NamedTuple):
-    """What a record says about its end: who won, and scores by seat."""
+    """What a log says about its end: who won, and scores by seat."""
 
     winners: tuple[int, ...]
     scores: Mapping[int, int]

@@ -1,4 +1,4 @@
-"""The verdict on a record: a replay that gives each faulty line the reading after which the record fits best.
+"""The verdict on a log: a replay that gives each faulty line the reading after which the log fits best.
 
 Three layers: `judge` chooses among readings of rules, `ExplainingReplay` among readings of a line, and `Replay` below
 it plays what it is given. docs/faulty-lines.md explains the whole with an example.
@@ -35,7 +35,7 @@ STRIDE = 48  # lines before the first kept place; the way to each further one is
 
 
 def judge(log: Log, library: Library) -> Judgement:
-    """The verdict on a record. Where tables read a rule differently, the reading that fits the record is taken."""
+    """The verdict on a log. Where tables read a rule differently, the reading that fits the log is taken."""
     rules, edition = rules_of(log.game), library.edition(log.game, log.choices)
     judgement = _judge(log, edition, rules)
     readings = [] if judgement.clean else list(_readings(log, edition, rules))
@@ -62,7 +62,7 @@ def _readings(log: Log, edition: EditionData, rules: Rules) -> Iterator[tuple[st
 
 
 def _literally(log: Log, edition: EditionData, rules: Rules) -> list[tuple[int, tuple[str, ...]]]:
-    """The objections to a record taken literally: where they are the same, a reading makes no difference."""
+    """The objections to a log taken literally: where they are the same, a reading makes no difference."""
     replay = Replay(log, edition, rules).trial()
     for _ in replay.lines():
         pass
@@ -70,7 +70,7 @@ def _literally(log: Log, edition: EditionData, rules: Rules) -> list[tuple[int, 
 
 
 def _fit(judgement: Judgement) -> tuple[float, int]:
-    """How well a reading fits a record: the later its first finding, and the fewer there are, the better."""
+    """How well a reading fits a log: the later its first finding, and the fewer there are, the better."""
     first = min((finding.line for finding in judgement.findings), default=float("inf"))
     return first, -len(judgement.counted)
 
@@ -109,10 +109,10 @@ class ExplainingReplay(Replay):
     """A replay that hears other readings of a faulty line before it goes on."""
 
     def lines(self) -> Iterator[Line]:
-        """Plays the lines one by one; those of a reading that is believed are yielded as the record has them."""
+        """Plays the lines one by one; those of a reading that is believed are yielded as the log has them."""
         self.count_players()
         # `kept` is the table as it stood before some line, to try readings on. One for every line would cost a copy
-        # each, and most records have few faults; places further and further apart cost next to nothing, and a fault
+        # each, and most logs have few faults; places further and further apart cost next to nothing, and a fault
         # no more than to play the lines since the last one again.
         lines, number, kept = self.log.lines, 0, (0, self.trial())
         further = STRIDE
@@ -128,7 +128,7 @@ class ExplainingReplay(Replay):
                 continue
             yield from lines[number : number + guess.instead_of]
             number += guess.instead_of
-            kept = (number, self.trial())  # what was believed cannot be had from the record alone
+            kept = (number, self.trial())  # what was believed cannot be had from the log alone
 
     def _explained(self, kept: tuple[int, Replay], number: int, found: int, moment: Moment) -> Guess | None:
         """Takes the reading of a faulty line after which the next ones fit best, if that is not the line itself."""

@@ -1,4 +1,4 @@
-"""The table for the terminal: as it stood after a line of a record, and what may be done next."""
+"""The table for the terminal: as it stood after a line of a log, and what may be done next."""
 
 from __future__ import annotations
 

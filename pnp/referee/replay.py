@@ -1,4 +1,4 @@
-"""Plays a record through the rules of its game: the table as played, and a finding for each step against them.
+"""Plays a log through the rules of its game: the table as played, and a finding for each step against them.
 
 Two questions are kept apart at each step: what is against it, and whether it can have happened all the same. What has
 happened is done, even against the rules, for the table must stand as it stood when people went on playing.
@@ -27,7 +27,7 @@ MOST_FINDINGS = 200
 
 
 class Replay:
-    """A record on its way through the rules."""
+    """A log on its way through the rules."""
 
     def __init__(self, log: Log, edition: EditionData, rules: Rules) -> None:
         self.log = log
@@ -192,7 +192,7 @@ class Replay:
         return self.findings[-1]
 
     def _waive(self, objection: Objection, line: Line) -> bool:
-        """Whether the record does not decide it: then the rule is not held against anybody, and that is said."""
+        """Whether the log does not decide it: then the rule is not held against anybody, and that is said."""
         cure = self.table.cannot_tell(objection)
         if cure is None:
             return False
@@ -297,7 +297,7 @@ class Replay:
             self._find(wrong, line, claim, cause.finding if cause else None)
 
     def _confirmed(self, outcome: Outcome) -> Iterator[Aspect]:
-        """The scores that are in doubt no more, for the record's result is the same, be it above or below."""
+        """The scores that are in doubt no more, for the log's result is the same, be it above or below."""
         for line in self.log.lines:
             if line.kind == CLAIM and line.steps[0].do == "result":
                 scores = line.steps[0].args["players"]

@@ -52,7 +52,7 @@ def make_report(
     wishes: PrintOptions,
     book: RulebookPages | None = None,
 ) -> Document:
-    """The report on a record, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
+    """The report on a log, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
     said = verdict_of(judgement, library, language, book)
     slips = remarks_on(said.assumptions, library.catalog(language), MOST_ASSUMED)
     job = Job.of(library.workspace, judgement.edition, language, wishes)

@@ -102,7 +102,7 @@ def _end(subject: Subject) -> Message:
 
 
 def _claim(subject: Subject) -> Message:
-    """What the record says about it."""
+    """What the log says about it."""
     claims, outcome = claims_of(subject.judgement.log), subject.judgement.outcome
     noted = [(outcome.scores[seat], score) for seat, score in claims.scores.items()]
     if not claims.winners and not claims.scores:
@@ -161,7 +161,7 @@ def _columns(subject: Subject, room: float) -> Iterator[tuple[str, list[str]]]:
 
 
 def _claimed(subject: Subject, claims: Claims) -> Iterator[str]:
-    """What the record claims of each seat."""
+    """What the log claims of each seat."""
     for seat in range(len(subject.players)):
         said = [str(claims.scores[seat])] if seat in claims.scores else []
         yield ", ".join([*said, subject.say(word("report", "winner"))] if seat in claims.winners else said)
@@ -171,7 +171,7 @@ def _claimed(subject: Subject, claims: Claims) -> Iterator[str]:
 
 
 def findings(subject: Subject, shown: int) -> Iterator[Block]:
-    """So many of those that do not follow from others, in the order of the record."""
+    """So many of those that do not follow from others, in the order of the log."""
     judgement = subject.judgement
     yield subject.heading(word("report", "Findings"), "findings")
     if not judgement.counted:

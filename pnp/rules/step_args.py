@@ -13,7 +13,7 @@ class NoArgs(TypedDict):
 
 
 class TurnArgs(TypedDict):
-    """Of `turn`, which begins one: its number, where the record counts them."""
+    """Of `turn`, which begins one: its number, where the log counts them."""
 
     number: NotRequired[int]
 

@@ -40,7 +40,7 @@ class VerbTable:
 
     @property
     def number(self) -> int | None:
-        """A record need not count turns."""
+        """A log need not count turns."""
         return None
 
     def at(self, line: int) -> None:

@@ -48,7 +48,7 @@ ENDS = frozenset({WINNER, EARLIER, LATER, SCORES, MAYBE_WINNER, MAYBE_SCORES})  
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedGame:
-    """A record by certain rules, and the line in which the game ended if it did."""
+    """A log by certain rules, and the line in which the game ended if it did."""
 
     judgement: Judgement
     ended: int | None
@@ -114,7 +114,7 @@ def _differ(old: Outcome, new: Outcome) -> bool:
 
 
 def usable(change: Choices, paths: Sequence[Path], library: Library) -> None:
-    """Refuses a change that is none, or that the game of the records does not know, before anything is run."""
+    """Refuses a change that is none, or that the game of the logs does not know, before anything is run."""
     if change == Choices():
         raise BadRequest(
             Complaint(say("no change is asked for"), None, say("for example {example}", example="--set hand.limit=8"))
@@ -129,7 +129,7 @@ def usable(change: Choices, paths: Sequence[Path], library: Library) -> None:
 
 
 def compare(log: Log, library: Library, change: Choices) -> Difference:
-    """A record judged by its own rules, and with a change on top."""
+    """A log judged by its own rules, and with a change on top."""
     rules = rules_of(log.game)
     before = judge(decisions(log, rules.notation), library)
     readings = Choices(overrides={key: before.edition[key] for key in rules.readings})
@@ -150,7 +150,7 @@ def _transposed(old: JudgedGame, choices: Choices, library: Library, *, unnamed:
     game = old.judgement.log.game
     other = Transposition(old.judgement, library.edition(game, choices), rules_of(game), unnamed=unnamed)
     other.run()
-    new = JudgedGame(judge(other.record(choices, old.ended), library), other.ended, uncertain(other))
+    new = JudgedGame(judge(other.transposed(choices, old.ended), library), other.ended, uncertain(other))
     illegal = _first_new(old.judgement, new.judgement, other)
     recounted = tuple(line for line in other.recounted if not illegal or line <= illegal.line)
     return Difference(old, new, illegal, _first_gone(old, new), recounted)

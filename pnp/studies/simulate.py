@@ -27,7 +27,7 @@ NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")
 
 @dataclass(frozen=True, slots=True)
 class SimulatedGame:
-    """A simulated game: its record, and how it ended."""
+    """A simulated game: its log, and how it ended."""
 
     log: Log
     table: GameTable
@@ -94,7 +94,7 @@ def _played(
 class GameSummary:
     """What is kept of a simulated game: how many played, how long it was, who won, and the game's own figures.
 
-    Winners are seats, counted from 0; `log` is its record, if that was asked for.
+    Winners are seats, counted from 0; `log` is the text of its log, if that was asked for.
     """
 
     seats: int

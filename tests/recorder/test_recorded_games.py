@@ -96,10 +96,10 @@ def test_a_whole_game_typed_step_by_step_is_the_log_of_that_game(game: str, lang
     rules, catalog = rules_of(game), LIBRARY.catalog(language)
     choices, players = list(GROUNDS[game].configurations())[-1]
     edition = LIBRARY.edition(game, choices)
-    record = play(edition, rules, choices, ["greedy"] * players, 11).log
-    scribe = Scribe(rules.notation, catalog, LIBRARY.cards(game), record.players)
-    session, turns = begun(game, choices, record.players, language), 0
-    for line in record.lines:
+    log = play(edition, rules, choices, ["greedy"] * players, 11).log
+    scribe = Scribe(rules.notation, catalog, LIBRARY.cards(game), log.players)
+    session, turns = begun(game, choices, log.players, language), 0
+    for line in log.lines:
         if line.kind == COMMENT:
             continue
         if line.kind != TURN:
@@ -112,7 +112,7 @@ def test_a_whole_game_typed_step_by_step_is_the_log_of_that_game(game: str, lang
         for step in line.steps:
             session = typed(session, scribe.step(step))
             assert session.asked is None
-    wanted = write_text(record, LIBRARY, language).split("\n\n", 1)[1]
+    wanted = write_text(log, LIBRARY, language).split("\n\n", 1)[1]
     assert body(session) == [row for row in wanted.splitlines() if row]
     assert session.draft.findings == []
 

@@ -182,7 +182,7 @@ def test_the_report_has_points_tokens_and_rounds(run: Run, logs: Path, language:
             assert words in text
 
 
-def test_the_history_counts_rounds_as_the_record_does() -> None:
+def test_the_history_counts_rounds_as_the_log_does() -> None:
     history = follow(judge(parse_log(Path("x.log"), GAME, LIBRARY), LIBRARY))
     assert history.headed
     assert history.rounds == (1, 14)

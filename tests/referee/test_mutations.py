@@ -85,7 +85,7 @@ def test_nobody_is_accused_for_the_order_of_a_list(game: str, games: int) -> Non
 
 
 @pytest.mark.parametrize(("game", "games"), [("alchemicus", 12), ("chemicy-magicy", 24)])
-def test_messy_records_are_judged_slip_by_slip(game: str, games: int) -> None:
+def test_messy_logs_are_judged_slip_by_slip(game: str, games: int) -> None:
     found = list(messy.measure(games, game))
     faults = [near for mess in found for near in mess.faults.values()]
     words = [word for mess in found for word in mess.words]

@@ -103,7 +103,7 @@ def short(tmp_path: Path) -> Path:
 # ---- the history of a game -----------------------------------------------------------------------------------------
 
 
-def test_the_history_has_the_scores_that_the_record_notes() -> None:
+def test_the_history_has_the_scores_that_the_log_notes() -> None:
     lines = [
         "1 Ala: draw; place Gifts; give; fame 1",
         "1 Bartek: draw; place Build; build Horten",
@@ -159,7 +159,7 @@ def test_a_winner_without_the_highest_score_comes_first() -> None:
     assert ranks(Outcome(True, (1,), spans((0, 0, 0)), (), ())) == list(spans((2, 1, 2)))
 
 
-def test_claims_are_read_from_the_end_of_the_record() -> None:
+def test_claims_are_read_from_the_end_of_the_log() -> None:
     claims = claims_of(judged(written(("Ala", "Bo"), ["1 Ala: draw", "winner: Bo", "result: Ala 3, Bo 5"])).log)
     assert (claims.winners, dict(claims.scores)) == ((1,), {0: 3, 1: 5})
 
@@ -300,7 +300,7 @@ def test_every_font_is_embedded(run: Run, short: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["pdf", "html"])
-def test_the_same_record_gives_the_same_bytes(run: Run, short: Path, ending: str) -> None:
+def test_the_same_log_gives_the_same_bytes(run: Run, short: Path, ending: str) -> None:
     one, other = short.with_name(f"one.{ending}"), short.with_name(f"other.{ending}")
     for out in (one, other):
         assert run("referee", "report", short, "-o", out).code == 0
@@ -365,7 +365,7 @@ def test_the_report_is_named_after_the_log(run: Run, short: Path, monkeypatch: p
     )
 
 
-def test_the_record_is_never_written_over(run: Run, short: Path) -> None:
+def test_the_log_is_never_written_over(run: Run, short: Path) -> None:
     before = short.read_bytes()
     result = run("referee", "report", short, "-o", short)
     assert (result.code, short.read_bytes()) == (2, before)

@@ -60,7 +60,7 @@ def found(result: Result) -> list[dict[str, object]]:
 # ---- legal or not --------------------------------------------------------------------------------------------------
 
 
-def test_the_record_to_compare_is_by_the_rules(run: Run, folder: Path) -> None:
+def test_the_log_to_compare_is_by_the_rules(run: Run, folder: Path) -> None:
     write(folder)
     assert run("referee", "check", "game.log").out.startswith("game.log: by the rules")
 
@@ -119,7 +119,7 @@ def test_a_discard_that_is_no_longer_needed_is_no_fault(run: Run, folder: Path, 
     assert run("referee", "diff", "game.log", "--set", "hand.limit=6").code == 0
 
 
-def test_faults_of_the_record_itself_are_no_change(run: Run, folder: Path) -> None:
+def test_faults_of_the_log_itself_are_no_change(run: Run, folder: Path) -> None:
     write(folder, BODY.replace("paying 4 Horten", "paying 3 Horten").replace("move 2 to", "move 6 to"))
     assert run("referee", "check", "game.log").code == 1
     result = run("referee", "diff", "game.log", "--set", "price.labrium=4")
@@ -197,7 +197,7 @@ def test_a_cheaper_card_makes_no_game_illegal(configuration: tuple[Choices, int]
     assert difference.new.judgement.outcome == played.outcome
 
 
-def test_other_numbers_of_cards_are_the_only_change_to_a_record() -> None:
+def test_other_numbers_of_cards_are_the_only_change_to_a_log() -> None:
     choices, players = SOME[0]
     played = play(LIBRARY.edition("alchemicus", choices), RULES, choices, ["greedy"] * players, "diff")
     log = parse_log(Path("x.log"), write_text(played.log, LIBRARY, "en"), LIBRARY)

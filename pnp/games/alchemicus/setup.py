@@ -32,7 +32,7 @@ def set_up(table: AlchemicusTable) -> None:
 
 
 def deal(table: AlchemicusTable) -> None:
-    """Deals what the record does not tell: hands and bank, unseen."""
+    """Deals what the log does not tell: hands and bank, unseen."""
     for seat, hand in enumerate(table.cards.hands):
         if hand.size <= len(table.settings.start_night):
             table.draw(seat, BASE, [UNSEEN] * table.settings.start_hand)

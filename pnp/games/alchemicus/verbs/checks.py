@@ -1,4 +1,4 @@
-"""Notes in a record that are checked: cards in hand, Fame, pile, buildings. A wrong one is believed from there on."""
+"""Notes in a log that are checked: cards in hand, Fame, pile, buildings. A wrong one is believed from there on."""
 
 from __future__ import annotations
 

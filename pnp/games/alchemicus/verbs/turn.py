@@ -85,7 +85,7 @@ def do_turn(table: AlchemicusTable, step: Step[TurnArgs]) -> None:
     elif table.owed:
         table.owed -= {seat}  # whoever has a turn in order again is late no more
     number = step.args.get("number")
-    if number is not None:  # the record counts turns, so it is believed
+    if number is not None:  # the log counts turns, so it is believed
         table.seats[seat].turns = number - 1
 
 

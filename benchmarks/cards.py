@@ -31,9 +31,9 @@ from pnp.sheets.pieces import lay_out_pieces  # imports aside
 from pnp.data.workspace import Workspace
 
 def make():
-    space = Workspace(Path.cwd())
-    edition = choose(space.game("alchemicus"), Choices())
-    return make_document(PARTS["cards"], Job.of(space, edition, "en")).data
+    workspace = Workspace(Path.cwd())
+    edition = choose(workspace.game("alchemicus"), Choices())
+    return make_document(PARTS["cards"], Job.of(workspace, edition, "en")).data
 """
 PEER_INSIDE = """
 import sys, tempfile, time

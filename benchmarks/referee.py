@@ -1,4 +1,4 @@
-"""The referee beside others that check records, in one run: speed as ratios, from the shell, memory. `make bench`.
+"""The referee beside others that check logs, in one run: speed as ratios, from the shell, memory. `make bench`.
 
 Peers: python-chess reading PGN (the moves of random games cost it what those of masters do), pokerkit reading PHH.
 Speed is time on the processor, the rest what a clock shows. Linux only: memory is looked up in /proc.
@@ -26,7 +26,7 @@ PNP = [sys.executable, "-m", "pnp"]
 CHECK = [*PNP, "referee", "check", "--lang", "en"]
 TURNS = extent(200, 20)
 GAMES, HANDS = extent((300, 250), (2, 2))
-Passes = list[tuple[int, list[float]]]  # for each time through the records: steps, and seconds of its parts
+Passes = list[tuple[int, list[float]]]  # for each time through the logs: steps, and seconds of its parts
 
 
 # ---- what is read --------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def write_phh(path: Path, hands: int = HANDS) -> None:
     seed(1)  # it shuffles by this
     rules = {"ante_trimming_status": True, "raw_antes": 0, "raw_blinds_or_straddles": (1, 2), "min_bet": 2}
     game = NoLimitTexasHoldem(tuple(Automation), **rules)
-    records = []
+    histories = []
     for _ in range(hands):
         state = game((200,) * 3, 3)
         while state.status:
@@ -100,8 +100,8 @@ def write_phh(path: Path, hands: int = HANDS) -> None:
             if not getattr(state, f"can_{does}")():
                 does = "check_or_call"
             getattr(state, does)()
-        records.append(HandHistory.from_game_state(game, state))
-    path.write_text(HandHistory.dumps_all(records), encoding="utf8")
+        histories.append(HandHistory.from_game_state(game, state))
+    path.write_text(HandHistory.dumps_all(histories), encoding="utf8")
 
 
 # ---- in process ----------------------------------------------------------------------------------------------------
@@ -144,11 +144,11 @@ def judge_logs(folder: Path) -> Passes:
             start = time.process_time()
             log = parse_log(path, text, library)
             read = time.process_time()
-            report = judge(log, library)
+            judgement = judge(log, library)
             judging += time.process_time() - read
             reading += read - start
-            assert report.clean, path
-            steps += report.steps
+            assert judgement.clean, path
+            steps += judgement.steps
         passes.append((steps, [reading, judging]))
     return passes
 

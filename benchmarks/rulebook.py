@@ -35,9 +35,9 @@ from pnp.kit.artefacts import PARTS, make_document
 from pnp.data.workspace import Workspace
 
 def make():
-    space = Workspace(Path.cwd())
-    edition = choose(space.game("alchemicus"), Choices(expansions=("noctis",)))
-    return make_document(PARTS["rulebook"], Job.of(space, edition, "en")).data
+    workspace = Workspace(Path.cwd())
+    edition = choose(workspace.game("alchemicus"), Choices(expansions=("noctis",)))
+    return make_document(PARTS["rulebook"], Job.of(workspace, edition, "en")).data
 """
 NO_CONTENTS = """
 assert binding._Binder._contents

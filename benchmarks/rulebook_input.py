@@ -61,10 +61,10 @@ _FITTED = re.compile(r' textLength="[^"]*" lengthAdjust="[^"]*"')  # for readers
 
 def prepare(folder: Path) -> None:
     """Writes book.typ, book.html, their drawings and typefaces into a folder."""
-    space = Workspace(HERE.parent)
-    edition = choose(space.game("alchemicus"), Choices(expansions=("noctis",)))
-    job = Job.of(space, edition, "en")
-    manuscript = write_manuscript(space, edition, job.catalog)
+    workspace = Workspace(HERE.parent)
+    edition = choose(workspace.game("alchemicus"), Choices(expansions=("noctis",)))
+    job = Job.of(workspace, edition, "en")
+    manuscript = write_manuscript(workspace, edition, job.catalog)
     blocks = read_markdown(manuscript.markdown, manuscript.sections, manuscript.footnotes)
     for name in ("art", "icon", "figure", "fonts"):
         (folder / name).mkdir()
@@ -90,7 +90,7 @@ class _Gallery:
 
     def __init__(self, job: Job, plays: dict[str, LayoutNames], folder: Path) -> None:
         self._job, self._plays, self._folder = job, plays, folder
-        self._studio = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
+        self._resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         self._palette = Palette(job.layout.colours, job.ink)
         self._names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
         self._names |= book_names(job, PARTS["rulebook"].title)
@@ -105,7 +105,7 @@ class _Gallery:
 
     def icon(self, name: str) -> str:
         """The file of a drawing in a line, without the room at its sides."""
-        art, span = self._art(name), self._studio.span(name, Place(self._studio.folder))
+        art, span = self._art(name), self._resources.span(name, Place(self._resources.folder))
         left, right = (art.left + edge * art.height for edge in (span.left, span.right))
         box = f"{left} {art.top} {right - left} {art.height}"
         self._write(f"icon/{name}.svg", box, self._symbol(name, art, 0)[1])
@@ -124,9 +124,9 @@ class _Gallery:
 
     def _part(self, file: str, part: str, size: Size, names: LayoutNames) -> str:
         sprite = Sprite(self._palette)
-        brush = SvgPainter(sprite)
-        Face(FaceContext(self._studio, brush, Format(size, size, 0, 0))).draw(part, names)
-        inside = _SPRITE.fullmatch(brush.picture(size.width, size.height))
+        painter = SvgPainter(sprite)
+        Face(FaceContext(self._resources, painter, Format(size, size, 0, 0))).draw(part, names)
+        inside = _SPRITE.fullmatch(painter.picture(size.width, size.height))
         symbols = _SPRITE.fullmatch(sprite.markup())
         assert inside
         assert symbols
@@ -135,7 +135,7 @@ class _Gallery:
         return file
 
     def _art(self, name: str) -> Drawing:
-        art = self._studio.art(name, Place(self._studio.folder))
+        art = self._resources.art(name, Place(self._resources.folder))
         assert isinstance(art, Drawing)
         return art
 

@@ -23,27 +23,27 @@ def problems(
     With `printed`, also what a look at every printed face would find. Of the translations, those into some languages
     are looked at, or into all that there are.
     """
-    space = workspace_of(workspace)
-    asked = space.new_languages(some_words("languages", languages, 'languages=["de"]'))
+    home = workspace_of(workspace)
+    asked = home.new_languages(some_words("languages", languages, 'languages=["de"]'))
     key = a_word("game", game, 'pnp.problems("my-game")')
-    keys = [space.check_game(key)] if key else space.own_games()
-    found = [*_of_data(space, keys, asked)]
+    keys = [home.check_game(key)] if key else home.own_games()
+    found = [*_of_data(home, keys, asked)]
     if not key:
-        found += [*check_folders(space), *check_program(space, asked)]
+        found += [*check_folders(home), *check_program(home, asked)]
     if printed:
-        found += [one for one in _of_faces(space, keys, asked) if one not in found]
+        found += [one for one in _of_faces(home, keys, asked) if one not in found]
     return sorted(found, key=is_unfinished)
 
 
-def _of_data(space: Workspace, keys: Sequence[str], languages: Sequence[str]) -> Iterator[Complaint]:
+def _of_data(workspace: Workspace, keys: Sequence[str], languages: Sequence[str]) -> Iterator[Complaint]:
     for key in keys:
-        yield from check_game(space, key, languages)
+        yield from check_game(workspace, key, languages)
     for key in keys:
-        yield from data_problems(space, key)
+        yield from data_problems(workspace, key)
 
 
-def _of_faces(space: Workspace, keys: Sequence[str], languages: Sequence[str]) -> Iterator[Complaint]:
+def _of_faces(workspace: Workspace, keys: Sequence[str], languages: Sequence[str]) -> Iterator[Complaint]:
     from pnp.kit.proof import proof
 
     for key in keys:
-        yield from proof(space, key, languages)
+        yield from proof(workspace, key, languages)

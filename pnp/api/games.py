@@ -51,9 +51,9 @@ def choices_of(
 @saving
 def open(game: str, *, workspace: AnyPath | None = None) -> Game:  # noqa: A001  pnp.open is what one looks for
     """A game by its key. Its data are read and checked; BadFile names all that is wrong with them."""
-    space = workspace_of(workspace)
-    key = space.check_game(a_word("game", game, 'pnp.open("my-game")'))
-    return Game(space, key, space.game(key))
+    home = workspace_of(workspace)
+    key = home.check_game(a_word("game", game, 'pnp.open("my-game")'))
+    return Game(home, key, home.game(key))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -132,13 +132,13 @@ class Edition:
 
     def __repr__(self) -> str:
         made = self.choices
-        told = {
+        arguments = {
             "expansions": list(made.expansions),
             "variant": made.variant,
             "options": list(made.options),
             "set": dict(made.overrides),
         }
-        chosen = "".join(f", {name}={value!r}" for name, value in told.items() if value)
+        chosen = "".join(f", {name}={value!r}" for name, value in arguments.items() if value)
         return f"{self.game!r}.edition({made.edition!r}{chosen})"
 
     def __hash__(self) -> int:
@@ -276,7 +276,7 @@ class Edition:
     ) -> Iterator[GameSummary]:
         """Games that the program plays against itself, one after the other; the same seed gives the same games.
 
-        `kinds` are the players of each seat, such as greedy and random; with `logs`, each game has its record.
+        `kinds` are the players of each seat, such as greedy and random; with `logs`, each game has its log.
         """
         from pnp.studies.balance import seated
         from pnp.studies.simulate import Series, simulate

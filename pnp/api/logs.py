@@ -18,9 +18,9 @@ from pnp.log.file import parse_log, read_log
 from pnp.log.library import Library
 from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge as judgement_on
-from pnp.referee.telling.lines import verdict_lines
-from pnp.referee.telling.wording import tell
 from pnp.referee.verdict import Verdict
+from pnp.referee.wording.lines import verdict_lines
+from pnp.referee.wording.verdicts import verdict_of
 
 if TYPE_CHECKING:
     from pnp.api.table import Table
@@ -73,9 +73,9 @@ def verdicts(
     """
     from pnp.referee.check import check_all
 
-    space, paths = workspace_of(workspace), _gathered(logs)
-    language = space.check_language(a_word("lang", lang, 'lang="de"'))
-    return check_all(paths, Library(space), language, strict=strict, book=_book(kit))
+    home, paths = workspace_of(workspace), _gathered(logs)
+    language = home.check_language(a_word("lang", lang, 'lang="de"'))
+    return check_all(paths, Library(home), language, strict=strict, book=_book(kit))
 
 
 def differences(
@@ -93,16 +93,16 @@ def differences(
     BadRequest where no change is asked for, or one that the game does not offer.
     """
     change = choices_of(edition, expansions, variant, options, set)
-    space = workspace_of(workspace)
-    language = space.check_language(a_word("lang", lang, 'lang="de"'))
-    return compared(_gathered(logs), change, space, language)
+    home = workspace_of(workspace)
+    language = home.check_language(a_word("lang", lang, 'lang="de"'))
+    return compared(_gathered(logs), change, home, language)
 
 
-def compared(paths: Sequence[Path], change: Choices, space: Workspace, lang: str) -> Iterator[LogDifference]:
+def compared(paths: Sequence[Path], change: Choices, workspace: Workspace, lang: str) -> Iterator[LogDifference]:
     """What a change of the rules would have done to each game; BadRequest where the game has no such thing."""
     from pnp.studies.diff import diff_all, usable
 
-    library = Library(space)
+    library = Library(workspace)
     usable(change, paths, library)
     return diff_all(paths, library, lang, change)
 
@@ -155,12 +155,12 @@ class JudgedLog:
     @property
     def edition(self) -> Edition:
         """The rules by which the log was judged."""
-        data, space = self._judgement.edition, self._library.workspace
-        return Edition(Game(space, data.game.key, data.game), data.asked, data)
+        data, workspace = self._judgement.edition, self._library.workspace
+        return Edition(Game(workspace, data.game.key, data.game), data.asked, data)
 
     def verdict(self, lang: str = SOURCE_LANGUAGE, *, kit: AnyPath | None = None) -> Verdict:
         """The verdict in the words of a language; with a printed `kit`, findings cite the pages of its rulebook."""
-        return tell(self._judgement, self._library, self._language(lang), _book(kit))
+        return verdict_of(self._judgement, self._library, self._language(lang), _book(kit))
 
     def text(self, lang: str = SOURCE_LANGUAGE, *, everything: bool = False) -> str:
         """What `pnp referee check` prints; with `everything`, also what only follows from other findings."""

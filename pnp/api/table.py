@@ -16,11 +16,11 @@ from pnp.log.library import Library
 from pnp.log.log import Log
 from pnp.log.steps.misread import Misread
 from pnp.log.writing import write_text
-from pnp.recorder.draft import Draft, Due, course_of
+from pnp.recorder.draft import Draft, Due, draft_of
 from pnp.recorder.interpreting import understood
 from pnp.recorder.shorthand import Ambiguous
 from pnp.referee.picture import picture
-from pnp.referee.telling.wording import Voice, tell_finding
+from pnp.referee.wording.verdicts import Voice, finding_of
 
 if TYPE_CHECKING:
     from pnp.data.edition import EditionData
@@ -68,7 +68,7 @@ class Table:
         game, chosen = edition.game.key, edition.asked
         log = Log(NAME, game, chosen, tuple(players), tuple(headings(edition, chosen, players)), ())
         try:
-            draft = course_of(write_text(log, library, lang), NAME, library, lang)
+            draft = draft_of(write_text(log, library, lang), NAME, library, lang)
         except BadFile as wrong:
             raise BadRequest(*(Complaint(one.message, None, one.hint) for one in wrong.complaints)) from None
         for finding in draft.findings:
@@ -78,7 +78,7 @@ class Table:
     @classmethod
     def left(cls, library: Library, log: Log, lang: str) -> Table:
         """The table as a log leaves it."""
-        return cls(course_of(write_text(log, library, lang), log.path, library, lang))
+        return cls(draft_of(write_text(log, library, lang), log.path, library, lang))
 
     def __repr__(self) -> str:
         game, players = self._draft.setup.log.game, ", ".join(self.players)
@@ -167,4 +167,4 @@ class Table:
         """What the rules have against the way from here to there."""
         setup = after.setup
         voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.library.sections(setup.edition))
-        return (tell_finding(finding, voice) for finding in after.findings_since(self._draft))
+        return (finding_of(finding, voice) for finding in after.findings_since(self._draft))

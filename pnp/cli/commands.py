@@ -89,14 +89,14 @@ def games(
         output.show(show.game_page(chosen.data, catalog))
 
 
-def _list_games(space: Workspace, lang: str) -> None:
+def _list_games(workspace: Workspace, lang: str) -> None:
     from pnp.cli import show
 
-    rows = [(one, _tallies(space, one)) for one in map(space.game, space.games())]
-    for catalog in catalogs_of(space, lang):
-        titles = {one.key: load_catalog(space, catalog.language, one.key)(one.title) for one, _ in rows}
-        table = [(one, titles[one.key], tallies) for one, tallies in rows]
-        output.show(show.games_table(table, catalog))
+    tallied = [(one, _tallies(workspace, one)) for one in map(workspace.game, workspace.games())]
+    for catalog in catalogs_of(workspace, lang):
+        titles = {one.key: load_catalog(workspace, catalog.language, one.key)(one.title) for one, _ in tallied}
+        rows = [(one, titles[one.key], tallies) for one, tallies in tallied]
+        output.show(show.games_list(rows, catalog))
 
 
 @app.command(
@@ -172,7 +172,7 @@ def docs(
 
     if not page:
         titles = {name: library.title(path) for name, path in library.pages().items()}
-        output.show(show.pages_table(titles, context.obj))
+        output.show(show.pages_list(titles, context.obj))
         return
     path = library.page(page)
     if not open_it:
@@ -190,8 +190,8 @@ def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot =
     from pnp.cli import show
     from pnp.words.messages import update
 
-    space = workspaces.find(workspace)
-    if space.packed:
+    home = workspaces.find(workspace)
+    if home.packed:
         raise BadRequest(
             Complaint(
                 say("the built-in workspace cannot be changed"),
@@ -199,8 +199,8 @@ def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot =
                 say("go to a folder of your own that has a folder cards, or name one with --workspace"),
             )
         )
-    languages = languages_of(space, lang)
-    if not (languages or space.own_languages()):
+    languages = languages_of(home, lang)
+    if not (languages or home.own_languages()):
         raise BadRequest(
             Complaint(
                 say("nothing is translated here yet"),
@@ -208,7 +208,7 @@ def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot =
                 say("name the languages to begin with, such as {example}", example="pnp messages --lang de,cs"),
             )
         )
-    output.show(show.tally_table(list(update(space, languages)), context.obj))
+    output.show(show.tallies_list(list(update(home, languages)), context.obj))
 
 
 @app.command(
@@ -241,21 +241,21 @@ def simulate(
     from pnp.studies.balance import Balance, lines
 
     chosen = edition_of(game, edition, expansions, variant, options, changes, workspace)
-    space = chosen.game.workspace
+    home = chosen.game.workspace
     played = chosen.simulate(games, players=players, kinds=listed(player), seed=seed, logs=bool(logs))
     balance = Balance()
     with output.progress(context.obj(say("Playing")), games) as tick:
         for number, one in enumerate(played, 1):
             balance.add(one)
             if logs:
-                write_atomically(logs / f"{game}-{seed}-{number:04}.log", one.log.encode(), space.around(logs))
+                write_atomically(logs / f"{game}-{seed}-{number:04}.log", one.log.encode(), home.around(logs))
             tick()
-    for catalog in catalogs_of(space, lang, chosen.game.data):
-        output.tell(lines(balance, catalog))
+    for catalog in catalogs_of(home, lang, chosen.game.data):
+        output.print_lines(lines(balance, catalog))
 
 
-def _tallies(space: Workspace, game: GameData) -> list[Tally]:
+def _tallies(workspace: Workspace, game: GameData) -> list[Tally]:
     from pnp.words.messages import game_entries, tally
 
-    paths = [space.catalog(language, game.key) for language in space.languages()]
+    paths = [workspace.catalog(language, game.key) for language in workspace.languages()]
     return [tally(path, game_entries(game)) for path in paths if path]

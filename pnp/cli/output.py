@@ -57,7 +57,7 @@ def screen_width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
-def tell(lines: Iterable[tuple[str, str]], *, stderr: bool = False) -> None:
+def print_lines(lines: Iterable[tuple[str, str]], *, stderr: bool = False) -> None:
     """Lines with a colour each, for output that must come at once: nothing heavy is loaded."""
     plain, width = "NO_COLOR" in os.environ, screen_width()
     for text, style in lines:

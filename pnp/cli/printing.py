@@ -205,12 +205,12 @@ def _untranslated(edition: pnp.Edition, language: str, of_books: int) -> Iterato
     """The game and the program, their own languages, and how many texts `pnp check` finds not translated."""
     from pnp.words.messages import game_entries, program_entries, translates_program, untranslated
 
-    game, space = edition.game.data, edition.game.workspace
-    catalog = load_catalog(space, language, game.key)
+    game, workspace = edition.game.data, edition.game.workspace
+    catalog = load_catalog(workspace, language, game.key)
     if of_books or any(catalog.lacks(entry.text) for entry in game.entries):
-        yield game.key, game.source, untranslated(space, language, game.key, game_entries(game))
-    if not space.builtin and language != SOURCE_LANGUAGE and translates_program(space, language):
-        yield OWN_DOMAIN, SOURCE_LANGUAGE, untranslated(space, language, OWN_DOMAIN, program_entries(space))
+        yield game.key, game.source, untranslated(workspace, language, game.key, game_entries(game))
+    if not workspace.builtin and language != SOURCE_LANGUAGE and translates_program(workspace, language):
+        yield OWN_DOMAIN, SOURCE_LANGUAGE, untranslated(workspace, language, OWN_DOMAIN, program_entries(workspace))
 
 
 def _warn_untranslated(edition: pnp.Edition, language: str, ui: Catalog, of_books: int) -> None:

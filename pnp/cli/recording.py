@@ -15,71 +15,71 @@ from pnp.cli import output
 from pnp.cli.terminal import Ask, asker
 from pnp.data.edition import Choices
 from pnp.log.library import Library
-from pnp.recorder.draft import Draft, course_of
+from pnp.recorder.draft import Draft, draft_of
 from pnp.recorder.logfile import Changed, LogFile
-from pnp.recorder.opening import Asking, RecordingPlan, language_of, mended, opening, refuse_other
+from pnp.recorder.opening import Asking, RecordingOptions, language_of, mended, opening, refuse_other
 from pnp.recorder.session import Session
 from pnp.recorder.wording import WIDTH, named, objections
-from pnp.referee.telling.lines import assumption_lines
-from pnp.referee.telling.wording import read_as
+from pnp.referee.wording.lines import assumption_lines
+from pnp.referee.wording.verdicts import read_as
 from pnp.words.catalog import Catalog
 
 GREY = "bright_black"
 
 
-def record(plan: RecordingPlan, library: Library) -> None:
+def record(asked: RecordingOptions, library: Library) -> None:
     """A new log, or one to go on with."""
-    ask, ui = asker(), library.catalog(plan.language)
-    text = "" if plan.path.exists() else _asked(opening(plan, library), ask, ui)
-    with LogFile(plan.path, library.workspace.around(plan.path)) as file:
-        session = _resumed(plan, library, file)
+    ask, ui = asker(), library.catalog(asked.language)
+    text = "" if asked.path.exists() else _asked(opening(asked, library), ask, ui)
+    with LogFile(asked.path, library.workspace.around(asked.path)) as file:
+        session = _resumed(asked, library, file)
         if session is None:
-            session = _begun(plan, library, file, text or _asked(opening(plan, library), ask, ui), ui)
+            session = _begun(asked, library, file, text or _asked(opening(asked, library), ask, ui), ui)
         ui = library.catalog(session.draft.setup.language)
-        with _hearing(signal.SIG_IGN):
+        with _handling_interrupts(signal.SIG_IGN):
             session = _converse(session, file, ask, ui)
     _say_goodbye(session, ui)
 
 
-def _begun(plan: RecordingPlan, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
-    draft = course_of(text, plan.path, library, plan.language)
+def _begun(asked: RecordingOptions, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
+    draft = draft_of(text, asked.path, library, asked.language)
     file.save(draft.text)
-    told = say("recording into {path}", path=plan.path)
+    begun = say("recording into {path}", path=asked.path)
     hint = say(
         "Type what happens: a step, its first letters or its number. {help} shows more.", help=named(draft, "help")
     )
-    output.tell([(ui(told), GREY), (ui(hint), GREY), *objections(draft.findings, draft)])
+    output.print_lines([(ui(begun), GREY), (ui(hint), GREY), *objections(draft.findings, draft)])
     return Session(draft)
 
 
-def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | None:
+def _resumed(asked: RecordingOptions, library: Library, file: LogFile) -> Session | None:
     """The log as it was left; None where there is none."""
     data = file.read()
     if data is None:
         return None
-    text, remark = mended(plan.path, data, library)
+    text, remark = mended(asked.path, data, library)
     if text.lstrip().startswith(("{", "[")):
         raise BadFile(
             Complaint(
                 say("a log in JSON cannot be recorded into"),
-                Place(plan.path),
+                Place(asked.path),
                 say("turn it into text first: {command}", command="pnp referee convert"),
             )
         )
-    draft = course_of(text, plan.path, library, language_of(plan, text, library))
+    draft = draft_of(text, asked.path, library, language_of(asked, text, library))
     ui = library.catalog(draft.setup.language)
-    refuse_other(draft.setup.log, plan.game)
+    refuse_other(draft.setup.log, asked.game)
     if remark:
         file.save(draft.text)
-        output.tell([(ui(remark), "yellow")])
-    if _asks_otherwise(plan, library, draft):
+        output.print_lines([(ui(remark), "yellow")])
+    if _asks_otherwise(asked, library, draft):
         kept = say(
             "the log keeps the header that it has; {command} changes a line of it", command=named(draft, "fix")
         )
-        output.tell([(ui(kept), "yellow")])
-    going_on = say("going on with {path}: {players}", path=plan.path, players=", ".join(draft.setup.log.players))
-    output.tell(assumption_lines(read_as(draft.setup.log), str(plan.path), ui))
-    output.tell([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
+        output.print_lines([(ui(kept), "yellow")])
+    going_on = say("going on with {path}: {players}", path=asked.path, players=", ".join(draft.setup.log.players))
+    output.print_lines(assumption_lines(read_as(draft.setup.log), str(asked.path), ui))
+    output.print_lines([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
     if count := sum(finding.follows is None for finding in draft.findings):
         marked = named(draft, "log")
         broken = counted(
@@ -88,16 +88,16 @@ def _resumed(plan: RecordingPlan, library: Library, file: LogFile) -> Session | 
             n=count,
             command=marked,
         )
-        output.tell([(ui(broken), "yellow")])
+        output.print_lines([(ui(broken), "yellow")])
     return Session(draft)
 
 
-def _asks_otherwise(plan: RecordingPlan, library: Library, draft: Draft) -> bool:
+def _asks_otherwise(asked: RecordingOptions, library: Library, draft: Draft) -> bool:
     """Whether the command line names other players or rules than the log has."""
     log, edition = draft.setup.log, draft.setup.edition
-    if plan.players and plan.players != log.players:
+    if asked.players and asked.players != log.players:
         return True
-    return plan.choices != Choices() and library.edition(plan.game, plan.choices).asked != edition.asked
+    return asked.choices != Choices() and library.edition(asked.game, asked.choices).asked != edition.asked
 
 
 def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:
@@ -106,10 +106,10 @@ def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:
         question = next(asking)
         while True:
             if question.problem:
-                output.tell(_complaint(question.problem, ui))
+                output.print_lines(_complaint(question.problem, ui))
             usual = f" [{question.usual}]" if question.usual else ""
             *before, last = wrapped(f"{ui(question.message)}{usual}:", (output.screen_width() or WIDTH) - 1)
-            output.tell((line, "") for line in before)
+            output.print_lines((line, "") for line in before)
             question = asking.send(ask(f"{last} ", "", lambda _: []))
     except StopIteration as done:
         return str(done.value)
@@ -129,10 +129,10 @@ def _converse(session: Session, file: LogFile, ask: Ask, ui: Catalog) -> Session
     while not session.leaving:
         session = replace(session, width=output.screen_width() or WIDTH)
         if session.draft is not shown and not session.asked:
-            output.tell(session.status())
+            output.print_lines(session.status())
             shown = session.draft
         try:
-            with _hearing(signal.default_int_handler):
+            with _handling_interrupts(signal.default_int_handler):
                 typed = ask(session.prompt, session.prefill, session.completions)
         except KeyboardInterrupt:
             session = Session(session.draft)
@@ -157,10 +157,10 @@ def _answered(session: Session, line: str, file: LogFile, ui: Catalog) -> Sessio
     except Changed:
         return _read_again(session, file, ui)
     except BadFile as failed:
-        output.tell(line for one in failed.complaints for line in _complaint(one, ui))
-        output.tell([(ui(say("this was not saved; try again")), "red")])
+        output.print_lines(line for one in failed.complaints for line in _complaint(one, ui))
+        output.print_lines([(ui(say("this was not saved; try again")), "red")])
         return Session(session.draft)
-    output.tell(said)
+    output.print_lines(said)
     return after
 
 
@@ -168,9 +168,9 @@ def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
     """The log as another program has left it; nothing of ours is written over that."""
     setup = session.draft.setup
     text, _ = mended(setup.log.path, file.read() or b"", setup.library)
-    draft = course_of(text, setup.log.path, setup.library, setup.language)
+    draft = draft_of(text, setup.log.path, setup.library, setup.language)
     changed = say("another program has changed the log; it was read again, and the last line typed is not in it")
-    output.tell([(ui(changed), "red"), *assumption_lines(read_as(draft.setup.log), str(setup.log.path), ui)])
+    output.print_lines([(ui(changed), "red"), *assumption_lines(read_as(draft.setup.log), str(setup.log.path), ui)])
     return Session(draft)
 
 
@@ -178,11 +178,11 @@ def _say_goodbye(session: Session, ui: Catalog) -> None:
     draft = session.draft
     steps = sum(len(line.steps) for line in draft.lines)
     saved = counted("saved: {path}, {n} step", "saved: {path}, {n} steps", n=steps, path=draft.setup.log.path)
-    output.tell([(ui(saved), "green")])
+    output.print_lines([(ui(saved), "green")])
 
 
 @contextmanager
-def _hearing(handler: signal.Handlers | Callable[[int, FrameType | None], None]) -> Iterator[None]:
+def _handling_interrupts(handler: signal.Handlers | Callable[[int, FrameType | None], None]) -> Iterator[None]:
     """What Ctrl-C does meanwhile: it abandons what is being typed, and never what is being saved."""
     kept = signal.signal(signal.SIGINT, handler)
     try:

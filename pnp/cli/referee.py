@@ -40,8 +40,7 @@ if TYPE_CHECKING:
 
 UNUSABLE = 2
 MOST_LINE = 1_000_000_000
-FORMS = ("pdf", "html")  # of a report
-RECORDS = (".log", ".json")
+REPORT_FORMATS = ("pdf", "html")
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -59,7 +58,9 @@ Kit = Annotated[
 ]
 
 
-Form = Annotated[str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))]
+OutputFormat = Annotated[
+    str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))
+]
 
 
 @app.command(
@@ -70,7 +71,7 @@ def check(
     context: typer.Context,
     logs: Logs,
     lang: Lang = "",
-    form: Form = TEXT,
+    output_format: OutputFormat = TEXT,
     everything: Annotated[
         bool, typer.Option("--all", help=source("Also print in full what only follows from other findings."))
     ] = False,
@@ -94,27 +95,29 @@ def check(
 ) -> None:
     from pnp.referee.check import gathered
 
-    known_format(form)
-    _go_together(form, out, strict=strict, fix=fix)
-    space = workspaces.find(workspace)
-    language, paths = _language(space, lang), gathered(logs)
+    known_format(output_format)
+    _go_together(output_format, out, strict=strict, fix=fix)
+    home = workspaces.find(workspace)
+    language, paths = _language(home, lang), gathered(logs)
     if fix:
-        verdicts.fix(paths, out, space, _catalog(space, language))
+        verdicts.fix(paths, out, home, _catalog(home, language))
         return
     judged = pnp.verdicts(*paths, lang=language, strict=strict, kit=kit, workspace=workspace)
     alone = len(paths) == 1
     with output.progress(context.obj(say("Checking")), 0 if alone else len(paths)) as tick:
-        totals = verdicts.show(judged, form, _catalog(space, language), tick, alone=alone, everything=everything)
+        totals = verdicts.show(
+            judged, output_format, _catalog(home, language), tick, alone=alone, everything=everything
+        )
     if totals.unreadable:
         raise typer.Exit(UNUSABLE)
     if totals.broken:
         raise typer.Exit(output.BROKEN)
 
 
-def _go_together(form: str, out: Path | None, *, strict: bool, fix: bool) -> None:
+def _go_together(output_format: str, out: Path | None, *, strict: bool, fix: bool) -> None:
     if out and not fix:
         raise BadRequest(Complaint(say("-o is for --fix: a verdict is not written to a file")))
-    if fix and (strict or form == JSON):
+    if fix and (strict or output_format == JSON):
         other = "--strict" if strict else "--format json"
         raise BadRequest(Complaint(say("--fix and {option} do not go together", option=other)))
 
@@ -132,19 +135,19 @@ def diff(
     options: Option = [],
     changes: Set = [],
     lang: Lang = "",
-    form: Form = TEXT,
+    output_format: OutputFormat = TEXT,
     workspace: WorkspaceRoot = None,
 ) -> None:
     from pnp.api.logs import compared
     from pnp.referee.check import gathered
 
-    known_format(form)
-    space = workspaces.find(workspace)
-    language, paths = _language(space, lang), gathered(logs)
+    known_format(output_format)
+    home = workspaces.find(workspace)
+    language, paths = _language(home, lang), gathered(logs)
     change = choices(edition, expansions, variant, options, changes)
-    differences, alone = compared(paths, change, space, language), len(paths) == 1
+    differences, alone = compared(paths, change, home, language), len(paths) == 1
     with output.progress(context.obj(say("Comparing")), 0 if alone else len(paths)) as tick:
-        sums = verdicts.show_differences(differences, form, _catalog(space, language), tick, alone=alone)
+        sums = verdicts.show_differences(differences, output_format, _catalog(home, language), tick, alone=alone)
     if sums.incomparable:
         raise typer.Exit(UNUSABLE)
     if sums.differ:
@@ -159,7 +162,7 @@ def convert(
     context: typer.Context,
     log: Log,
     lang: Lang = "",
-    form: Annotated[
+    output_format: Annotated[
         str,
         typer.Option(
             "--format", metavar="FORM", help=source("text or json; the other one if left out, text with --lang.")
@@ -173,18 +176,18 @@ def convert(
 ) -> None:
     from pnp.log.convert import converted
     from pnp.log.library import Library
-    from pnp.referee.telling.lines import assumption_lines
-    from pnp.referee.telling.wording import read_as
+    from pnp.referee.wording.lines import assumption_lines
+    from pnp.referee.wording.verdicts import read_as
 
-    known_format(form or TEXT)
-    space = workspaces.find(workspace)
-    library = Library(space)
-    text, read = converted(log, library, form, space.check_language(lang) if lang else "")
-    output.tell(assumption_lines(read_as(read), str(log), context.obj), stderr=True)
+    known_format(output_format or TEXT)
+    home = workspaces.find(workspace)
+    library = Library(home)
+    text, read = converted(log, library, output_format, home.check_language(lang) if lang else "")
+    output.print_lines(assumption_lines(read_as(read), str(log), context.obj), stderr=True)
     if out:
         from pnp.base.save import write_atomically
 
-        write_atomically(out, text.encode(errors="replace"), space.around(out))
+        write_atomically(out, text.encode(errors="replace"), home.around(out))
         output.show(str(out))
     else:
         output.hand_on(text.rstrip("\n"))
@@ -200,7 +203,7 @@ def report(
     context: typer.Context,
     log: Log,
     lang: Lang = "",
-    form: Annotated[
+    output_format: Annotated[
         str,
         typer.Option(
             "--format",
@@ -221,12 +224,12 @@ def report(
 ) -> None:
     from pnp.base.save import write_atomically
 
-    space = workspaces.find(workspace)
-    target, form = _target(log, out, form)
+    home = workspaces.find(workspace)
+    target, output_format = _target(log, out, output_format)
     made = pnp.judge(log, workspace=workspace).report(
-        _language(space, lang), format=form, paper=paper, ink=ink, kit=kit
+        _language(home, lang), format=output_format, paper=paper, ink=ink, kit=kit
     )
-    write_atomically(target, made.data, space.around(out or Path()))
+    write_atomically(target, made.data, home.around(out or Path()))
     output.show(str(target))
     if open_it:
         typer.launch(str(target))
@@ -237,14 +240,18 @@ def report(
         raise typer.Exit(output.BROKEN)
 
 
-def _target(log: Path, out: Path | None, form: str) -> tuple[Path, str]:
-    """The file that a report is written to, and its form; never a record."""
-    asked = form or (out.suffix[1:] if out and out.suffix in (".pdf", ".html") else FORMS[0])
-    if asked not in FORMS:
-        raise BadRequest(Complaint(say("--format: expected pdf or html, found '{found}'", found=excerpt(form))))
+def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, str]:
+    """The file that a report is written to, and its format; never a log."""
+    from pnp.referee.check import SUFFIXES
+
+    asked = output_format or (out.suffix[1:] if out and out.suffix in (".pdf", ".html") else REPORT_FORMATS[0])
+    if asked not in REPORT_FORMATS:
+        raise BadRequest(
+            Complaint(say("--format: expected pdf or html, found '{found}'", found=excerpt(output_format)))
+        )
     name = f"{log.stem}.{asked}"
     target = Path(name) if out is None else out / name if out.is_dir() else out
-    if target.suffix in RECORDS:
+    if target.suffix in SUFFIXES:
         hint = say("name a file that ends in {ending}", ending=f".{asked}")
         raise BadRequest(Complaint(say("the report would be written over a record"), Place(target), hint))
     return target, asked
@@ -258,8 +265,8 @@ def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
     from pnp.log.library import Library
     from pnp.referee.picture import next_moves
 
-    space = workspaces.find(workspace)
-    output.tell(next_moves(log, Library(space), _language(space, lang)))
+    home = workspaces.find(workspace)
+    output.print_lines(next_moves(log, Library(home), _language(home, lang)))
 
 
 @app.command(
@@ -284,8 +291,8 @@ def show(
     from pnp.log.library import Library
     from pnp.referee.picture import table_at
 
-    space = workspaces.find(workspace)
-    output.tell(table_at(log, Library(space), _language(space, lang), at, output.screen_width()))
+    home = workspaces.find(workspace)
+    output.print_lines(table_at(log, Library(home), _language(home, lang), at, output.screen_width()))
 
 
 @app.command(
@@ -321,21 +328,21 @@ def record(
 ) -> None:
     from pnp.cli.recording import record as record_game
     from pnp.log.library import Library
-    from pnp.recorder.opening import RecordingPlan
+    from pnp.recorder.opening import RecordingOptions
 
-    space = workspaces.find(workspace)
-    space.check_game(game)
+    home = workspaces.find(workspace)
+    home.check_game(game)
     on = _day(day)
-    plan = RecordingPlan(
+    asked = RecordingOptions(
         file or Path(f"{game}-{on.isoformat()}.log"),
         game,
         choices(edition, expansions, variant, options, changes),
         tuple(" ".join(name.split()) for name in players.split(",") if name.strip()),
         on,
-        _language(space, lang),
+        _language(home, lang),
         language_asked=bool(lang),
     )
-    record_game(plan, Library(space))
+    record_game(asked, Library(home))
 
 
 def _day(text: str) -> date:
@@ -351,15 +358,15 @@ def _day(text: str) -> date:
         ) from None
 
 
-def _language(space: Workspace, lang: str) -> str:
+def _language(workspace: Workspace, lang: str) -> str:
     """The language to speak in: the one asked for, else the user's own."""
     asked = listed([lang])
     if len(asked) > 1 or asked == ("all",):
         raise BadRequest(Complaint(say("the referee speaks one language at a time")))
-    return space.check_language(asked[0]) if asked else user_language(os.environ, space)
+    return workspace.check_language(asked[0]) if asked else user_language(os.environ, workspace)
 
 
-def _catalog(space: Workspace, language: str) -> Catalog:
+def _catalog(workspace: Workspace, language: str) -> Catalog:
     from pnp.log.library import Library
 
-    return Library(space).catalog(language)
+    return Library(workspace).catalog(language)

@@ -24,23 +24,23 @@ MOST_COMPLAINTS = 200
 _SIGNS = {Mark.ASSUMED: "*", Mark.YOURS: "†"}
 
 
-def games_table(rows: Iterable[tuple[GameData, str, list[Tally]]], say_it: Catalog) -> RenderableType:
+def games_list(rows: Iterable[tuple[GameData, str, list[Tally]]], say_it: Catalog) -> RenderableType:
     """One row a game: what can be chosen, and how far each language is translated."""
-    table = _table()
-    table.add_column(say_it(word("column", "game")), min_width=19)
-    table.add_column(say_it(word("column", "players")))
-    table.add_column(say_it(word("column", "editions")), max_width=9)
-    table.add_column(say_it(word("column", "choices")), no_wrap=True)
-    table.add_column(say_it(word("column", "languages")))
+    grid = _grid()
+    grid.add_column(say_it(word("column", "game")), min_width=19)
+    grid.add_column(say_it(word("column", "players")))
+    grid.add_column(say_it(word("column", "editions")), max_width=9)
+    grid.add_column(say_it(word("column", "choices")), no_wrap=True)
+    grid.add_column(say_it(word("column", "languages")))
     for game, title, tallies in rows:
-        table.add_row(
+        grid.add_row(
             Line(f"{game.key}\n", "bold").append(title, "not bold"),
             _players(game),
             ", ".join(game.offers(Kind.EDITION)),
             "\n".join(f"--{choice.kind} {choice.key}" for choice in _beside_editions(game)),
             "\n".join(f"{tally.language} {say_it.percent(tally.share)}" for tally in tallies),
         )
-    return Group(table, Line(say_it(say("More on one of them: pnp games GAME")), "dim"))
+    return Group(grid, Line(say_it(say("More on one of them: pnp games GAME")), "dim"))
 
 
 def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
@@ -69,33 +69,33 @@ def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
     )
 
 
-def pages_table(titles: Mapping[str, str], say_it: Catalog) -> RenderableType:
+def pages_list(titles: Mapping[str, str], say_it: Catalog) -> RenderableType:
     """One row a page; the pages are in English, so their titles are too."""
-    table = _table()
-    table.add_column(say_it(word("column", "page")), style="bold", no_wrap=True)
-    table.add_column(say_it(word("column", "title")))
+    grid = _grid()
+    grid.add_column(say_it(word("column", "page")), style="bold", no_wrap=True)
+    grid.add_column(say_it(word("column", "title")))
     for name, title in titles.items():
-        table.add_row(name, title)
-    return Group(table, Line(say_it(say("To read one of them: pnp docs PAGE")), "dim"))
+        grid.add_row(name, title)
+    return Group(grid, Line(say_it(say("To read one of them: pnp docs PAGE")), "dim"))
 
 
-def tally_table(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
-    table = _table()
-    table.add_column(say_it(word("column", "language")))
-    table.add_column(say_it(word("column", "texts of")))
+def tallies_list(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
+    grid = _grid()
+    grid.add_column(say_it(word("column", "language")))
+    grid.add_column(say_it(word("column", "texts of")))
     for heading in (
         word("column", "translated"),
         word("column", "untranslated"),
         word("column", "fuzzy"),
         word("column", "obsolete"),
     ):
-        table.add_column(say_it(heading), justify="right")
+        grid.add_column(say_it(heading), justify="right")
     for tally in tallies:
         figures = (tally.translated, tally.untranslated, tally.fuzzy, tally.obsolete)
-        table.add_row(
+        grid.add_row(
             say_it.language_name(tally.language), tally.domain, *(say_it.number(figure) for figure in figures)
         )
-    return table
+    return grid
 
 
 def complaint_lines(complaints: Sequence[Complaint], say_it: Catalog) -> Iterator[Line]:
@@ -125,7 +125,7 @@ def _heading(say_it: Catalog, message: Message) -> Line:
     return Line("\n" + say_it(message), "bold")
 
 
-def _table() -> Table:
+def _grid() -> Table:
     return Table(box=SIMPLE, pad_edge=False, show_edge=False, header_style="dim")
 
 
@@ -146,15 +146,15 @@ def _chosen(edition: EditionData, say_it: Catalog) -> Iterator[Line]:
 def _deck(deck: Deck, edition: EditionData, say_it: Catalog) -> Iterator[RenderableType]:
     yield Line("  " + say_it(deck.pieces, {"n": deck.count}), "bold")
     shown = [column for column in deck.columns.values() if column.name != "name" and column.kind != "text"]
-    table = _table()
-    table.add_column(say_it(word("column", "key")))
-    table.add_column(say_it(word("column", "name")))
+    grid = _grid()
+    grid.add_column(say_it(word("column", "key")))
+    grid.add_column(say_it(word("column", "name")))
     for column in shown:
-        table.add_column(say_it(column.title), justify="right" if column.kind == "number" else "left")
+        grid.add_column(say_it(column.title), justify="right" if column.kind == "number" else "left")
     for card in deck.cards:
         cells = [_cell(card, column, edition, say_it) for column in shown]
-        table.add_row(card.key, say_it(card.name), *cells)
-    yield Padding(table, (0, 0, 1, 4))
+        grid.add_row(card.key, say_it(card.name), *cells)
+    yield Padding(grid, (0, 0, 1, 4))
 
 
 def _cell(card: Card, column: Column, edition: EditionData, say_it: Catalog) -> str:
@@ -203,12 +203,12 @@ def _changes(overlay: Overlay, game: GameData, say_it: Catalog) -> Iterator[tupl
 
 def _list(rows: Iterable[tuple[str, str]], indent: int = 2) -> RenderableType:
     """Lines with a rule id or key before each, and what is long wrapped under itself."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column()
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
     for row in rows:
-        table.add_row(*row)
-    return Padding(table, (0, 0, 0, indent))
+        grid.add_row(*row)
+    return Padding(grid, (0, 0, 0, indent))
 
 
 def _choice(choice: Choice, say_it: Catalog) -> tuple[str, str]:
@@ -224,18 +224,18 @@ def _values(values: list[Value], heading: Message, say_it: Catalog) -> Iterator[
     if not values:
         return
     yield _heading(say_it, heading)
-    table = _table()
-    table.add_column(say_it(word("column", "key")), no_wrap=True)
-    table.add_column(say_it(word("column", "value")), overflow="fold")
-    table.add_column(say_it(word("column", "meaning")), overflow="fold")
-    table.add_column(say_it(word("column", "rule")))
+    grid = _grid()
+    grid.add_column(say_it(word("column", "key")), no_wrap=True)
+    grid.add_column(say_it(word("column", "value")), overflow="fold")
+    grid.add_column(say_it(word("column", "meaning")), overflow="fold")
+    grid.add_column(say_it(word("column", "rule")))
     above = None
     for value in values:
         same = above is not None and (above.about, above.rule) == (value.about, value.rule)
         meaning = ("", "") if same else (_meaning(value, say_it), value.rule)
-        table.add_row(value.key, written(value.fact).replace(",", ", "), *meaning)
+        grid.add_row(value.key, written(value.fact).replace(",", ", "), *meaning)
         above = value
-    yield Padding(table, (0, 0, 0, 2))
+    yield Padding(grid, (0, 0, 0, 2))
 
 
 def _meaning(value: Value, say_it: Catalog) -> str:

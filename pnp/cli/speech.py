@@ -33,51 +33,51 @@ _TYPER = (
 )
 
 
-def user_language(environment: Mapping[str, str], space: Workspace, asked: str = "") -> str:
+def user_language(environment: Mapping[str, str], workspace: Workspace, asked: str = "") -> str:
     """The language of the user's environment if there is a catalog of it, else the one asked for, else English."""
     names = [environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     first = environment.get("LANGUAGE", "").split(":")[0] if any(names) else ""
     found = first or next(filter(None, names), "")
     code = found.partition(".")[0].partition("_")[0]
-    languages = space.languages()
+    languages = workspace.languages()
     if code in languages:
         return code
     return asked if asked in languages else SOURCE_LANGUAGE
 
 
-def catalogs_of(space: Workspace, lang: str, game: GameData | None = None) -> Iterator[Catalog]:
+def catalogs_of(workspace: Workspace, lang: str, game: GameData | None = None) -> Iterator[Catalog]:
     """The catalogs of the languages asked for."""
-    for language in languages_asked(space, lang, game):
-        yield load_catalog(space, language, game.key if game else OWN_DOMAIN)
+    for language in languages_asked(workspace, lang, game):
+        yield load_catalog(workspace, language, game.key if game else OWN_DOMAIN)
 
 
-def languages_asked(space: Workspace, lang: str, game: GameData | None = None) -> list[str]:
+def languages_asked(workspace: Workspace, lang: str, game: GameData | None = None) -> list[str]:
     """The languages asked for; the user's own if none is, as far as the game is there in it."""
     own = game.source if game else SOURCE_LANGUAGE
-    asked = sorted({*space.languages(), own}) if lang == "all" else listed([lang]) or (_usual(space, game),)
-    return [code if code == own else space.check_language(code) for code in asked]
+    asked = sorted({*workspace.languages(), own}) if lang == "all" else listed([lang]) or (_usual(workspace, game),)
+    return [code if code == own else workspace.check_language(code) for code in asked]
 
 
-def _usual(space: Workspace, game: GameData | None) -> str:
+def _usual(workspace: Workspace, game: GameData | None) -> str:
     """The user's language; the game's own where not even its title is translated into that."""
-    language = user_language(os.environ, space)
+    language = user_language(os.environ, workspace)
     if not game:
         return language
-    return game.source if load_catalog(space, language, game.key).lacks(game.title) else language
+    return game.source if load_catalog(workspace, language, game.key).lacks(game.title) else language
 
 
-def languages_of(space: Workspace, lang: str) -> tuple[str, ...]:
+def languages_of(workspace: Workspace, lang: str) -> tuple[str, ...]:
     """The languages asked for, also such as are not here yet; none if none is."""
-    return space.languages() if lang == "all" else space.new_languages(listed([lang]))
+    return workspace.languages() if lang == "all" else workspace.new_languages(listed([lang]))
 
 
 def ui_catalog(arguments: list[str]) -> Catalog:
     """The catalog of the program's own messages, in the user's language."""
-    space = Workspace(builtin_root())
-    language = user_language(os.environ, space, _asked_language(arguments))
+    workspace = Workspace(builtin_root())
+    language = user_language(os.environ, workspace, _asked_language(arguments))
     if language == SOURCE_LANGUAGE:
         return source_catalog()
-    return load_catalog(space, language)
+    return load_catalog(workspace, language)
 
 
 def _asked_language(arguments: list[str]) -> str:

@@ -24,10 +24,12 @@ TEXT, JSON = "text", "json"
 MOST_RULES = 12
 
 
-def known_format(form: str) -> None:
+def known_format(output_format: str) -> None:
     """BadRequest for a format that is neither text nor JSON."""
-    if form not in (TEXT, JSON):
-        raise BadRequest(Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(form))))
+    if output_format not in (TEXT, JSON):
+        raise BadRequest(
+            Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(output_format)))
+        )
 
 
 @dataclass(slots=True)
@@ -49,24 +51,30 @@ class Totals:
 
 
 def show(
-    verdicts: Iterator[Verdict], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool, everything: bool
+    verdicts: Iterator[Verdict],
+    output_format: str,
+    say_it: Catalog,
+    tick: output.Tick,
+    *,
+    alone: bool,
+    everything: bool,
 ) -> Totals:
     """Prints verdicts as they come."""
-    from pnp.referee.telling.lines import verdict_lines
+    from pnp.referee.wording.lines import verdict_lines
 
     totals = Totals()
     for number, verdict in enumerate(verdicts):
         totals.add(verdict)
-        if form == JSON:
+        if output_format == JSON:
             begin = "," if number else "["
             output.hand_on(begin + _json(verdict.to_json()))
         elif alone or not verdict.clean or verdict.assumptions:
-            output.tell(verdict_lines(verdict, say_it, everything=everything))
+            output.print_lines(verdict_lines(verdict, say_it, everything=everything))
         tick()
-    if form == JSON:
+    if output_format == JSON:
         output.hand_on("]")
     elif not alone:
-        output.tell(_total_lines(totals, say_it))
+        output.print_lines(_total_lines(totals, say_it))
     return totals
 
 
@@ -90,7 +98,7 @@ def _total_lines(totals: Totals, say_it: Catalog) -> Iterator[tuple[str, str]]:
 
 
 def show_differences(
-    differences: Iterator[LogDifference], form: str, say_it: Catalog, tick: output.Tick, *, alone: bool
+    differences: Iterator[LogDifference], output_format: str, say_it: Catalog, tick: output.Tick, *, alone: bool
 ) -> Sums:
     """Prints differences as they come."""
     from pnp.studies.difference import FORMAT, Sums
@@ -99,30 +107,30 @@ def show_differences(
     sums = Sums()
     for number, difference in enumerate(differences):
         sums.add(difference)
-        if form == JSON:
+        if output_format == JSON:
             begin = "," if number else f'{{"format": {FORMAT}, "logs": ['
             output.hand_on(begin + _json(difference.to_json()))
         elif alone or not difference.same:
-            output.tell(difference_lines(difference, say_it))
+            output.print_lines(difference_lines(difference, say_it))
         tick()
-    if form == JSON:
+    if output_format == JSON:
         output.hand_on(f'], "summary": {_json(sums.to_json())}}}')
     elif not alone:
-        output.tell(summary(sums, say_it))
+        output.print_lines(summary(sums, say_it))
     return sums
 
 
-def fix(paths: Sequence[Path], out: Path | None, space: Workspace, say_it: Catalog) -> None:
+def fix(paths: Sequence[Path], out: Path | None, workspace: Workspace, say_it: Catalog) -> None:
     """Shows or writes logs as they were meant; if one of them cannot be read, none is written."""
     from pnp.log.fixing import fix_all, targets
     from pnp.log.library import Library
 
     goals = targets(paths, out) if out else {}
-    logs = fix_all(paths, Library(space))
+    logs = fix_all(paths, Library(workspace))
     if out:
         from pnp.base.save import write_together
 
-        write_together({goals[one.path]: one.after.encode() for one in logs}, space.around(out))
+        write_together({goals[one.path]: one.after.encode() for one in logs}, workspace.around(out))
     for one in logs:
         if not out and one.changes:
             output.hand_on(one.difference().rstrip("\n"))

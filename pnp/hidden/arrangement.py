@@ -2,10 +2,10 @@
 
 Cards lie in zones: a pile, discards, a hand, a single card face down. What happens to a zone is a chain of nodes:
 cards come into a node, then cards leave it, and what is left goes on to the next node. A card that moves is an event
-from a node to a node; its kind is fixed if the record names it, else free. The arrangement is a kind for each free
+from a node to a node; its kind is fixed if the log names it, else free. The arrangement is a kind for each free
 event, such that no node ever keeps less than nothing of a kind.
 
-Where the record names a card that the arrangement has elsewhere, it is mended along an alternating path: free events
+Where the log names a card that the arrangement has elsewhere, it is mended along an alternating path: free events
 swap one kind for another, one after the other, until the kinds are even again. If even a search that tells only some
 kinds from all others finds no path, there is no such arrangement: what it has reached bounds how many there can have
 been.
@@ -86,7 +86,7 @@ class Arrangement:
         self.mixed: list[bool] = []  # an event whose card may be of any deck
         self.loose = False  # whether there is one that decides to which deck's discards a card goes
         self.shown: list[Shown] = []  # events that are fixed
-        self.line = 0  # of the record, where we are
+        self.line = 0  # of the log, where we are
         self.piles: dict[int, tuple[str, int]] = {}  # nodes that are a pile: deck and generation
         self.undecided: tuple[UnprovenCard, ...] = ()
         self.riddled = False  # some card is not accounted for
@@ -172,7 +172,7 @@ class Arrangement:
     def show(self, zone: int, goal: int, kind: int) -> int:
         """A card that is named goes from zone to zone; the arrangement must have it there. Tells the event."""
         node = self.now[goal]
-        if self.left[node]:  # asked here too, for nearly all cards of a record come this way
+        if self.left[node]:  # asked here too, for nearly all cards of a log come this way
             node = self._entry(goal)
         source = self.now[zone]
         self.stock[source][kind] -= 1
@@ -237,7 +237,7 @@ class Arrangement:
         return True
 
     def kind_of(self, event: int) -> int:
-        """What the card is that moved: told by the record, or taken to be so."""
+        """What the card is that moved: told by the log, or taken to be so."""
         return self.kind[event] if event >= 0 else self.shown[~event][2]
 
     def forget(self, zone: int) -> None:

@@ -1,4 +1,4 @@
-"""How many cards lie in a pile, on its discards and in a hand: at least and at most, where the record is silent."""
+"""How many cards lie in a pile, on its discards and in a hand: at least and at most, where the log is silent."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PileCounts:
 
     @property
     def uncertain(self) -> bool:
-        """Whether the record leaves open how many cards there are, so that nobody can tell whether they ran short."""
+        """Whether the log leaves open how many cards there are, so that nobody can tell whether they ran short."""
         return self.vague or self.murky or self.slack > 0 or self.loose > 0
 
     @property

@@ -1,4 +1,4 @@
-"""Why a card cannot be where a record has it: how many there can have been, which lines show it, and a sentence."""
+"""Why a card cannot be where a log has it: how many there can have been, which lines show it, and a sentence."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _told(arrangement: Arrangement, node: int, gains: Iterable[int], reached: Ma
 
 def prove(disproof: Disproof, name: Callable[[str], str]) -> Message:
     """How many there can have been, and which lines have shown them."""
-    told = {
+    values = {
         "piles": [pile for _, pile in disproof.piles],
         "pile": disproof.piles[0][1] if disproof.piles else 0,
         "most": disproof.most,
@@ -94,18 +94,22 @@ def prove(disproof: Disproof, name: Callable[[str], str]) -> Message:
         "lines": [str(line) for line in disproof.lines],
     }
     if not disproof.piles:
-        return say("there can be at most {most} {cards}; this is one more", **told)
+        return say("there can be at most {most} {cards}; this is one more", **values)
     several = len(disproof.piles) > 1
     if not disproof.most:
-        return say("piles {piles} held no {cards}", **told) if several else say("pile {pile} held no {cards}", **told)
+        return (
+            say("piles {piles} held no {cards}", **values)
+            if several
+            else say("pile {pile} held no {cards}", **values)
+        )
     if not disproof.lines:
         return (
-            say("piles {piles} brought at most {most} {cards}; this is one more", **told)
+            say("piles {piles} brought at most {most} {cards}; this is one more", **values)
             if several
-            else say("pile {pile} held at most {most} {cards}; this is one more", **told)
+            else say("pile {pile} held at most {most} {cards}; this is one more", **values)
         )
     return (
-        say("piles {piles} brought at most {most} {cards} (line {lines}); this is one more", **told)
+        say("piles {piles} brought at most {most} {cards} (line {lines}); this is one more", **values)
         if several
-        else say("pile {pile} held at most {most} {cards} (line {lines}); this is one more", **told)
+        else say("pile {pile} held at most {most} {cards} (line {lines}); this is one more", **values)
     )

@@ -1,6 +1,6 @@
-"""Draw piles, their discards and a bank beside one: cards go from zone to zone there as far as a record tells.
+"""Draw piles, their discards and a bank beside one: cards go from zone to zone there as far as a log tells.
 
-A card is its kind where the record names it, its deck's key where only the back was seen, and `?` where not even that
+A card is its kind where the log names it, its deck's key where only the back was seen, and `?` where not even that
 is told. How many cards lie where is counted here; what they can be, the arrangement knows exactly.
 """
 
@@ -17,7 +17,7 @@ from pnp.rules.step import UNSEEN
 
 
 class Piles:
-    """All that lies in no hand. `broken` is why a card that the record names cannot have been where it has it."""
+    """All that lies in no hand. `broken` is why a card that the log names cannot have been where it has it."""
 
     __slots__ = (
         "adrift",
@@ -119,7 +119,7 @@ class Piles:
         return min(wanted, deck.size + deck.slack + max(0, deck.discarded + deck.loose + arriving - self._gaps(deck)))
 
     def surely_drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
-        """How many of the wanted cards there are at least; fewer than at most where the record leaves that open."""
+        """How many of the wanted cards there are at least; fewer than at most where the log leaves that open."""
         deck = self.decks[key]
         if wanted <= deck.size and not deck.murky:
             return wanted
@@ -290,7 +290,7 @@ class Piles:
         deck.size, deck.slack, deck.vague = size, 0, False
 
     def pin(self, deck: PileCounts) -> None:
-        """The record says that the pile was made anew: so all its cards are in it now."""
+        """The log says that the pile was made anew: so all its cards are in it now."""
         if not deck.vague:
             self.reshuffle(deck)
             return

@@ -1,7 +1,7 @@
 """What a card can be: whether a zone can hold some cards, and what it surely holds.
 
 The arrangement at hand answers most questions without a search: if the hand holds the card in it, it can hold it.
-Only where it does not, it is mended, and stays mended: the record has told more than it knew.
+Only where it does not, it is mended, and stays mended: the log has told more than it knew.
 """
 
 from __future__ import annotations

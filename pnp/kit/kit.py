@@ -52,8 +52,9 @@ class Kit:
         return write_kits([self], folder, folder)
 
     def __repr__(self) -> str:
-        told = self.listing
-        return f"<Kit of {told.game} in {told.language}: {len(self.documents)} files, {len(self.problems)} problems>"
+        listing = self.listing
+        counts = f"{len(self.documents)} files, {len(self.problems)} problems"
+        return f"<Kit of {listing.game} in {listing.language}: {counts}>"
 
 
 def make_kit(job: Job) -> Kit:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FORMAT = 1  # another one where a program that reads this one would go wrong
 
 
-class ToldAt(NamedTuple):
+class RulePlace(NamedTuple):
     """Where a book tells a rule."""
 
     section: str
@@ -41,7 +41,7 @@ class ListedFile:
     sheets: int
     duplex: bool
     pieces: Mapping[str, int]  # so many of each deck
-    rules: Mapping[str, ToldAt] | None = None  # of a book only
+    rules: Mapping[str, RulePlace] | None = None  # of a book only
 
     def to_json(self) -> dict[str, object]:
         listed: dict[str, object] = {
@@ -54,7 +54,7 @@ class ListedFile:
             "pieces": dict(self.pieces),
         }
         if self.rules is not None:
-            listed["rules"] = {rule: told._asdict() for rule, told in self.rules.items()}
+            listed["rules"] = {rule: place._asdict() for rule, place in self.rules.items()}
         return listed
 
 
@@ -120,9 +120,9 @@ def _listed(job: Job, part: Artefact, document: Document) -> ListedFile:
     )
 
 
-def _rules(edition: EditionData, document: Document) -> dict[str, ToldAt] | None:
+def _rules(edition: EditionData, document: Document) -> dict[str, RulePlace] | None:
     """Where a book tells each rule: section and page."""
     pages = document.sections
     if not pages:
         return None
-    return {rule: ToldAt(number, pages[rule]) for rule, number in edition.sections.items() if rule in pages}
+    return {rule: RulePlace(number, pages[rule]) for rule, number in edition.sections.items() if rule in pages}

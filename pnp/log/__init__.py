@@ -1,1 +1,1 @@
-"""The record of a game: read from text or JSON, slips mended, written back in any language."""
+"""The log of a game: read from text or JSON, slips mended, written back in any language."""

@@ -10,7 +10,7 @@ from pnp.base.text import Message
 from pnp.log.library import Library, rules_of
 from pnp.log.log import CLAIMS, DEAL_WORD, HEAD, HeaderLine, Log, claimed
 from pnp.rules.notation import CLAUSES, DECKS, PILES, PLAYER, VERBS, Notation, Slot, VerbForm, spellings
-from pnp.rules.step import DEAL, NOTE, TABLE, TURN, UNSEEN, Line, Spot, Step
+from pnp.rules.step import COMMENT, DEAL, TABLE, TURN, UNSEEN, Line, Spot, Step
 from pnp.words.catalog import Catalog
 
 
@@ -124,7 +124,7 @@ def _written_value(heading: HeaderLine, language: str) -> str:
 
 
 def _written(line: Line, scribe: Scribe, first: Callable[[Message], str]) -> str:
-    if line.kind == NOTE:
+    if line.kind == COMMENT:
         return ""
     if line.kind in (TURN, TABLE):
         turn = f"{line.turn} " if line.turn is not None else ""

@@ -20,7 +20,7 @@ from pnp.referee.findings import Finding
 from pnp.referee.replay import Replay
 from pnp.rules.outcome import Unclear
 from pnp.rules.protocol import phases_of
-from pnp.rules.step import CLAIM, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
+from pnp.rules.step import CLAIM, COMMENT, END, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.rules.table import GameTable
 
 MARKED = 16  # a table is kept before every so many lines: what is taken back is played again from there
@@ -77,7 +77,7 @@ class Draft:
     @property
     def last(self) -> Line | None:
         """The last line that tells something."""
-        return next((line for line in reversed(self.lines) if line.kind != NOTE), None)
+        return next((line for line in reversed(self.lines) if line.kind != COMMENT), None)
 
     @property
     def turn(self) -> Line | None:
@@ -163,7 +163,7 @@ class Draft:
                 line = Line(0, CLAIM, steps=(Step(claim, {"players": values[claim]}),))
                 yield Offer(self.setup.written(line), claim)
 
-    def notes(self, steps: Sequence[Step]) -> bool:
+    def only_notes(self, steps: Sequence[Step]) -> bool:
         """Whether nothing is done in these steps, only noted."""
         return all(self.setup.rules.notation.form(step.do).notes for step in steps)
 
@@ -176,7 +176,7 @@ class Draft:
         """
         if self.closed:
             late = replace(self, closed=None).played(steps, comment).ended()
-            if late.table.over or self.notes(steps) or not late.findings_since(self):
+            if late.table.over or self.only_notes(steps) or not late.findings_since(self):
                 return late
         turn = self.turn
         if turn is None:
@@ -214,17 +214,17 @@ class Draft:
         `replay` stands where the turn before has ended, if that has been said.
         """
         last = self.last.kind if self.last else line.kind
-        parted = not self.lines or (line.kind not in (NOTE, last) and (last, line.kind) != (TABLE, TURN))
+        parted = not self.lines or (line.kind not in (COMMENT, last) and (last, line.kind) != (TABLE, TURN))
         rows = (*self.rows, "") if parted else self.rows
         line = line._replace(at=len(rows) + 1)
         return self._with((*rows, self.setup.written(line)), line, replay)
 
-    def noted(self, comment: str) -> Draft:
+    def commented(self, comment: str) -> Draft:
         """A comment, in the line of the turn that is going on where there is one."""
         if self.turn and self.lines[-1] is self.turn:
             return self.longer((), comment)
-        noted = self.added(Line(0, NOTE, comment=comment))
-        return noted.ended() if self.closed else noted
+        commented = self.added(Line(0, COMMENT, comment=comment))
+        return commented.ended() if self.closed else commented
 
     def longer(self, steps: tuple[Step, ...], comment: str | None) -> Draft:
         last, text = self.lines[-1], split_comment(self.rows[-1])[0].rstrip(" ;\t")
@@ -247,7 +247,7 @@ class Draft:
         return replace(self, rows=rows, lines=(*self.lines, line), replay=replay, marks=marks, closed=None)
 
     def _number(self, seat: int) -> int | None:
-        """The number of a player's next turn, as the rules count; none in a record or a game that does without."""
+        """The number of a player's next turn, as the rules count; none in a log or a game that does without."""
         turns = [line for line in self.lines if line.kind == TURN]
         if self.table.number is None or (turns and turns[-1].turn is None):
             return None
@@ -265,14 +265,14 @@ class Draft:
         part: Line | None = None  # what is left of the last line
         while len(taken) < times and count:
             line = part or self.lines[count - 1]
-            if line.comment is not None and line.kind != NOTE:
+            if line.comment is not None and line.kind != COMMENT:
                 taken.append(f"# {line.comment}")
                 part = line._replace(comment=None)
             elif line.kind == TURN and line.steps:
                 taken.append(self.setup.scribe.step(line.steps[-1]))
                 part = line._replace(steps=line.steps[:-1])
             else:
-                taken += [self.setup.written(line)] if line.kind != NOTE or line.comment is not None else []
+                taken += [self.setup.written(line)] if line.kind != COMMENT or line.comment is not None else []
                 count, part = count - 1, None
         if not taken:
             return self, taken
@@ -303,12 +303,12 @@ class Draft:
         """With another text in a row; BadFile where it cannot be read then."""
         setup = self.setup
         rows = (*self.rows[: at - 1], row, *self.rows[at:])
-        draft = course_of("\n".join(rows), setup.log.path, setup.library, setup.language)
+        draft = draft_of("\n".join(rows), setup.log.path, setup.library, setup.language)
         _refuse_slips(draft.setup.log, at)
         return draft
 
 
-def course_of(text: str, path: Path, library: Library, language: str) -> Draft:
+def draft_of(text: str, path: Path, library: Library, language: str) -> Draft:
     """The draft that a log tells; BadFile where it cannot be read."""
     text = text.rstrip()
     log = parse_log(path, text, library)

@@ -20,7 +20,7 @@ def understood(draft: Draft, text: str) -> Draft:
     text, comment = split_comment(text)
     text = text.strip()
     if not text:
-        return draft.noted(comment) if comment else draft
+        return draft.commented(comment) if comment else draft
     if line := _rest_of_due(draft, text):
         return draft.added(line._replace(comment=comment))
     if text.isdecimal():
@@ -138,8 +138,8 @@ def _told(draft: Draft, text: str, comment: str | None) -> Draft:
         if not ends(draft, part):
             draft = _done(draft, part, comment if last else None)
         else:
-            draft = (draft.noted(comment) if last and comment else draft).ended()
-    return draft if parts or not comment else draft.noted(comment)
+            draft = (draft.commented(comment) if last and comment else draft).ended()
+    return draft if parts or not comment else draft.commented(comment)
 
 
 def ends(draft: Draft, text: str) -> bool:

@@ -29,7 +29,7 @@ _QUESTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class RecordingPlan:
+class RecordingOptions:
     """A log that is to be begun: what the command line tells of it."""
 
     path: Path
@@ -53,27 +53,27 @@ class Question:
 Asking = Generator[Question, str, str]
 
 
-def opening(plan: RecordingPlan, library: Library) -> Asking:
-    """Asks for what the plan does not tell, and returns the text of the header. With players, nothing is asked."""
-    game = library.game(plan.game)
-    rules_of(plan.game)
-    plan = replace(plan, choices=choose(game, plan.choices).asked if plan.players else plan.choices)
-    if plan.players:
-        _refuse_players(plan.players)
-        return _header(plan, library)
-    choices = yield from _choices(game, plan.choices)
-    players = yield from _players(replace(plan, choices=choices), library)
-    return _header(replace(plan, choices=choices, players=players), library)
+def opening(asked: RecordingOptions, library: Library) -> Asking:
+    """Asks for what was left out, and returns the text of the header. With players, nothing is asked."""
+    game = library.game(asked.game)
+    rules_of(asked.game)
+    asked = replace(asked, choices=choose(game, asked.choices).asked if asked.players else asked.choices)
+    if asked.players:
+        _refuse_players(asked.players)
+        return _header(asked, library)
+    choices = yield from _choices(game, asked.choices)
+    players = yield from _players(replace(asked, choices=choices), library)
+    return _header(replace(asked, choices=choices, players=players), library)
 
 
-def _header(plan: RecordingPlan, library: Library) -> str:
-    edition = library.edition(plan.game, plan.choices)
+def _header(asked: RecordingOptions, library: Library) -> str:
+    edition = library.edition(asked.game, asked.choices)
     head = (
-        *headings(edition, edition.asked, plan.players),
-        HeaderLine(0, "language", plan.language),
-        HeaderLine(0, "date", plan.day.isoformat()),
+        *headings(edition, edition.asked, asked.players),
+        HeaderLine(0, "language", asked.language),
+        HeaderLine(0, "date", asked.day.isoformat()),
     )
-    return write_text(Log(plan.path, plan.game, plan.choices, plan.players, head, ()), library, plan.language)
+    return write_text(Log(asked.path, asked.game, asked.choices, asked.players, head, ()), library, asked.language)
 
 
 # ---- questions -----------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def _whole(word: str, known: Iterable[str]) -> str:
     return meant[0] if len(meant) == 1 else word
 
 
-def _players(plan: RecordingPlan, library: Library) -> Generator[Question, str, tuple[str, ...]]:
+def _players(asked: RecordingOptions, library: Library) -> Generator[Question, str, tuple[str, ...]]:
     players: list[str] = []
     problem: Complaint | None = None
     while True:
@@ -145,19 +145,19 @@ def _players(plan: RecordingPlan, library: Library) -> Generator[Question, str, 
                 problem = refused.complaints[0]
         elif not players:
             problem = Complaint(say("a game has at least one player"))
-        elif objection := _too_few_or_many(plan, players, library):
+        elif objection := _too_few_or_many(asked, players, library):
             again = yield Question(
                 say("{problem}. Did you play so all the same? yes or no", problem=objection), "", problem
             )
-            if means(YES, again, library.catalog(plan.language)):
+            if means(YES, again, library.catalog(asked.language)):
                 return tuple(players)
             players = players if len(players) == 1 else []
         else:
             return tuple(players)
 
 
-def _too_few_or_many(plan: RecordingPlan, players: list[str], library: Library) -> Message | None:
-    table = rules_of(plan.game).set_up(library.edition(plan.game, plan.choices), players)
+def _too_few_or_many(asked: RecordingOptions, players: list[str], library: Library) -> Message | None:
+    table = rules_of(asked.game).set_up(library.edition(asked.game, asked.choices), players)
     objection = table.why_not_players()
     return objection.why if objection else None
 
@@ -212,10 +212,10 @@ def _reads(path: Path, text: str, library: Library) -> bool:
     return True
 
 
-def language_of(plan: RecordingPlan, text: str, library: Library) -> str:
+def language_of(asked: RecordingOptions, text: str, library: Library) -> str:
     """The language to go on with a log in: the one asked for, else the one that its header notes."""
-    noted = parse_log(plan.path, text, library).language
-    return noted if not plan.language_asked and noted in library.workspace.languages() else plan.language
+    noted = parse_log(asked.path, text, library).language
+    return noted if not asked.language_asked and noted in library.workspace.languages() else asked.language
 
 
 def refuse_other(log: Log, game: str) -> None:

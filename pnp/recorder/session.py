@@ -21,7 +21,7 @@ from pnp.recorder.draft import Draft, Due
 from pnp.recorder.interpreting import completed, ends, understood
 from pnp.recorder.shorthand import Ambiguous
 from pnp.referee.picture import picture
-from pnp.referee.telling.lines import Said
+from pnp.referee.wording.lines import Said
 from pnp.rules.step import END
 
 MOST_TYPED = 4_000
@@ -239,7 +239,7 @@ class Session:
         draft = self.draft
         if draft.following is None or not text or ":" in text or ends(draft, text) or text.isdecimal():
             return None
-        if draft.turn and draft.notes(after.lines[-1].steps[len(draft.turn.steps) :]):
+        if draft.turn and draft.only_notes(after.lines[-1].steps[len(draft.turn.steps) :]):
             return None
         try:
             later = understood(draft.following, text)

@@ -12,8 +12,8 @@ from pnp.recorder.commands import COMMANDS, MARK, usual
 from pnp.recorder.draft import Draft, Offer
 from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
-from pnp.referee.telling.lines import Said, explained
-from pnp.referee.telling.wording import Voice, tell_finding
+from pnp.referee.wording.lines import Said, explained
+from pnp.referee.wording.verdicts import Voice, finding_of
 from pnp.rules.notation import CLAUSES, VERBS, VerbForm
 from pnp.rules.outcome import Unclear
 from pnp.rules.protocol import phases_of
@@ -199,8 +199,8 @@ def help_lines(draft: Draft) -> Iterator[Said]:
 def undecided(questions: Iterable[Unclear], draft: Draft) -> Iterator[Said]:
     """What nobody can tell from the log, each with the line that raises it."""
     for question in islice(questions, MOST_UNCLEAR):
-        told = say("not decidable from this log: {what}", what=question.what)
-        yield f"{question.line:>4}  {draft.setup.say_it(told)}", "yellow"
+        undecidable = say("not decidable from this log: {what}", what=question.what)
+        yield f"{question.line:>4}  {draft.setup.say_it(undecidable)}", "yellow"
 
 
 def form_line(form: VerbForm, setup: RecorderSetup) -> str:
@@ -227,7 +227,7 @@ def objections(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:
     setup = draft.setup
     voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.library.sections(setup.edition))
     for finding in findings:
-        yield from explained(tell_finding(finding, voice), setup.say_it)
+        yield from explained(finding_of(finding, voice), setup.say_it)
 
 
 def faults(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:

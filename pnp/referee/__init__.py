@@ -1,1 +1,1 @@
-"""The referee: replays a record, says what was not by the rules, and what may lie behind it."""
+"""The referee: replays a log, says what was not by the rules, and what may lie behind it."""

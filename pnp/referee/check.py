@@ -15,8 +15,8 @@ from pnp.log.file import parse_log
 from pnp.log.library import Library
 from pnp.log.log import MOST_BYTES
 from pnp.referee.judge import judge
-from pnp.referee.telling.wording import problems, tell
 from pnp.referee.verdict import Verdict
+from pnp.referee.wording.verdicts import problems, verdict_of
 
 if TYPE_CHECKING:
     from pnp.referee.citations import RulebookPages
@@ -40,7 +40,7 @@ def check(
     try:
         written = read_text(path, MOST_BYTES) if text is None else text
         log = parse_log(path, written, library, strict=strict)
-        return tell(judge(log, library), library, language, book)
+        return verdict_of(judge(log, library), library, language, book)
     except Exception as error:  # noqa: BLE001  whatever it is, it must not end the check of a whole folder
         return Verdict(file=str(path), problems=problems(path, error, library.catalog(language)))
 

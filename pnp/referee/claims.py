@@ -1,4 +1,4 @@
-"""What a record claims at its end, held against the outcome by the rules."""
+"""What a log claims at its end, held against the outcome by the rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Obje
 
 
 def may_have_won(outcome: Outcome, claimed: tuple[int, ...]) -> bool:
-    """Whether those who are claimed to have won may be those who did, for all that the record tells."""
+    """Whether those who are claimed to have won may be those who did, for all that the log tells."""
     return claimed == outcome.winners if outcome.winners else set(claimed) <= set(outcome.contenders)
 
 

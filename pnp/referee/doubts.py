@@ -1,11 +1,11 @@
-"""What a fault leaves in doubt, until the record shows how it was; and whether that explains a later objection.
+"""What a fault leaves in doubt, until the log shows how it was; and whether that explains a later objection.
 
 A doubt is about one fact: this hand, this building, where a pawn stands. An objection follows from a fault only if
-some other state of that fact would make the step legal, and fits all that the record has told since the fault.
+some other state of that fact would make the step legal, and fits all that the log has told since the fault.
 
 Such a state is a supposition. To try one, the table as it stood after the fault is changed in that one thing, and the
-`course`, all that was played since, is played on it: an alternative. Those that still fit are kept and brought up to
-date when they are asked for again; one that the record has refuted stays refuted.
+events since then, all that was played, happen on it: an alternative. Those that still fit are kept and brought up to
+date when they are asked for again; one that the log has refuted stays refuted.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from pnp.rules.protocol import Rules, Supposition
 from pnp.rules.step import END, Step
 from pnp.rules.table import GameTable
 
-MOST_TRACED = 40  # suppositions that are followed through the record, for one objection
-MOST_WORK = 150_000  # steps that are played again for one record; after that, what may follow is taken to do so
+MOST_TRACED = 40  # suppositions that are followed through the log, for one objection
+MOST_WORK = 150_000  # steps that are played again for one log; after that, what may follow is taken to do so
 COPY = 5  # steps that a copy of a table is worth
 ASKING = 200  # steps that it is worth to ask what was meant
 ILLEGAL, NEARLY, LEGAL = range(3)
@@ -42,7 +42,7 @@ class Doubt(NamedTuple):
     finding: Finding
     table: GameTable
     undone: GameTable | None
-    since: int  # so many events had been noted
+    since: int  # so many events had been played
     turn: int  # so many turns had begun
 
     @property
@@ -74,7 +74,7 @@ class Alternative(NamedTuple):
     """
 
     table: GameTable
-    events: int
+    after: int
     ended: bool = False
 
 
@@ -98,7 +98,7 @@ class Moment(NamedTuple):
     """All doubts at some moment, to go back to."""
 
     open: dict[Aspect, tuple[Doubt, ...]]
-    course: list[Event]  # up to this length
+    events: list[Event]  # up to this length
     length: int
     turns: int
 
@@ -107,11 +107,11 @@ NO_DOUBTS = Moment({}, [], 0, 0)
 
 
 class Doubts:
-    """All that is in doubt, with the course of the game since the first fault."""
+    """All that is in doubt, with all that was played since the first fault."""
 
     def __init__(self) -> None:
         self.open: dict[Aspect, tuple[Doubt, ...]] = {}
-        self._course: list[Event] = []
+        self._events: list[Event] = []
         self._worlds: dict[tuple[Doubt | GameTable | None, Supposition], Alternative | None] = {}
         self._others: dict[GameTable, tuple[Otherwise, ...]] = {}  # by what would stand without the faulty step
         self._work = 0  # steps that were played for the sake of suppositions
@@ -120,7 +120,7 @@ class Doubts:
     def copy(self) -> Doubts:
         """The same doubts, to go on from here in another way; what was found out about them is not taken along."""
         other = Doubts()
-        other.open, other._course = self.open.copy(), self._course.copy()
+        other.open, other._events = self.open.copy(), self._events.copy()
         other._turns = self._turns
         return other
 
@@ -129,13 +129,13 @@ class Doubts:
             yield from doubts
 
     def moment(self) -> Moment:
-        """All doubts as they are now. The course is not copied, for it only grows: its length is enough."""
-        return Moment(self.open.copy(), self._course, len(self._course), self._turns) if self.open else NO_DOUBTS
+        """All doubts as they are now. The events are not copied, for they only grow: their number is enough."""
+        return Moment(self.open.copy(), self._events, len(self._events), self._turns) if self.open else NO_DOUBTS
 
     def go_back(self, moment: Moment) -> None:
         """All is in doubt that was so at a moment, and nothing else."""
         self.open, self._turns = moment.open.copy(), moment.turns
-        self._course = moment.course[: moment.length]
+        self._events = moment.events[: moment.length]
         self._worlds.clear()
 
     # ---- how doubts come and go ------------------------------------------------------------------------------------
@@ -147,17 +147,17 @@ class Doubts:
         then: GameTable | None = None  # one copy for all of them, and none where there are none
         for aspect in aspects:
             then = then or table.copy()
-            doubt = Doubt(aspect, finding, then, undone, len(self._course), self._turns)
+            doubt = Doubt(aspect, finding, then, undone, len(self._events), self._turns)
             known = self.open.get(aspect, ())
             alike = [other for other in known if other.root is doubt.root]
             if len(alike) >= MOST_ALIKE:
                 known = tuple(other for other in known if other is not alike[-1])
             self.open[aspect] = (*known, doubt)
 
-    def note(self, step: Step, *, clean: bool) -> None:
+    def follow(self, step: Step, *, clean: bool) -> None:
         """A step has been played; a faulty one leaves doubts that begin with it."""
         if self.open or not clean:
-            self._course.append((step, clean))
+            self._events.append((step, clean))
 
     def spread(self, source: Aspect, aspect: Aspect, table: GameTable) -> None:
         """What comes of something doubtful is doubtful too, from here on."""
@@ -170,7 +170,7 @@ class Doubts:
             self.open.pop(aspect, None)
 
     def turn(self, fleeting: Mapping[str, int], players: int) -> None:
-        """Another turn begins in its order: by now the record has shown some things again."""
+        """Another turn begins in its order: by now the log has shown some things again."""
         self._turns += 1
         for aspect, doubts in list(self.open.items()):
             rounds = fleeting.get(aspect[0])
@@ -223,14 +223,14 @@ class Doubts:
         yield from self._others[undone]
 
     def believe(self, cause: Cause) -> GameTable:
-        """The table as it stands if that was so, which the record has shown by now; doubts go on from there."""
+        """The table as it stands if that was so, which the log has shown by now; doubts go on from there."""
         assert cause.supposition
         since, instead = cause.doubt.since, isinstance(cause.supposition, Otherwise)
         begin, later = (since - 1, 0) if instead else (since, 1)  # in place of the faulty step, or after it
         table = _before(cause.doubt, cause.supposition).copy()
-        self._course = [*self._course[:begin], cause.supposition, *self._course[since:]]
+        self._events = [*self._events[:begin], cause.supposition, *self._events[since:]]
         wanted, tables = {doubt.since + later for doubt in self}, dict[int, GameTable]()
-        for number, event in enumerate(self._course[begin:], begin + 1):
+        for number, event in enumerate(self._events[begin:], begin + 1):
             _follow(table, event)
             if number in wanted:
                 tables[number] = table.copy()
@@ -272,15 +272,15 @@ class Doubts:
         return self._judged(world.table.copy(), doubt.aspect, step) if world else ILLEGAL
 
     def _brought_up(self, world: Alternative) -> Alternative | None:
-        """The world as it would stand by now; None where the record shows that it was not so."""
-        table, events, ended = world.table, self._course[world.events :], world.ended
+        """The world as it would stand by now; None where the log shows that it was not so."""
+        table, events, ended = world.table, self._events[world.after :], world.ended
         self._work += len(events) + COPY
         for event in events:
             ends = isinstance(event, tuple) and event[0] == END
             if not _follow(table, event) and (ended or not ends):
                 return None
             ended = ended or ends
-        return Alternative(table, len(self._course), ended)
+        return Alternative(table, len(self._events), ended)
 
 
 def _before(doubt: Doubt, supposition: Supposition) -> GameTable:
@@ -294,7 +294,7 @@ def _begun(doubt: Doubt, supposition: Supposition) -> Alternative | None:
 
 
 def _follow(table: GameTable, event: Event) -> bool:
-    """Plays a step of the record, unless it cannot have happened; False where it only now breaks a rule."""
+    """Plays a step of the log, unless it cannot have happened; False where it only now breaks a rule."""
     if not isinstance(event, tuple):
         event(table)
         return True

@@ -1,6 +1,6 @@
 """What may lie behind a line that is against the rules: a slip of the pen rather than of the players.
 
-Each guess is another way to read the record from there. The one after which the next lines fit best is offered, and
+Each guess is another way to read the log from there. The one after which the next lines fit best is offered, and
 said aloud; nothing is taken for granted silently. Here guesses are only thought up; `judge` tries them. Where a step
 depends on how the table stands, they are given the table as it stood just before that step.
 """
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.text import Message, say
 from pnp.rules.notation import CARDS, VerbForm
-from pnp.rules.step import NOTE, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
+from pnp.rules.step import COMMENT, TABLE, TURN, UNSEEN, UNWRITTEN, Line, Step
 from pnp.rules.table import GameTable
 
 MOST_LEGAL = 200  # steps that might have been meant
@@ -23,7 +23,7 @@ MOST_MISSING = 8  # kinds of steps that might be missing, the last one in the or
 
 
 class Guess(NamedTuple):
-    """Lines to read in place of so many of the record's, and what that takes for granted.
+    """Lines to read in place of so many of the log's, and what that takes for granted.
 
     `meant` is what a step is taken for, `missing` a step that is taken to be lacking before it. A guess that throws
     away what is written has a `price`: so many findings must it save. One that keeps the `whole` of it leaves nothing
@@ -70,7 +70,7 @@ def about_line(line: Line, last: Line | None, following: Sequence[Line], players
 def _further_down(line: Line, following: Sequence[Line]) -> Iterator[Guess]:
     """A line that is nobody's turn, after some of the next turns."""
     for number, other in enumerate(following[:MOST_FURTHER], 1):
-        if other.kind not in (TURN, NOTE):
+        if other.kind not in (TURN, COMMENT):
             return
         assumes = say("the line is taken to belong after line {line}", line=str(other.at))
         yield Guess((*following[:number], line), number + 1, assumes, whole=True)

@@ -1,4 +1,4 @@
-"""What the referee says: findings about lines of a record, and how the game really stands."""
+"""What the referee says: findings about lines of a log, and how the game really stands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Finding:
     """A step against the rules: what was played, why it is not legal, and what would have been.
 
     To go on, the referee takes something for granted: what `assumes` says, that the step `meant` was meant, or that
-    the step `missing` is lacking in the record. `follows` is the finding that this one results from; only findings of
+    the step `missing` is lacking in the log. `follows` is the finding that this one results from; only findings of
     their own are counted.
     """
 
@@ -48,7 +48,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Judgement:
-    """The verdict on one record; `unclear` is what cannot be decided from it."""
+    """The verdict on one log; `unclear` is what cannot be decided from it."""
 
     log: Log
     edition: EditionData

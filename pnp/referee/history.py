@@ -1,4 +1,4 @@
-"""The course of a recorded game: scores turn by turn, what players gained and lost, and the table at its end."""
+"""The history of a recorded game: scores turn by turn, what players gained and lost, and the table at its end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Milestone(NamedTuple):
 class History:
     """`scores` are those after each turn that changed one, the first ones before any turn.
 
-    `headed`: the record itself tells where rounds begin; else each player has a turn in one.
+    `headed`: the log itself tells where rounds begin; else each player has a turn in one.
     """
 
     scores: tuple[tuple[int, tuple[Span, ...]], ...]
@@ -52,19 +52,19 @@ class History:
         return next(scores for at, scores in reversed(self.scores) if at < turn or at == 0)
 
 
-def follow(report: Judgement) -> History:
-    """Plays the record again, by the reading that its verdict rests on, and watches."""
-    rules = rules_of(report.log.game)
-    replay = ExplainingReplay(report.log, report.edition, rules)
+def follow(judgement: Judgement) -> History:
+    """Plays the log again, by the reading that its verdict rests on, and watches."""
+    rules = rules_of(judgement.log.game)
+    replay = ExplainingReplay(judgement.log, judgement.edition, rules)
     scores = {0: replay.table.outcome().scores}
     rounds: list[int] = []
-    turns = [0] * len(report.log.players)
+    turns = [0] * len(judgement.log.players)
     milestones: list[Milestone] = []
     turn_of: dict[int, int] = {}
     begun = 0
-    named = report.edition.game.terms.get("report", {})
+    named = judgement.edition.game.terms.get("report", {})
     had = _belongings(rules.tableau(replay.table), named)
-    headed = any(line.kind == TABLE for line in report.log.lines)
+    headed = any(line.kind == TABLE for line in judgement.log.lines)
     for line in replay.lines():
         turn = turn_of[line.at] = replay.turns
         if line.kind == TABLE:
@@ -122,7 +122,7 @@ def _changes(turn: int, had: list[Counter[str]], has: list[Counter[str]]) -> Ite
 def ranks(outcome: Outcome) -> list[Span]:
     """The place of each seat, from 1: whoever wins or leads, then by score and by what decides between equals.
 
-    Where the record does not tell, the best and the worst place that it may be.
+    Where the log does not tell, the best and the worst place that it may be.
     """
     numbers = [(outcome.scores[seat], *(found[seat] for _, found in outcome.ties)) for seat in _seats(outcome)]
     worst = [(seat in outcome.winners, *(one.least for one in numbers[seat])) for seat in _seats(outcome)]
@@ -140,7 +140,7 @@ def _seats(outcome: Outcome) -> range:
 
 
 class Claims(NamedTuple):
-    """What a record says about its end: who won, and scores by seat."""
+    """What a log says about its end: who won, and scores by seat."""
 
     winners: tuple[int, ...]
     scores: Mapping[int, int]

@@ -1,4 +1,4 @@
-"""The verdict on a record: a replay that gives each faulty line the reading after which the record fits best.
+"""The verdict on a log: a replay that gives each faulty line the reading after which the log fits best.
 
 Three layers: `judge` chooses among readings of rules, `ExplainingReplay` among readings of a line, and `Replay` below
 it plays what it is given. docs/faulty-lines.md explains the whole with an example.
@@ -29,16 +29,16 @@ from pnp.referee.findings import Finding, Judgement
 from pnp.referee.replay import MOST_FINDINGS, Replay
 from pnp.rules.outcome import asked_once
 from pnp.rules.protocol import Rules
-from pnp.rules.step import END, NOTE, TABLE, TURN, Line, Step
+from pnp.rules.step import COMMENT, END, TABLE, TURN, Line, Step
 
 STRIDE = 48  # lines before the first kept place; the way to each further one is as long as all before
 
 
 def judge(log: Log, library: Library) -> Judgement:
-    """The verdict on a record. Where tables read a rule differently, the reading that fits the record is taken."""
+    """The verdict on a log. Where tables read a rule differently, the reading that fits the log is taken."""
     rules, edition = rules_of(log.game), library.edition(log.game, log.choices)
-    report = _judge(log, edition, rules)
-    readings = [] if report.clean else list(_readings(log, edition, rules))
+    judgement = _judge(log, edition, rules)
+    readings = [] if judgement.clean else list(_readings(log, edition, rules))
     literally = _literally(log, edition, rules) if readings else []
     for key, reading in readings:
         changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
@@ -46,12 +46,12 @@ def judge(log: Log, library: Library) -> Judgement:
         if _literally(log, edition, rules) == literally:
             continue  # so it need not be explained once more, which is what takes long
         other = _judge(log, edition, rules)
-        if _fit(other) > _fit(report):
+        if _fit(other) > _fit(judgement):
             remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
-            report = replace(other, log=log, remarks=(*other.remarks, remark))
-            if report.clean:
+            judgement = replace(other, log=log, remarks=(*other.remarks, remark))
+            if judgement.clean:
                 break
-    return report
+    return judgement
 
 
 def _readings(log: Log, edition: EditionData, rules: Rules) -> Iterator[tuple[str, str]]:
@@ -62,17 +62,17 @@ def _readings(log: Log, edition: EditionData, rules: Rules) -> Iterator[tuple[st
 
 
 def _literally(log: Log, edition: EditionData, rules: Rules) -> list[tuple[int, tuple[str, ...]]]:
-    """The objections to a record taken literally: where they are the same, a reading makes no difference."""
+    """The objections to a log taken literally: where they are the same, a reading makes no difference."""
     replay = Replay(log, edition, rules).trial()
     for _ in replay.lines():
         pass
     return [(finding.line, finding.rules) for finding in replay.findings]
 
 
-def _fit(report: Judgement) -> tuple[float, int]:
-    """How well a reading fits a record: the later its first finding, and the fewer there are, the better."""
-    first = min((finding.line for finding in report.findings), default=float("inf"))
-    return first, -len(report.counted)
+def _fit(judgement: Judgement) -> tuple[float, int]:
+    """How well a reading fits a log: the later its first finding, and the fewer there are, the better."""
+    first = min((finding.line for finding in judgement.findings), default=float("inf"))
+    return first, -len(judgement.counted)
 
 
 def _judge(log: Log, edition: EditionData, rules: Rules) -> Judgement:
@@ -109,10 +109,10 @@ class ExplainingReplay(Replay):
     """A replay that hears other readings of a faulty line before it goes on."""
 
     def lines(self) -> Iterator[Line]:
-        """Plays the lines one by one; those of a reading that is believed are yielded as the record has them."""
+        """Plays the lines one by one; those of a reading that is believed are yielded as the log has them."""
         self.count_players()
         # `kept` is the table as it stood before some line, to try readings on. One for every line would cost a copy
-        # each, and most records have few faults; places further and further apart cost next to nothing, and a fault
+        # each, and most logs have few faults; places further and further apart cost next to nothing, and a fault
         # no more than to play the lines since the last one again.
         lines, number, kept = self.log.lines, 0, (0, self.trial())
         further = STRIDE
@@ -128,7 +128,7 @@ class ExplainingReplay(Replay):
                 continue
             yield from lines[number : number + guess.instead_of]
             number += guess.instead_of
-            kept = (number, self.trial())  # what was believed cannot be had from the record alone
+            kept = (number, self.trial())  # what was believed cannot be had from the log alone
 
     def _explained(self, kept: tuple[int, Replay], number: int, found: int, moment: Moment) -> Guess | None:
         """Takes the reading of a faulty line after which the next ones fit best, if that is not the line itself."""
@@ -173,7 +173,7 @@ def _next_lines(log: Log, number: int) -> Sequence[Line]:
     """The lines by which readings of one are compared; where it is nobody's turn, up to the next of its kind, too."""
     lines, after = log.lines, number + 1
     if lines[number].kind == TABLE:
-        alike = (at for at, line in enumerate(lines[after:], after) if line.kind not in (TURN, NOTE))
+        alike = (at for at, line in enumerate(lines[after:], after) if line.kind not in (TURN, COMMENT))
         after = next(alike, len(lines))
     return lines[number + 1 : after + 2 + len(log.players)]
 

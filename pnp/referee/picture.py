@@ -1,4 +1,4 @@
-"""The table for the terminal: as it stood after a line of a record, and what may be done next."""
+"""The table for the terminal: as it stood after a line of a log, and what may be done next."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pnp.log.file import read_log
 from pnp.log.library import Library, rules_of
 from pnp.log.writing import Scribe
 from pnp.referee.judge import ExplainingReplay
-from pnp.referee.telling.lines import Said, assumption_lines
-from pnp.referee.telling.wording import read_as
 from pnp.referee.uncertain import sentences, uncertain
+from pnp.referee.wording.lines import Said, assumption_lines
+from pnp.referee.wording.verdicts import read_as
 from pnp.rules.notation import spellings
 from pnp.rules.picture import SpacePicture, TablePicture
 from pnp.rules.protocol import Rules, phases_of

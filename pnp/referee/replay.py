@@ -1,4 +1,4 @@
-"""Plays a record through the rules of its game: the table as played, and a finding for each step against them.
+"""Plays a log through the rules of its game: the table as played, and a finding for each step against them.
 
 Two questions are kept apart at each step: what is against it, and whether it can have happened all the same. What has
 happened is done, even against the rules, for the table must stand as it stood when people went on playing.
@@ -19,7 +19,7 @@ from pnp.referee.findings import Finding, unsettled
 from pnp.rules.objection import Aspect, Objection
 from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.protocol import Rules
-from pnp.rules.step import CLAIM, DEAL, END, NOTE, TABLE, TURN, UNWRITTEN, Line, Step
+from pnp.rules.step import CLAIM, COMMENT, DEAL, END, TABLE, TURN, UNWRITTEN, Line, Step
 from pnp.rules.table import GameTable
 
 MOST_INSTEAD = 6
@@ -27,7 +27,7 @@ MOST_FINDINGS = 200
 
 
 class Replay:
-    """A record on its way through the rules."""
+    """A log on its way through the rules."""
 
     def __init__(self, log: Log, edition: EditionData, rules: Rules) -> None:
         self.log = log
@@ -86,7 +86,7 @@ class Replay:
         objection = self.table.why_not_players()
         if objection:
             heading = self.log.heading("players")
-            self._find(objection, Line(heading.at if heading else 1, NOTE), None)
+            self._find(objection, Line(heading.at if heading else 1, COMMENT), None)
 
     def _turn(self, line: Line) -> None:
         going_on = self.open
@@ -136,7 +136,7 @@ class Replay:
         elif objection := table.apply(step):
             self._object_after(objection, line, step)
         elif self.doubts.open:
-            self.doubts.note(step, clean=True)
+            self.doubts.follow(step, clean=True)
             self._settle(step)
 
     def _object(self, objection: Objection, line: Line, step: Step) -> None:
@@ -145,7 +145,7 @@ class Replay:
         if not self.trying and self._waive(objection, line):  # in a trial it tells against a reading
             if happened:
                 self.table.apply(step)
-                self.doubts.note(step, clean=False)
+                self.doubts.follow(step, clean=False)
             return
         cause = self._cause(objection, step)
         linked = cause.finding if cause else None
@@ -153,7 +153,7 @@ class Replay:
             linked = self._believe(cause, objection, line, step)
             if not (again := self.table.why_not(step)):
                 self.table.apply(step)
-                self.doubts.note(step, clean=True)
+                self.doubts.follow(step, clean=True)
                 return
             objection, happened = again, not again.impossible and self.table.possible(step)
         self._find(objection, line, step, linked, happened=happened, waits=happened)
@@ -167,9 +167,9 @@ class Replay:
         if cause and cause.supposition and self._tells(step):
             self._believe(cause, objection, line, step)
             self.table.apply(step)
-            self.doubts.note(step, clean=True)
+            self.doubts.follow(step, clean=True)
             return
-        self.doubts.note(step, clean=False)
+        self.doubts.follow(step, clean=False)
         if not waived:
             self._find(objection, line, step, cause.finding if cause else None)
 
@@ -183,14 +183,16 @@ class Replay:
 
     def _believe(self, cause: Cause, objection: Objection, line: Line, step: Step) -> Finding:
         """Takes for true what a step shows of something in doubt."""
-        told = objection._replace(assumes=say("from here on, the table is taken to stand so that this was possible"))
-        self._find(told, line, step, cause.finding, certain=True)
+        assumed = objection._replace(
+            assumes=say("from here on, the table is taken to stand so that this was possible")
+        )
+        self._find(assumed, line, step, cause.finding, certain=True)
         self.table = self.doubts.believe(cause)
         self.table.at(line.at)
         return self.findings[-1]
 
     def _waive(self, objection: Objection, line: Line) -> bool:
-        """Whether the record does not decide it: then the rule is not held against anybody, and that is said."""
+        """Whether the log does not decide it: then the rule is not held against anybody, and that is said."""
         cure = self.table.cannot_tell(objection)
         if cure is None:
             return False
@@ -240,7 +242,7 @@ class Replay:
         if waits and step:
             undone = None if self.trying else self.table.copy()
             self.table.apply(step)
-            self.doubts.note(step, clean=False)
+            self.doubts.follow(step, clean=False)
         self.doubt(finding, doubts if happened else doubts.union(objection.about), undone)
 
     def _cause(self, objection: Objection, step: Step) -> Cause | None:
@@ -295,8 +297,8 @@ class Replay:
             self._find(wrong, line, claim, cause.finding if cause else None)
 
     def _confirmed(self, outcome: Outcome) -> Iterator[Aspect]:
-        """The scores that are in doubt no more, for the record's result is the same, be it above or below."""
+        """The scores that are in doubt no more, for the log's result is the same, be it above or below."""
         for line in self.log.lines:
             if line.kind == CLAIM and line.steps[0].do == "result":
-                told = line.steps[0].args["players"]
-                yield from ((outcome.aspect, seat) for seat, score in told.items() if score in outcome.scores[seat])
+                scores = line.steps[0].args["players"]
+                yield from ((outcome.aspect, seat) for seat, score in scores.items() if score in outcome.scores[seat])

@@ -1,4 +1,4 @@
-"""Where a table is not certain: what its record leaves undecidable, and what a fault has put in doubt."""
+"""Where a table is not certain: what its log leaves undecidable, and what a fault has put in doubt."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class VerdictFinding:
 
 
 class PlayerScore(NamedTuple):
-    """What a player has; a record may tell it only within bounds."""
+    """What a player has; a log may tell it only within bounds."""
 
     player: str
     score: Span

@@ -1,6 +1,6 @@
 """Draws what a game came to in numbers: under each heading a bar for each amount, the largest first.
 
-What the record leaves open is the dashed part of a bar.
+What the log leaves open is the dashed part of a bar.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ _MOST_DOUBTS, _MOST_LINE = 3, 200  # sentences below the table, and letters of e
 
 
 def scores(subject: Subject, height: float) -> Iterator[Block]:
-    outcome = subject.report.outcome
+    outcome = subject.judgement.outcome
     if not subject.counts or not subject.history.length:
         return
     title = say("{score}, turn by turn", score=outcome.score)
@@ -99,7 +99,7 @@ def _names(subject: Subject, kinds: Collection[str]) -> dict[str, str]:
     """What things are called, in the order of the game's decks; what is in none goes by its kind."""
     names = {
         card.key.casefold(): called(deck, card, subject.job.catalog)
-        for deck in subject.report.edition.decks
+        for deck in subject.judgement.edition.decks
         for card in deck.cards
     }
     return names | {kind: kind for kind in sorted(kinds) if kind not in names}
@@ -107,7 +107,7 @@ def _names(subject: Subject, kinds: Collection[str]) -> dict[str, str]:
 
 def _things(subject: Subject) -> Message:
     """The game's own words for what lies before players, if it has some."""
-    words = subject.report.edition.game.terms.get("report", {})
+    words = subject.judgement.edition.game.terms.get("report", {})
     known = [words[name] for name, _ in belongings(subject.history.table["seats"][0]) if name in words]
     return say("{things}, turn by turn", things=known) if known else say("Gained and lost, turn by turn")
 
@@ -116,7 +116,7 @@ def table(subject: Subject, most: float) -> Iterator[Block]:
     """The table at the end, no higher than that, if the game's layout has a figure of it."""
     if FIGURE not in subject.job.layout.figures or not most:
         return
-    over = subject.report.outcome.over
+    over = subject.judgement.outcome.over
     title = word("report", "The table at the end") if over else word("report", "The table as it stands")
     yield subject.heading(title, FIGURE)
     yield Picture(FIGURE, _in_doubt(subject), figure=True, example=_GAME, most=most)

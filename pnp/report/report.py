@@ -20,8 +20,8 @@ from pnp.log.library import Library
 from pnp.referee.citations import RulebookPages
 from pnp.referee.findings import Judgement
 from pnp.referee.history import follow
-from pnp.referee.telling.lines import remarks_on
-from pnp.referee.telling.wording import tell
+from pnp.referee.wording.lines import remarks_on
+from pnp.referee.wording.verdicts import verdict_of
 from pnp.report.charts import LANES, SCORES, lanes, played, scores, sums, table
 from pnp.report.subject import Subject
 from pnp.report.wording import KIND, findings, opening, standing, verdict
@@ -46,19 +46,19 @@ SCREEN, SCREEN_WIDTH = Sizes(70, 11.4, 200), 170.0
 
 
 def make_report(
-    report: Judgement,
+    judgement: Judgement,
     library: Library,
     language: str,
     wishes: PrintOptions,
     book: RulebookPages | None = None,
 ) -> Document:
-    """The report on a record, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
-    told = tell(report, library, language, book)
-    slips = remarks_on(told.assumptions, library.catalog(language), MOST_ASSUMED)
-    job = Job.of(library.workspace, report.edition, language, wishes)
+    """The report on a log, as a PDF or as HTML; findings cite the pages of a rulebook where there is one."""
+    said = verdict_of(judgement, library, language, book)
+    slips = remarks_on(said.assumptions, library.catalog(language), MOST_ASSUMED)
+    job = Job.of(library.workspace, judgement.edition, language, wishes)
     resources = FaceResources(job.layout, job.edition.game.folder, language)
-    said = replace(told, remarks=(*told.remarks, *slips))
-    subject = Subject(job, report, said, follow(report), resources)
+    said = replace(said, remarks=(*said.remarks, *slips))
+    subject = Subject(job, judgement, said, follow(judgement), resources)
     return _for_screen(subject) if wishes.format == "html" else _printed(subject)
 
 
@@ -71,7 +71,7 @@ def _printed(subject: Subject) -> Document:
 def _for_screen(subject: Subject) -> Document:
     from pnp.book.web.page import make_web
 
-    text = [*blocks(subject, SCREEN, len(subject.report.counted), SCREEN_WIDTH), *sums(subject)]
+    text = [*blocks(subject, SCREEN, len(subject.judgement.counted), SCREEN_WIDTH), *sums(subject)]
     html, problems = make_web(subject.job, text, played(subject), KIND)
     return Document(html.encode(), 1, Handling(), tuple(problems))
 
@@ -98,7 +98,7 @@ class _Fitting:
         self._size = roomy(subject.job.settings.paper.size, LEAST)
         room = geometry(self._size, beside=False, style=subject.job.layout.book).room
         self._width = room.width / room.scale
-        self._count = len(subject.report.counted)
+        self._count = len(subject.judgement.counted)
 
     def bound(self) -> BoundBook:
         sizes = self._sizes()

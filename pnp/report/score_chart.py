@@ -1,6 +1,6 @@
 """Draws the course of the score: a stepped line for each player, the target, and where rules were broken.
 
-Where the record leaves a score open, the line becomes a hatched band from the least to the most that it may be.
+Where the log leaves a score open, the line becomes a hatched band from the least to the most that it may be.
 """
 
 from __future__ import annotations

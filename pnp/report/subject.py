@@ -17,7 +17,7 @@ from pnp.report.score_chart import FaultMark
 @dataclass(frozen=True, slots=True)
 class Subject:
     job: Job
-    report: Judgement
+    judgement: Judgement
     verdict: Verdict  # in the language of the job
     history: History
     resources: FaceResources
@@ -30,22 +30,22 @@ class Subject:
 
     @property
     def players(self) -> tuple[str, ...]:
-        return self.report.log.players
+        return self.judgement.log.players
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Those of a game that is over."""
-        return self.report.outcome.winners if self.report.outcome.over else ()
+        return self.judgement.outcome.winners if self.judgement.outcome.over else ()
 
     @property
     def counts(self) -> bool:
         """Whether the game has a score."""
-        return bool(self.report.outcome.score.one)
+        return bool(self.judgement.outcome.score.one)
 
     @property
     def faults(self) -> tuple[FaultMark, ...]:
         """The findings of their own, by the numbers that the text gives them."""
         return tuple(
             FaultMark(number, self.history.turn_of.get(one.line, 0), one.seat)
-            for number, one in enumerate(self.report.counted, 1)
+            for number, one in enumerate(self.judgement.counted, 1)
         )

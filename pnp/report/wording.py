@@ -13,9 +13,9 @@ from pnp.data.model import Kind, Mark
 from pnp.data.values import excerpt, written
 from pnp.referee.claims import may_have_won
 from pnp.referee.history import Claims, claims_of, ranks
-from pnp.referee.telling.lines import reason_lines, summary
 from pnp.referee.uncertain import undecidable
 from pnp.referee.verdict import VerdictFinding
+from pnp.referee.wording.lines import reason_lines, summary
 from pnp.report.chart_painter import cut, has_art
 from pnp.report.subject import Subject
 
@@ -35,7 +35,7 @@ def opening(subject: Subject, width: float) -> Iterator[Block]:
     """Title, where and when, and what was played by whom; titles are cut to what a page so wide can hold."""
     art = ART if has_art(subject.resources, ART) else ""
     yield Heading(1, (Run(_title(subject, width)),), anchor="report", art=art)
-    log = subject.report.log
+    log = subject.judgement.log
     where = [visible(heading.value) for key in ("place", "date") if (heading := log.heading(key))]
     if line := " · ".join(_day(subject, one) for one in where if one):
         yield Paragraph((Run(cut(line, _UNDER, 0.7 * width), italic=True),))
@@ -44,7 +44,7 @@ def opening(subject: Subject, width: float) -> Iterator[Block]:
 
 def _title(subject: Subject, width: float) -> str:
     """The event; it also stands at the head of each page."""
-    event = subject.report.log.heading("event")
+    event = subject.judgement.log.heading("event")
     if event is None or not event.value:
         return subject.say(KIND)
     words = [cut(one, _TITLE, 0.7 * width) for one in visible(event.value).split()]
@@ -60,7 +60,7 @@ def _day(subject: Subject, text: str) -> str:
 
 
 def _facts(subject: Subject) -> Iterator[Run]:
-    edition = subject.report.edition
+    edition = subject.judgement.edition
     own = edition.game.offers(Kind.EDITION)[edition.key]
     chosen = [subject.job.catalog(choice.title) for choice in (own, *edition.choices())]
     changed = [f"{key}={written(one.fact)}" for key, one in edition.values.items() if one.mark is Mark.YOURS]
@@ -75,7 +75,7 @@ def _facts(subject: Subject) -> Iterator[Run]:
 
 
 def _file(subject: Subject) -> str:
-    return excerpt(visible(subject.report.log.path.name), _MOST_PLAYED)
+    return excerpt(visible(subject.judgement.log.path.name), _MOST_PLAYED)
 
 
 # ---- verdict ----
@@ -91,10 +91,10 @@ def verdict(subject: Subject) -> Block:
 def _end(subject: Subject) -> Message:
     """How the game ended by the rules; the scores stand in the table below."""
     won = [subject.players[seat] for seat in subject.winners]
-    if not subject.report.outcome.over:
+    if not subject.judgement.outcome.over:
         return say("by the rules the game is not over")
     if not won:
-        may = [subject.players[seat] for seat in subject.report.outcome.contenders]
+        may = [subject.players[seat] for seat in subject.judgement.outcome.contenders]
         return say("the game is over, but the record does not tell who won: {players:or}", players=may)
     if len(won) > 1:
         return say("by the rules it is a draw between {winners}", winners=won)
@@ -102,8 +102,8 @@ def _end(subject: Subject) -> Message:
 
 
 def _claim(subject: Subject) -> Message:
-    """What the record says about it."""
-    claims, outcome = claims_of(subject.report.log), subject.report.outcome
+    """What the log says about it."""
+    claims, outcome = claims_of(subject.judgement.log), subject.judgement.outcome
     noted = [(outcome.scores[seat], score) for seat, score in claims.scores.items()]
     if not claims.winners and not claims.scores:
         return say("the record claims no result")
@@ -119,13 +119,13 @@ def _claim(subject: Subject) -> Message:
 
 def _doubts(subject: Subject) -> Iterator[Message]:
     """What the verdict hangs on, and where it ends."""
-    if rest := sum(bool(one.rests) for one in subject.report.counted):
+    if rest := sum(bool(one.rests) for one in subject.judgement.counted):
         yield counted(
             "{n} of the violations rests on an assumed value or a ruling",
             "{n} of the violations rest on an assumed value or a ruling",
             n=rest,
         )
-    for one in subject.report.unclear[:_MOST_UNCLEAR]:
+    for one in subject.judgement.unclear[:_MOST_UNCLEAR]:
         yield undecidable(one)
 
 
@@ -134,7 +134,7 @@ def _doubts(subject: Subject) -> Iterator[Message]:
 
 def standing(subject: Subject, width: float) -> Iterator[Block]:
     """The table of players; their names get no more than their share of the width."""
-    places = ranks(subject.report.outcome)
+    places = ranks(subject.judgement.outcome)
     order = sorted(range(len(places)), key=lambda seat: (places[seat].least, places[seat].most))
     columns = list(_columns(subject, 0.36 * width))
     rows = [tuple((Run(cells[seat], bold=seat in subject.winners),) for _, cells in columns) for seat in order]
@@ -145,7 +145,7 @@ def standing(subject: Subject, width: float) -> Iterator[Block]:
 
 def _columns(subject: Subject, room: float) -> Iterator[tuple[str, list[str]]]:
     """The columns of the table: a heading, and what it says of each seat."""
-    outcome, claims, say_it = subject.report.outcome, claims_of(subject.report.log), subject.job.catalog
+    outcome, claims, say_it = subject.judgement.outcome, claims_of(subject.judgement.log), subject.job.catalog
     known = subject.counts or outcome.over
     yield say_it(word("report", "Place")), [f"{one}." if known else "–" for one in ranks(outcome)]
     yield say_it(word("report", "Player")), [cut(name, CELL, room) for name in subject.players]
@@ -156,12 +156,12 @@ def _columns(subject: Subject, room: float) -> Iterator[tuple[str, list[str]]]:
     if claims.winners or claims.scores:
         yield say_it(word("report", "In the record")), list(_claimed(subject, claims))
     yield say_it(word("report", "Turns")), [str(turns) for turns in subject.history.turns]
-    blamed = [one.seat for one in subject.report.counted]
+    blamed = [one.seat for one in subject.judgement.counted]
     yield say_it(word("report", "Violations")), [str(blamed.count(one) or "–") for one in range(len(subject.players))]
 
 
 def _claimed(subject: Subject, claims: Claims) -> Iterator[str]:
-    """What the record claims of each seat."""
+    """What the log claims of each seat."""
     for seat in range(len(subject.players)):
         said = [str(claims.scores[seat])] if seat in claims.scores else []
         yield ", ".join([*said, subject.say(word("report", "winner"))] if seat in claims.winners else said)
@@ -171,18 +171,18 @@ def _claimed(subject: Subject, claims: Claims) -> Iterator[str]:
 
 
 def findings(subject: Subject, shown: int) -> Iterator[Block]:
-    """So many of those that do not follow from others, in the order of the record."""
-    report = subject.report
+    """So many of those that do not follow from others, in the order of the log."""
+    judgement = subject.judgement
     yield subject.heading(word("report", "Findings"), "findings")
-    if not report.counted:
+    if not judgement.counted:
         yield Paragraph((Run(subject.say(say("Nothing that was written down breaks a rule."))),))
     items = [
-        tuple(_finding(subject, said, following=sum(other.follows is one for other in report.findings)))
-        for one, said in list(zip(report.counted, subject.verdict.counted, strict=True))[:shown]
+        tuple(_finding(subject, said, following=sum(other.follows is one for other in judgement.findings)))
+        for one, said in list(zip(judgement.counted, subject.verdict.counted, strict=True))[:shown]
     ]
     if items:
         yield Columns((Items(ordered=True, items=tuple(items)),), small=True)
-    if rest := len(report.counted) - len(items):
+    if rest := len(judgement.counted) - len(items):
         command = f"pnp referee check {_file(subject)}"
         more = counted("… and {n} more: {command}", "… and {n} more: {command}", n=rest, command=command)
         yield Paragraph((Run(subject.say(more), italic=True),))

@@ -1,4 +1,4 @@
-"""What a game's record may say: forms of steps, and their words in every language.
+"""What a game's log may say: forms of steps, and their words in every language.
 
 A game declares its verbs as Forms. Text reader and writer, the JSON form and its schema follow from them.
 """

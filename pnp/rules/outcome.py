@@ -1,4 +1,4 @@
-"""How a game stands, and what its record leaves open."""
+"""How a game stands, and what its log leaves open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.base.text import NO_TEXT, Message, Text
 class Outcome(NamedTuple):
     """How the game stands: whether it is over, who leads by which rules, each seat's score, and what ends it.
 
-    Where the record does not tell who leads, nobody does, and `contenders` are those who may.
+    Where the log does not tell who leads, nobody does, and `contenders` are those who may.
 
     `score` is the word for what is counted, empty where nothing is, and `aspect` what a doubt about it is called;
     `target` is how much of it ends the game. `ties` are headings, each with a number for each seat, that decide
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 
 
 class Unclear(NamedTuple):
-    """A question that cannot be decided from the record, the line that raises it, and what would settle it."""
+    """A question that cannot be decided from the log, the line that raises it, and what would settle it."""
 
     line: int
     what: Message

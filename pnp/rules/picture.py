@@ -31,7 +31,7 @@ class SeatPicture(NamedTuple):
 class TablePicture(NamedTuple):
     """The table as words: a ring of spaces with its centre, facts about piles, and what lies before each seat.
 
-    Where the record leaves a number open, the words have a Span for it.
+    Where the log leaves a number open, the words have a Span for it.
     """
 
     ring: tuple[SpacePicture, ...] = ()

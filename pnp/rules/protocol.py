@@ -104,16 +104,16 @@ def no_figures(_table: GameTable) -> Figures:
 class Rules:
     """What may happen in one game; its package offers this as `RULES`.
 
-    The `notation` has the forms and words of its record, and `set_up` puts an edition on the table for some players.
+    The `notation` has the forms and words of its log, and `set_up` puts an edition on the table for some players.
     No game can do without these two. Everything else has a default that is true of a simple game, in which all is
     seen by all and a player does one thing after the other.
 
     **How it is shown.** `portray` draws the table in words; `tableau` gives it as plain data to draw from: tables,
-    lists, words and numbers (words for those that the record leaves open), among them `seats`, each with a `key` and
+    lists, words and numbers (words for those that the log leaves open), among them `seats`, each with a `key` and
     all that it has. `phase` tells in which phase of a turn a step belongs, `cost` how many cards it takes. `figures`
     sums a game up.
 
-    **How a record is read.** `anew` tells whether steps begin another turn, after those that one has had. `readings`
+    **How a log is read.** `anew` tells whether steps begin another turn, after those that one has had. `readings`
     are values that tables read differently, and how.
 
     **What a fault leaves in doubt.** `shaken` is what can be trusted less after a step of a seat against the rules:

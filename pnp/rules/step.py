@@ -1,4 +1,4 @@
-"""The nouns of a record: a Step is one thing that somebody did at the table, or noted as a check."""
+"""The nouns of a log: a Step is one thing that somebody did at the table, or noted as a check."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ else:  # without a default, for `Step` alone is any step only to whoever checks 
 
     Args_co = TypeVar("Args_co", covariant=True)
 
-UNSEEN = "?"  # a card that the record does not name
+UNSEEN = "?"  # a card that the log does not name
 
 
 class Spot(NamedTuple):
@@ -38,7 +38,7 @@ class Step(NamedTuple, Generic[Args_co]):
 
 
 class Line(NamedTuple):
-    """One line of a record: a turn or part of one, a deal, what nobody does in a turn, a claim, or only a comment."""
+    """One line of a log: a turn or part of one, a deal, what nobody does in a turn, a claim, or only a comment."""
 
     at: int
     kind: str
@@ -48,6 +48,6 @@ class Line(NamedTuple):
     comment: str | None = None
 
 
-TURN, DEAL, TABLE, CLAIM, NOTE = "turn", "deal", "table", "claim", "note"
+TURN, DEAL, TABLE, CLAIM, COMMENT = "turn", "deal", "table", "claim", "note"
 END = Step("end")
-UNWRITTEN = ("turn", END.do)  # steps that a record does not write
+UNWRITTEN = ("turn", END.do)  # steps that a log does not write

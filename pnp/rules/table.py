@@ -23,13 +23,13 @@ class GameTable(Protocol):
 
     @property
     def number(self) -> int | None:
-        """What a record counts the turn as that comes next; none where it does not count turns."""
+        """What a log counts the turn as that comes next; none where it does not count turns."""
 
     def at(self, line: int) -> None:
-        """Tells on which line of the record we are, for proofs that name lines."""
+        """Tells on which line of the log we are, for proofs that name lines."""
 
     def unclear(self) -> Iterable[Unclear]:
-        """What the record leaves undecidable so far."""
+        """What the log leaves undecidable so far."""
 
     def cannot_tell(self, objection: Objection) -> Message | None:
         """What would settle an objection that hangs on something undecidable; none if it does not."""

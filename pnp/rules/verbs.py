@@ -10,14 +10,14 @@ from pnp.rules.objection import Objection
 from pnp.rules.outcome import Unclear
 from pnp.rules.step import Step
 
-Told = TypeVar("Told", bound=Mapping[str, Any])
+Args = TypeVar("Args", bound=Mapping[str, Any])
 
 
-class Verb(NamedTuple, Generic[Told]):
-    """What may be done: why not, and what it does. Both are handed the step, typed by what is told with the verb."""
+class Verb(NamedTuple, Generic[Args]):
+    """What may be done: why not, and what it does. Both are handed the step, typed by the arguments of the verb."""
 
-    why_not: Callable[[Any, Step[Told]], Objection | None]
-    do: Callable[[Any, Step[Told]], None]
+    why_not: Callable[[Any, Step[Args]], Objection | None]
+    do: Callable[[Any, Step[Args]], None]
 
 
 Verbs = Mapping[str, Verb[Any]]
@@ -40,7 +40,7 @@ class VerbTable:
 
     @property
     def number(self) -> int | None:
-        """A record need not count turns."""
+        """A log need not count turns."""
         return None
 
     def at(self, line: int) -> None:

@@ -16,17 +16,17 @@ from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import judge
-from pnp.referee.telling.wording import (
+from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
+from pnp.referee.verdict import VerdictFinding
+from pnp.referee.wording.verdicts import (
     contenders_of,
+    finding_of,
     problems,
     read_as,
     scores_of,
-    tell_finding,
     voice_for,
     winners_of,
 )
-from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
-from pnp.referee.verdict import VerdictFinding
 from pnp.rules.outcome import Outcome
 from pnp.studies.difference import (
     EARLIER,
@@ -48,9 +48,9 @@ ENDS = frozenset({WINNER, EARLIER, LATER, SCORES, MAYBE_WINNER, MAYBE_SCORES})  
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedGame:
-    """A record by certain rules, and the line in which the game ended if it did."""
+    """A log by certain rules, and the line in which the game ended if it did."""
 
-    report: Judgement
+    judgement: Judgement
     ended: int | None
     uncertain: Uncertain = CERTAIN
 
@@ -77,14 +77,14 @@ class Difference:
     @property
     def direct(self) -> bool:
         """Whether what is newly illegal rests on a changed value itself."""
-        changed = changed_values(self.old.report.edition, self.new.report.edition)
+        changed = changed_values(self.old.judgement.edition, self.new.judgement.edition)
         return self.illegal is not None and any(value.key in changed for value in self.illegal.rests)
 
     @property
     def changes(self) -> list[str]:
         if self.illegal:
             return [ILLEGAL]
-        old, new = self.old.report.outcome, self.new.report.outcome
+        old, new = self.old.judgement.outcome, self.new.judgement.outcome
         found = {
             LEGAL: self.legal is not None,
             WINNER: old.over and new.over and _another(old, new),
@@ -114,7 +114,7 @@ def _differ(old: Outcome, new: Outcome) -> bool:
 
 
 def usable(change: Choices, paths: Sequence[Path], library: Library) -> None:
-    """Refuses a change that is none, or that the game of the records does not know, before anything is run."""
+    """Refuses a change that is none, or that the game of the logs does not know, before anything is run."""
     if change == Choices():
         raise BadRequest(
             Complaint(say("no change is asked for"), None, say("for example {example}", example="--set hand.limit=8"))
@@ -129,7 +129,7 @@ def usable(change: Choices, paths: Sequence[Path], library: Library) -> None:
 
 
 def compare(log: Log, library: Library, change: Choices) -> Difference:
-    """A record judged by its own rules, and with a change on top."""
+    """A log judged by its own rules, and with a change on top."""
     rules = rules_of(log.game)
     before = judge(decisions(log, rules.notation), library)
     readings = Choices(overrides={key: before.edition[key] for key in rules.readings})
@@ -147,11 +147,11 @@ def compare(log: Log, library: Library, change: Choices) -> Difference:
 
 
 def _transposed(old: JudgedGame, choices: Choices, library: Library, *, unnamed: bool) -> Difference:
-    game = old.report.log.game
-    other = Transposition(old.report, library.edition(game, choices), rules_of(game), unnamed=unnamed)
+    game = old.judgement.log.game
+    other = Transposition(old.judgement, library.edition(game, choices), rules_of(game), unnamed=unnamed)
     other.run()
-    new = JudgedGame(judge(other.record(choices, old.ended), library), other.ended, uncertain(other))
-    illegal = _first_new(old.report, new.report, other)
+    new = JudgedGame(judge(other.transposed(choices, old.ended), library), other.ended, uncertain(other))
+    illegal = _first_new(old.judgement, new.judgement, other)
     recounted = tuple(line for line in other.recounted if not illegal or line <= illegal.line)
     return Difference(old, new, illegal, _first_gone(old, new), recounted)
 
@@ -170,8 +170,8 @@ def _first_new(old: Judgement, new: Judgement, other: Transposition) -> Finding 
 
 
 def _first_gone(old: JudgedGame, new: JudgedGame) -> Finding | None:
-    kept = {(one.line, one.step and one.step.do) for one in new.report.findings}
-    for one in old.report.counted:
+    kept = {(one.line, one.step and one.step.do) for one in new.judgement.findings}
+    for one in old.judgement.counted:
         reached = new.ended is None or one.line <= new.ended
         if reached and (one.line, one.step and one.step.do) not in kept:
             return one
@@ -188,24 +188,24 @@ def diff_all(paths: Sequence[Path], library: Library, language: str, change: Cho
 
 def _diff(library: Library, language: str, change: Choices, path: Path) -> LogDifference:
     try:
-        return tell_difference(compare(read_log(path, library), library, change), library, language)
+        return difference_of(compare(read_log(path, library), library, change), library, language)
     except Exception as error:  # noqa: BLE001  whatever it is, it must not end the comparison of a whole folder
         return LogDifference(file=str(path), problems=problems(path, error, library.catalog(language)))
 
 
-def tell_difference(difference: Difference, library: Library, language: str) -> LogDifference:
+def difference_of(difference: Difference, library: Library, language: str) -> LogDifference:
     """What is different, in the words of a language."""
     old, new = difference.old, difference.new
-    log, changes = old.report.log, difference.changes
+    log, changes = old.judgement.log, difference.changes
     return LogDifference(
         file=str(log.path),
         game=log.game,
         players=log.players,
         assumptions=read_as(log),
         changes=tuple(changes),
-        illegal=_finding(difference.illegal, new.report, library, language),
+        illegal=_finding(difference.illegal, new.judgement, library, language),
         direct=difference.direct,
-        legal=_finding(difference.legal, old.report, library, language) if LEGAL in changes else None,
+        legal=_finding(difference.legal, old.judgement, library, language) if LEGAL in changes else None,
         before=_end(old),
         after=None if difference.illegal else _end(new),
         uncertain=_uncertain(difference, library, language) if ENDS.intersection(changes) else (),
@@ -214,12 +214,12 @@ def tell_difference(difference: Difference, library: Library, language: str) -> 
     )
 
 
-def _finding(finding: Finding | None, report: Judgement, library: Library, language: str) -> VerdictFinding | None:
-    return tell_finding(finding, voice_for(report, library, language)) if finding else None
+def _finding(finding: Finding | None, judgement: Judgement, library: Library, language: str) -> VerdictFinding | None:
+    return finding_of(finding, voice_for(judgement, library, language)) if finding else None
 
 
 def _end(game: JudgedGame) -> GameEnd:
-    outcome, players = game.report.outcome, game.report.log.players
+    outcome, players = game.judgement.outcome, game.judgement.log.players
     return GameEnd(
         over=outcome.over,
         winners=winners_of(outcome, players),
@@ -231,6 +231,6 @@ def _end(game: JudgedGame) -> GameEnd:
 
 def _uncertain(difference: Difference, library: Library, language: str) -> tuple[str, ...]:
     """What is not certain in either of the games, so that their ends are not quite."""
-    say_it = load_catalog(library.workspace, language, difference.old.report.log.game)
+    say_it = load_catalog(library.workspace, language, difference.old.judgement.log.game)
     both = (difference.old.uncertain, difference.new.uncertain)
     return tuple(dict.fromkeys(sentence for one in both for sentence in sentences(one, say_it)))

@@ -14,12 +14,12 @@ from pnp.referee.verdict import Json, PlayerScore, ReadAs, VerdictFinding, Verdi
 FORMAT = 1
 SAME, CHANGED, UNDECIDED, INCOMPARABLE = "unchanged", "changed", "undecided", "incomparable"
 ILLEGAL, LEGAL, WINNER, EARLIER, LATER, SCORES = "illegal", "legal", "winner", "earlier", "later", "scores"
-MAYBE_WINNER, MAYBE_SCORES = "undecided_winner", "undecided_scores"  # the record does not tell
+MAYBE_WINNER, MAYBE_SCORES = "undecided_winner", "undecided_scores"  # the log does not tell
 CHANGES = (ILLEGAL, LEGAL, WINNER, EARLIER, LATER, SCORES, MAYBE_WINNER, MAYBE_SCORES)
 
 
 class GameEnd(NamedTuple):
-    """How a game stands at the end of its record, and the line in which it `ended` if it did."""
+    """How a game stands at the end of its log, and the line in which it `ended` if it did."""
 
     over: bool
     winners: tuple[str, ...]

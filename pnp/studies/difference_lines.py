@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.base.text import Message, counted, say, word
-from pnp.referee.telling.lines import Said, assumption_lines, problem_lines, shown_score
 from pnp.referee.verdict import VerdictFinding
+from pnp.referee.wording.lines import Said, assumption_lines, problem_lines, shown_score
 from pnp.studies.difference import (
     CHANGED,
     EARLIER,

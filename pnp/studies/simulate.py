@@ -18,7 +18,7 @@ from pnp.log.writing import write_text
 from pnp.rules.outcome import Outcome
 from pnp.rules.picture import Figures
 from pnp.rules.protocol import Rules
-from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
+from pnp.rules.step import CLAIM, COMMENT, DEAL, TABLE, TURN, Line, Step
 from pnp.rules.table import GameTable
 
 MOST_STEPS = 20_000
@@ -27,7 +27,7 @@ NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")
 
 @dataclass(frozen=True, slots=True)
 class SimulatedGame:
-    """A simulated game: its record, and how it ended."""
+    """A simulated game: its log, and how it ended."""
 
     log: Log
     table: GameTable
@@ -44,7 +44,7 @@ def play(
     names = NAMES[: len(players)]
     table = rules.set_up(edition, names)
     deals = rules.deal(table, random)
-    lines = [Line(0, DEAL, step.by, None, (step,)) for step in deals] + [Line(0, NOTE)] * bool(deals)
+    lines = [Line(0, DEAL, step.by, None, (step,)) for step in deals] + [Line(0, COMMENT)] * bool(deals)
     steps = turns = 0
     while steps < MOST_STEPS and not table.over:
         seat, number = table.seat, table.number
@@ -59,7 +59,7 @@ def play(
                 break
             steps += 1
             if rules.notation.form(step.do).heads:
-                lines += [*[Line(0, NOTE)] * bool(lines), Line(0, TABLE, None, None, tuple(told))]
+                lines += [*[Line(0, COMMENT)] * bool(lines), Line(0, TABLE, None, None, tuple(told))]
                 continue
             line += told
         turns += 1
@@ -94,7 +94,7 @@ def _played(
 class GameSummary:
     """What is kept of a simulated game: how many played, how long it was, who won, and the game's own figures.
 
-    Winners are seats, counted from 0; `log` is its record, if that was asked for.
+    Winners are seats, counted from 0; `log` is the text of its log, if that was asked for.
     """
 
     seats: int

@@ -1,7 +1,7 @@
-"""Carries a record over to other rules: what players decided stays, what follows by rule is counted anew.
+"""Carries a log over to other rules: what players decided stays, what follows by rule is counted anew.
 
 Where the changed rules object to a step, it is tried with more or fewer cards paid or drawn. From there on cards lie
-otherwise than in the record: the names that it has for drawn and paid cards are not insisted on, nor is the moment of
+otherwise than in the log: the names that it has for drawn and paid cards are not insisted on, nor is the moment of
 a reshuffle, and whoever has too many cards in hand discards. What the rules still object to is a decision.
 """
 
@@ -23,7 +23,7 @@ MOST_MORE = 40  # cards more or fewer that are tried
 
 
 def decisions(log: Log, notation: Notation) -> Log:
-    """The record without notes and claims: those are facts about the game as it was played."""
+    """The log without notes and claims: those are facts about the game as it was played."""
     notes = {form.verb for form in notation.forms if form.notes}
 
     def line(one: Line) -> Line:
@@ -35,7 +35,7 @@ def decisions(log: Log, notation: Notation) -> Log:
 
 
 class Passage(Replay):
-    """A record on its way, and the line in which its game ended."""
+    """A log on its way, and the line in which its game ended."""
 
     ended: int | None = None
     astray = False  # a decision cannot be carried over, so the rest would be another game
@@ -52,7 +52,7 @@ class Passage(Replay):
 
 
 class Transposition(Passage):
-    """A record on its way through other rules than those that it was judged by before.
+    """A log on its way through other rules than those that it was judged by before.
 
     `unnamed`: cards that are drawn or paid are not named from the beginning, so that only their numbers are judged.
     """
@@ -77,8 +77,8 @@ class Transposition(Passage):
             super().play(one, line)
         self._played.setdefault(line.at, []).extend((one, step) for one in steps if one.do not in ("turn", END.do))
 
-    def record(self, choices: Choices, ended: int | None) -> Log:
-        """The record as it would have been; nothing is played after its end, where it comes before the old one."""
+    def transposed(self, choices: Choices, ended: int | None) -> Log:
+        """The log as it would have been; nothing is played after its end, where it comes before the old one."""
         end = self.ended if self.ended is not None and (ended is None or self.ended < ended) else None
         lines = [
             line._replace(steps=tuple(step for step, _ in self._played[line.at])) if line.at in self._played else line
@@ -88,7 +88,7 @@ class Transposition(Passage):
         return replace(self.log, choices=choices, lines=tuple(lines))
 
     def recorded(self, line: int, step: Step | None) -> Step | None:
-        """The step as the record has it."""
+        """The step as the log has it."""
         return next((old for new, old in self._played.get(line, ()) if new == step), step)
 
     def _was_wrong(self, step: Step, line: Line) -> bool:
@@ -108,7 +108,7 @@ class Transposition(Passage):
         return steps
 
     def _objection(self, step: Step) -> Objection | None:
-        """Why not, unless that cannot be told from the record."""
+        """Why not, unless that cannot be told from the log."""
         objection = self.table.why_not(step)
         return None if objection and self.table.cannot_tell(objection) else objection
 
@@ -134,7 +134,7 @@ class Transposition(Passage):
         return next((step for step in steps if self.table.why_not(step) is None), None)
 
     def _forced(self) -> tuple[Step, ...]:
-        """What has to be done at the end of the turn because there are more cards than the record knew."""
+        """What has to be done at the end of the turn because there are more cards than the log knew."""
         for step in self.table.legal():
             if step.do != END.do and self.rules.phase(step) == self._last:
                 table = self.table.copy()

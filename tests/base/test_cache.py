@@ -356,15 +356,15 @@ def test_a_cache_that_cannot_be_written_is_no_fault(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:  # noqa: ARG001
-    space = Workspace(REPO)
-    first, layout, boards = space.game(game), space.layout(game), space.boards(game)
+    workspace = Workspace(REPO)
+    first, layout, boards = workspace.game(game), workspace.layout(game), workspace.boards(game)
     forget()
     for loader in ("pnp.data.load.load_game", "pnp.data.load.layout.load_layout", "pnp.data.load.board.load_boards"):
         monkeypatch.setattr(loader, lambda *_, **__: pytest.fail("it was read again"))
-    again = space.game(game)
+    again = workspace.game(game)
     assert (again.key, len(again.entries), again.title) == (first.key, len(first.entries), first.title)
-    assert space.layout(game).parts.keys() == layout.parts.keys()
-    assert space.boards(game).keys() == boards.keys()
+    assert workspace.layout(game).parts.keys() == layout.parts.keys()
+    assert workspace.boards(game).keys() == boards.keys()
 
 
 def test_hyphenation_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001

@@ -69,10 +69,10 @@ def trim_of(pdf: Path, page: int) -> tuple[float, float, float, float]:
 
 def spaces(*changes: str, **choices: object) -> dict[str, list[dict[str, object]]]:
     """The settled board of Alchemicus."""
-    space = Workspace(REPO)
+    workspace = Workspace(REPO)
     overrides = dict(change.split("=", 1) for change in changes)
-    edition = choose(space.game("alchemicus"), Choices(overrides=overrides, **choices))  # type: ignore[arg-type]
-    names, unseen = board_names(space.boards("alchemicus")["board"], edition, source_catalog(), Size(420, 297))
+    edition = choose(workspace.game("alchemicus"), Choices(overrides=overrides, **choices))  # type: ignore[arg-type]
+    names, unseen = board_names(workspace.boards("alchemicus")["board"], edition, source_catalog(), Size(420, 297))
     assert unseen == ()
     return names
 

@@ -160,7 +160,7 @@ def test_no_line_is_wider_than_its_column(text: list[str], width: float, languag
     assert letters == "".join("".join(text).split()).replace("-", "")
 
 
-SLABS = st.lists(
+CHUNKS = st.lists(
     st.builds(
         Chunk,
         height=st.floats(1, 60),
@@ -173,7 +173,7 @@ SLABS = st.lists(
 )
 
 
-@given(SLABS)
+@given(CHUNKS)
 def test_chunks_stay_on_their_page_in_order_and_apart(chunks: list[Chunk]) -> None:
     page = geometry(Size(210, 297))
     composer = Composer(page)
@@ -192,7 +192,7 @@ def test_chunks_stay_on_their_page_in_order_and_apart(chunks: list[Chunk]) -> No
             assert all(top >= page.top - 0.01 and bottom <= page.bottom + 0.02 for top, bottom in spans)
 
 
-@given(SLABS, st.data())
+@given(CHUNKS, st.data())
 def test_what_belongs_together_is_not_parted(chunks: list[Chunk], data: st.DataObject) -> None:
     """A heading never stands alone at the foot of a page, unless what it belongs to fills more than a page.
 
@@ -217,7 +217,7 @@ def test_what_belongs_together_is_not_parted(chunks: list[Chunk], data: st.DataO
         group = []
 
 
-@given(SLABS, st.integers(1, 3))
+@given(CHUNKS, st.integers(1, 3))
 def test_columns_hold_everything_once(chunks: list[Chunk], count: int) -> None:
     plain = [Chunk(chunk.height, above=chunk.above, keep=chunk.keep) for chunk in chunks]
     composer = Composer(geometry(Size(210, 297)))

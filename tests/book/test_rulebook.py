@@ -377,8 +377,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
                 str(REPO),
             ]
             assert carry_out(asked) == 0
-            form = "html" if "html" in options else "pdf"
-            made[game, language, *options] = out / game / language / f"rulebook.{form}"
+            ending = "html" if "html" in options else "pdf"
+            made[game, language, *options] = out / game / language / f"rulebook.{ending}"
         return made[game, language, *options]
 
     return book
@@ -643,17 +643,17 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("form", ["pdf", "html"])
-def test_strangers_templates_do_no_harm(sample: Path, run: Run, name: str, form: str) -> None:
+@pytest.mark.parametrize("file_format", ["pdf", "html"])
+def test_strangers_templates_do_no_harm(sample: Path, run: Run, name: str, file_format: str) -> None:
     """A complaint that names the file, or a book; never more than a few seconds, and nothing half-written."""
     text, code = HOSTILE[name]
     folder = sample.parents[1] / "templates/rulebook/my-game"
     folder.mkdir(parents=True)
     rules = "\n".join(f'{{% call rule("{rule}") %}}\nx\n{{% endcall %}}' for rule in load_game(sample).rules)
     (folder / "book.md.j2").write_text(f"{rules}\n{{{{ chapters() }}}}\n\n{text}\n", encoding="utf8")
-    result = run("rulebook", "my-game", "--lang", "en", "--format", form)
+    result = run("rulebook", "my-game", "--lang", "en", "--format", file_format)
     assert "Traceback" not in result.err
-    assert result.code == (code if form == "pdf" or code == 2 else 0)
+    assert result.code == (code if file_format == "pdf" or code == 2 else 0)
     assert (sample.parents[1] / "output").exists() == (result.code < 2)
     if result.code == 2:
         assert "my-game" in result.err

@@ -77,9 +77,9 @@ class Page(HTMLParser):
         return [found["id"] for _, found in self.elements if "id" in found]
 
 
-def job_of(space: Workspace, game: str, language: str = "en", choices: Choices | None = None) -> Job:
-    edition = choose(space.game(game), choices or Choices())
-    return Job.of(space, edition, language)
+def job_of(workspace: Workspace, game: str, language: str = "en", choices: Choices | None = None) -> Job:
+    edition = choose(workspace.game(game), choices or Choices())
+    return Job.of(workspace, edition, language)
 
 
 @cache
@@ -87,9 +87,9 @@ def book(language: str) -> str:
     return bound(Workspace(REPO), language)
 
 
-def bound(space: Workspace, language: str) -> str:
+def bound(workspace: Workspace, language: str) -> str:
     """The whole book of the project's own game, with its expansion."""
-    job = job_of(space, "alchemicus", language, Choices(expansions=("noctis",)))
+    job = job_of(workspace, "alchemicus", language, Choices(expansions=("noctis",)))
     return whole(job)
 
 

@@ -50,8 +50,8 @@ def written(folder: Path, body: str, header: str = HEADER) -> Path:
 
 def counted(body: str, header: str = HEADER) -> list[tuple[int, str]]:
     """Line and rule of each finding that does not follow from another."""
-    report = judge(parse_log(Path("x.log"), f"{header}\n{body}\n", LIBRARY), LIBRARY)
-    return [(finding.line, finding.rule) for finding in report.counted]
+    judgement = judge(parse_log(Path("x.log"), f"{header}\n{body}\n", LIBRARY), LIBRARY)
+    return [(finding.line, finding.rule) for finding in judgement.counted]
 
 
 # ---- check ---------------------------------------------------------------------------------------------------------
@@ -173,8 +173,8 @@ def test_swapped_lines_are_one_finding() -> None:
 
 def test_what_follows_from_a_fault_is_not_counted() -> None:
     body = "1 Ala: draw; place Build; build Gloria\n1 Bartek: draw; place Gifts\n2 Ala: draw; move 1; built 2; hand 1"
-    report = judge(parse_log(Path("x.log"), f"{HEADER}\n{body}\n", LIBRARY), LIBRARY)
-    assert [(finding.rule, finding.follows.rule if finding.follows else None) for finding in report.findings] == [
+    judgement = judge(parse_log(Path("x.log"), f"{HEADER}\n{body}\n", LIBRARY), LIBRARY)
+    assert [(finding.rule, finding.follows.rule if finding.follows else None) for finding in judgement.findings] == [
         ("B4", None),
         ("T8", "B4"),
     ]
@@ -193,8 +193,8 @@ def test_both_habits_of_reshuffling_are_accepted(habit: str) -> None:
     choices = type(choices)(choices.edition, overrides={"reshuffle": habit})
     played = play(LIBRARY.edition("alchemicus", choices), RULES, choices, ["greedy"] * players, "habit")
     text = write_text(played.log, LIBRARY, "en").replace(f"set: reshuffle={habit}\n", "")
-    report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
-    assert report.clean
+    judgement = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+    assert judgement.clean
 
 
 def test_unnamed_cards_accuse_nobody() -> None:
@@ -202,9 +202,9 @@ def test_unnamed_cards_accuse_nobody() -> None:
         played = play(LIBRARY.edition("alchemicus", choices), RULES, choices, ["greedy"] * players, f"strip{number}")
         for share in (0.3, 0.8):
             text = write_text(stripped(played.log, Random(number), share), LIBRARY, "en")
-            report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
-            assert [(finding.line, finding.rules) for finding in report.findings] == []
-            assert report.outcome == played.outcome
+            judgement = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+            assert [(finding.line, finding.rules) for finding in judgement.findings] == []
+            assert judgement.outcome == played.outcome
 
 
 # ---- show, moves, convert ------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def on_terminal(*arguments: object) -> bytes:
     return shown
 
 
-def test_a_converted_record_is_exact_in_a_file_and_harmless_on_a_terminal(tmp_path: Path, run: Run) -> None:
+def test_a_converted_log_is_exact_in_a_file_and_harmless_on_a_terminal(tmp_path: Path, run: Run) -> None:
     log = tmp_path / "game.log"
     place = f"Kraków {STEERING}"
     log.write_text(f"place: {place}\n{LOG.read_text(encoding='utf8')}", encoding="utf8")

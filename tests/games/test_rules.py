@@ -130,10 +130,10 @@ def test_simulated_games_are_by_the_rules_in_text(trial: Trial) -> None:
     ground, choices, players = trial
     kinds = ["greedy", "random", "greedy", "greedy", "random"][:players]
     played = play(LIBRARY.edition(ground.game, choices), ground.rules, choices, kinds, "text")
-    report = judge(parse_log(played.log.path, write_text(played.log, LIBRARY, "en"), LIBRARY), LIBRARY)
-    assert [(finding.line, finding.rules) for finding in report.findings] == []
-    assert report.outcome == played.outcome
-    assert report.outcome.over
+    judgement = judge(parse_log(played.log.path, write_text(played.log, LIBRARY, "en"), LIBRARY), LIBRARY)
+    assert [(finding.line, finding.rules) for finding in judgement.findings] == []
+    assert judgement.outcome == played.outcome
+    assert judgement.outcome.over
 
 
 @pytest.mark.parametrize("ground", GROUNDS.values(), ids=GROUNDS)

@@ -17,10 +17,10 @@ GAME = "alchemicus"
 
 
 def pen() -> tuple[ChartPainter, SvgPainter]:
-    space = Workspace(REPO)
-    layout = space.layout(GAME)
+    workspace = Workspace(REPO)
+    layout = workspace.layout(GAME)
     painter = SvgPainter(Sprite(Palette(layout.colours, layout.inks["full"])))
-    return ChartPainter(painter, FaceResources(layout, space.game(GAME).folder, "en")), painter
+    return ChartPainter(painter, FaceResources(layout, workspace.game(GAME).folder, "en")), painter
 
 
 def drawn(chart: ScoreChart | LaneChart) -> str:

@@ -18,8 +18,8 @@ from pnp.log.log import Log
 from pnp.log.writing import write_text
 from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge
-from pnp.referee.telling.lines import verdict_lines
-from pnp.referee.telling.wording import tell
+from pnp.referee.wording.lines import verdict_lines
+from pnp.referee.wording.verdicts import verdict_of
 from pnp.rules.notation import PLAYER
 from pnp.rules.step import Line, Step
 from pnp.studies.simulate import play
@@ -118,7 +118,7 @@ class Verdict:
 
     log: Log
     text: str
-    report: Judgement
+    judgement: Judgement
 
     def numbers(self, marks: Collection[int]) -> list[int]:
         """The lines of the text that the record calls so."""
@@ -129,13 +129,13 @@ class Verdict:
         numbers = self.numbers(marks)
         return any(
             abs(finding.line - number) <= near
-            for finding in self.report.counted
+            for finding in self.judgement.counted
             if finding.line
             for number in numbers
         )
 
     def shown(self, marks: Collection[int]) -> str:
-        return shown(self.report, self.text, self.numbers(marks))
+        return shown(self.judgement, self.text, self.numbers(marks))
 
 
 def verdict(log: Log, text: str = "") -> Verdict:
@@ -145,23 +145,23 @@ def verdict(log: Log, text: str = "") -> Verdict:
     return Verdict(log, text, judge(parse_log(log.path, text, library), library))
 
 
-def printed(report: Judgement) -> list[str]:
+def printed(judgement: Judgement) -> list[str]:
     """What `pnp referee check` prints."""
     library = LIBRARY
-    return [line for line, _ in verdict_lines(tell(report, library, "en"), library.catalog("en"))]
+    return [line for line, _ in verdict_lines(verdict_of(judgement, library, "en"), library.catalog("en"))]
 
 
-def shown(report: Judgement, text: str, faulty: Sequence[int]) -> str:
+def shown(judgement: Judgement, text: str, faulty: Sequence[int]) -> str:
     """The lines around each fault and each finding that is counted, and what the referee says."""
-    looked_at = {*faulty, *(finding.line for finding in report.counted)}
+    looked_at = {*faulty, *(finding.line for finding in judgement.counted)}
     near = {number + away for number in looked_at for away in range(-AROUND, AROUND + 1)}
     excerpt = [
         f"{'!' if number in faulty else ' '}{number:>4}  {line}"
         for number, line in enumerate(text.splitlines(), 1)
         if number in near
     ]
-    header = "; ".join(f"{heading.key}: {heading.value}" for heading in report.log.head)
-    return "\n".join([header, *excerpt, *(f"      {line}" for line in printed(report))])
+    header = "; ".join(f"{heading.key}: {heading.value}" for heading in judgement.log.head)
+    return "\n".join([header, *excerpt, *(f"      {line}" for line in printed(judgement))])
 
 
 # ---- tables --------------------------------------------------------------------------------------------------------

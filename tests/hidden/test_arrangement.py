@@ -112,9 +112,9 @@ def judged(body: str, glorias: int) -> Judgement:
     return judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
 
 
-def whys(report: Judgement) -> list[tuple[int, str, str]]:
+def whys(judgement: Judgement) -> list[tuple[int, str, str]]:
     say_it = source_catalog()
-    return [(one.line, one.rule, say_it(one.why)) for one in report.findings]
+    return [(one.line, one.rule, say_it(one.why)) for one in judgement.findings]
 
 
 def test_one_copy_too_many_is_proved_by_the_lines_that_show_the_others() -> None:
@@ -181,6 +181,6 @@ def test_what_cannot_be_decided_is_said() -> None:
         for player in ("Ala", "Bartek")
     )
     head = HEAD.replace("players", "with: noctis\nplayers").format(gloria=2, size=11)
-    report = judge(parse_log(Path("x.log"), f"{head}\n{turns}\n", LIBRARY), LIBRARY)
-    said = [source_catalog()(one.what) for one in report.unclear]
+    judgement = judge(parse_log(Path("x.log"), f"{head}\n{turns}\n", LIBRARY), LIBRARY)
+    said = [source_catalog()(one.what) for one in judgement.unclear]
     assert "how many cards the draw pile has from here on, and so when it is reshuffled (P2)" in said

@@ -125,10 +125,10 @@ def test_no_class_name_stands_twice() -> None:
 
 def test_no_shared_code_knows_a_game_by_name() -> None:
     """Neither the games with rules nor their pieces, but for those that are called by everyday words."""
-    space = Workspace(REPO)
-    ruled = [key for key in space.own_games() if has_rules(key)]
+    workspace = Workspace(REPO)
+    ruled = [key for key in workspace.own_games() if has_rules(key)]
     games = {name for key in ruled for name in (key, key.replace("-", "_"))}
-    pieces = {card.key.casefold() for key in ruled for deck in space.game(key).decks for card in deck.cards}
+    pieces = {card.key.casefold() for key in ruled for deck in workspace.game(key).decks for card in deck.cards}
     found = {
         (module.relative_to(REPO).as_posix(), name)
         for module in MODULES

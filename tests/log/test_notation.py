@@ -242,9 +242,9 @@ def test_the_words_stand_in_the_documentation(game: str, golden: Golden) -> None
 @pytest.mark.parametrize(("page", "number"), [(DOC, 0), (DOC, 1), (PAGES["chemicy-magicy"], 0)])
 def test_the_documented_logs_are_by_the_rules(page: Path, number: int) -> None:
     log = parse_log(Path("doc.log"), code_blocks("text", page)[number], LIBRARY)
-    report = judge(log, LIBRARY)
-    assert report.clean
-    assert report.outcome.over is (number == 0)
+    judgement = judge(log, LIBRARY)
+    assert judgement.clean
+    assert judgement.outcome.over is (number == 0)
 
 
 @pytest.mark.parametrize(

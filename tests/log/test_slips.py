@@ -22,9 +22,9 @@ from pnp.log.header import MOST_COMPLAINTS
 from pnp.log.log import FREE, Log
 from pnp.log.textlog.lenient import MOST_ASSUMED, MOST_KINDS
 from pnp.log.writing import write_text
-from pnp.recorder.draft import course_of
-from pnp.referee.telling.lines import assumption_lines
-from pnp.referee.telling.wording import read_as
+from pnp.recorder.draft import draft_of
+from pnp.referee.wording.lines import assumption_lines
+from pnp.referee.wording.verdicts import read_as
 from pnp.studies.simulate import play
 
 HEADER = "game: alchemicus\nwith: noctis\nplayers: Ala, Bartek, Celina Maria\n\n"
@@ -524,7 +524,7 @@ def test_fix_refuses_what_it_cannot_do(run: Run, options: tuple[str, ...], messa
 
 
 def test_a_recorder_reads_slips_of_old_but_asks_about_those_that_are_typed_now() -> None:
-    draft = course_of(HEADER + "1 Ala: drwa\n1 Bartek: draw", Path("x.log"), LIBRARY, "en")
+    draft = draft_of(HEADER + "1 Ala: drwa\n1 Bartek: draw", Path("x.log"), LIBRARY, "en")
     assert said(draft.setup.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
     assert said(draft.fixed(6, "1 Bartek: draw Domo").setup.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
     with pytest.raises(BadFile) as refused:

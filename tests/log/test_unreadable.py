@@ -11,7 +11,7 @@ import pytest
 
 from conftest import GAMES, LIBRARY, REPO, Golden
 from pnp.referee.check import check
-from pnp.referee.telling.lines import verdict_lines
+from pnp.referee.wording.lines import verdict_lines
 
 GOLDENS = REPO / "tests" / "goldens" / "unreadable"
 HEADS = {

@@ -71,7 +71,7 @@ def _game(kinds: tuple[str, ...], work: Work) -> list[Case]:
         if fault and breaks_rules(fault.log):
             said = verdict(line_by_line(fault.log, f"late{seed}", SHARE, fault.marks))
             seats = concerned(log, fault)
-            blamed, counted = said.blamed(fault.marks), said.report.counted
+            blamed, counted = said.blamed(fault.marks), said.judgement.counted
             other = any(finding.seat not in (None, *seats) for finding in counted)
             alone = blamed and len(counted) == 1
             told = "" if alone and not other else said.shown(fault.marks)
@@ -81,9 +81,9 @@ def _game(kinds: tuple[str, ...], work: Work) -> list[Case]:
 
 def _undecidable(legal: Verdict) -> int | None:
     """The line of the record, by its `at`, from which something is unclear."""
-    if not legal.report.unclear:
+    if not legal.judgement.unclear:
         return None
-    number = min(one.line for one in legal.report.unclear)
+    number = min(one.line for one in legal.judgement.unclear)
     return legal.log.lines[number - len(legal.log.head) - 2].at
 
 

@@ -123,7 +123,7 @@ def _mess(log: Log, faults: Mapping[range, tuple[str, Fault]], mistyped: Sequenc
     missed = [name for name, found in counted.items() if not found]
     marks = {mark for _, fault in faults.values() for mark in fault.marks if not said.blamed(fault.marks, NEAR)}
     shown = "\n".join([*wrong, *missed, *([said.shown(marks)] if missed else [])])
-    return Mess(counted, tuple(words), len(printed(said.report)), len(said.report.counted), shown)
+    return Mess(counted, tuple(words), len(printed(said.judgement)), len(said.judgement.counted), shown)
 
 
 def _first(said: Verdict, fault: Fault) -> int:

@@ -50,7 +50,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Measurement:
     """What to try; where no kinds and shares are named, all of the game's."""
 
     game: str
@@ -63,43 +63,54 @@ class Plan:
         return GROUNDS[self.game]
 
 
-def measure(games: int, plan: Plan) -> Iterator[Case]:
+def measure(games: int, measurement: Measurement) -> Iterator[Case]:
     """The cases of so many games, over every configuration; the same number gives the same cases."""
-    yield from over_games(partial(_game, plan), games, plan.game)
+    yield from over_games(partial(_game, measurement), games, measurement.game)
 
 
-def _game(plan: Plan, work: Work) -> list[Case]:
-    ground, seed = plan.ground, work[1]
+def _game(measurement: Measurement, work: Work) -> list[Case]:
+    ground, seed = measurement.ground, work[1]
     edition, log = recorded(ground, work, "mutant")
     cases = []
-    for kind in plan.kinds or ground.kinds:
+    for kind in measurement.kinds or ground.kinds:
         fault = ground.kinds[kind](log, edition, Random(f"{kind}{seed}"))
         if fault:
             violation, seats = breaks_rules(fault.log), concerned(log, fault)
             cases += [
-                _case(fault, kind, share, seed, plan, seats, violation=violation)
-                for share in plan.shares or ground.shares
+                _case(fault, kind, share, seed, measurement, seats, violation=violation)
+                for share in measurement.shares or ground.shares
             ]
     return cases
 
 
 def _case(
-    fault: Fault, kind: str, share: float, seed: int, plan: Plan, seats: frozenset[int], *, violation: bool
+    fault: Fault,
+    kind: str,
+    share: float,
+    seed: int,
+    measurement: Measurement,
+    seats: frozenset[int],
+    *,
+    violation: bool,
 ) -> Case:
     log = stripped(fault.log, Random(f"strip{seed}{share}"), share, fault.keep) if share else fault.log
     said = verdict(log)
-    report = said.report
-    other = any(finding.seat not in (None, *seats) for finding in report.counted)
+    judgement = said.judgement
+    other = any(finding.seat not in (None, *seats) for finding in judgement.counted)
     case = Case(
         kind,
         share,
         violation,
-        len(report.findings),
-        len(report.counted),
+        len(judgement.findings),
+        len(judgement.counted),
         said.blamed(fault.marks),
         violation and other,
     )
-    return replace(case, shown=said.shown(fault.marks)) if plan.show == kind and (case.bad or case.other) else case
+    return (
+        replace(case, shown=said.shown(fault.marks))
+        if measurement.show == kind and (case.bad or case.other)
+        else case
+    )
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -166,7 +177,7 @@ def main() -> None:
     if unknown := [kind for kind in kinds if kind not in known]:
         parser.error(f"there is no kind '{unknown[0]}'; the kinds are {', '.join(known)}")
     shares = tuple(map(float, asked.share.split(","))) if asked.share else ()
-    cases = list(measure(asked.games, Plan(asked.game, kinds, shares, show)))
+    cases = list(measure(asked.games, Measurement(asked.game, kinds, shares, show)))
     for number, case in enumerate(islice((case for case in cases if case.shown), most), 1):
         sys.stdout.write(f"--- {number}: {case.kind}, {case.share:.0%} unnamed\n{case.shown}\n\n")
     sys.stdout.write(markdown(table(cases), HEADINGS) + "\n")

@@ -67,15 +67,15 @@ FEW_CARDS = {"alchemicus": few_cards, "chemicy-magicy": house_rules}
 def _case(log: Log, random: Random, *, written: bool) -> Case:
     mixed = replace(log, lines=tuple(_mixed_line(line, random) for line in log.lines))
     said = verdict(mixed if written else _without_reshuffles(mixed))
-    lines, report, first = said.log.lines, said.report, len(log.head) + 2
-    marks = {lines[one.line - first].at for one in report.counted if one.line >= first}
+    lines, judgement, first = said.log.lines, said.judgement, len(log.head) + 2
+    marks = {lines[one.line - first].at for one in judgement.counted if one.line >= first}
     return Case(
         written,
         sum(map(_moved, log.lines, mixed.lines)),
         sum(_moved(old, new) for old, new in zip(log.lines, mixed.lines, strict=True) if _runs_out(old)),
-        bool(report.findings),
-        bool(report.unclear),
-        said.shown(marks) if report.findings else "",
+        bool(judgement.findings),
+        bool(judgement.unclear),
+        said.shown(marks) if judgement.findings else "",
     )
 
 

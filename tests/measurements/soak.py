@@ -28,7 +28,7 @@ import pairs
 from chemicy_tables import house_rules
 from conftest import LIBRARY, REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
-from mutations import HEADINGS, Plan, measure, table
+from mutations import HEADINGS, Measurement, measure, table
 from pnp.data.edition import Choices
 from pnp.log.file import parse_log
 from pnp.log.writing import write_text
@@ -67,7 +67,7 @@ def main() -> None:
         _say(f"{name}: {dict(counts)}")
         totals.update(counts)
     for game in GROUNDS if len(sys.argv) <= 2 else ():
-        cases = list(measure(games // 50, Plan(game)))
+        cases = list(measure(games // 50, Measurement(game)))
         _say(markdown(table(cases), HEADINGS))
         totals["FAULT overlooked"] += sum(case.violation and not case.share and not case.findings for case in cases)
         totals["FAULT accused"] += sum(case.findings > 0 for case in cases if not case.violation)
@@ -122,11 +122,11 @@ def _soak(work: tuple[str, tuple[Choices, int], int]) -> Counter[str]:
     closely = seed % 50 == 0
     for share in (Random(seed).random(), *([0.0] if closely else [])):
         log = stripped(played.log, Random(seed), share) if len(ground.shares) > 1 else played.log
-        report = judge(parse_log(played.log.path, write_text(log, library, "en"), library), library)
-        counts["steps"] += report.steps
-        counts["FAULT accused"] += bool(report.findings)
-        counts["FAULT outcome"] += report.outcome != played.outcome
-        counts["undecidable"] += bool(report.unclear)
+        judgement = judge(parse_log(played.log.path, write_text(log, library, "en"), library), library)
+        counts["steps"] += judgement.steps
+        counts["FAULT accused"] += bool(judgement.findings)
+        counts["FAULT outcome"] += judgement.outcome != played.outcome
+        counts["undecidable"] += bool(judgement.unclear)
     if closely:
         counts.update(_walk(ground, choices, players, seed))
         _scribble(ground.game, seed)

@@ -22,11 +22,11 @@ from pnp.data.workspace import Workspace
 from pnp.log.library import Library, rules_of
 from pnp.log.writing import Scribe, write_line, write_text
 from pnp.recorder.commands import COMMANDS, ENDING
-from pnp.recorder.draft import Draft, course_of
-from pnp.recorder.opening import RecordingPlan, opening
+from pnp.recorder.draft import Draft, draft_of
+from pnp.recorder.opening import RecordingOptions, opening
 from pnp.recorder.session import Session
 from pnp.rules.notation import VERBS, fold, spellings
-from pnp.rules.step import NOTE, TURN, Step
+from pnp.rules.step import COMMENT, TURN, Step
 from pnp.studies.simulate import play
 
 pytestmark = pytest.mark.slow
@@ -37,10 +37,10 @@ CHEMISTS = ("Ala", "Bartek", "Celina")
 
 
 def begun(game: str, choices: Choices, players: tuple[str, ...] = CHEMISTS, language: str = "en") -> Session:
-    asking = opening(RecordingPlan(LOG, game, choices, players, date(2026, 11, 14), language), LIBRARY)
+    asking = opening(RecordingOptions(LOG, game, choices, players, date(2026, 11, 14), language), LIBRARY)
     with pytest.raises(StopIteration) as done:
         next(asking)
-    return Session(course_of(done.value.value, LOG, LIBRARY, language))
+    return Session(draft_of(done.value.value, LOG, LIBRARY, language))
 
 
 def typed(session: Session, *texts: str) -> Session:
@@ -84,7 +84,7 @@ def test_whoever_types_only_what_is_offered_breaks_no_rule_and_is_asked_nothing(
             session = typed(session, random.choice(texts))
             assert session.asked is None
         assert session.draft.findings == []
-        again = course_of(session.draft.text, LOG, LIBRARY, language)
+        again = draft_of(session.draft.text, LOG, LIBRARY, language)
         assert again.findings == []
         assert again.rows == session.draft.rows
 
@@ -96,11 +96,11 @@ def test_a_whole_game_typed_step_by_step_is_the_log_of_that_game(game: str, lang
     rules, catalog = rules_of(game), LIBRARY.catalog(language)
     choices, players = list(GROUNDS[game].configurations())[-1]
     edition = LIBRARY.edition(game, choices)
-    record = play(edition, rules, choices, ["greedy"] * players, 11).log
-    scribe = Scribe(rules.notation, catalog, LIBRARY.cards(game), record.players)
-    session, turns = begun(game, choices, record.players, language), 0
-    for line in record.lines:
-        if line.kind == NOTE:
+    log = play(edition, rules, choices, ["greedy"] * players, 11).log
+    scribe = Scribe(rules.notation, catalog, LIBRARY.cards(game), log.players)
+    session, turns = begun(game, choices, log.players, language), 0
+    for line in log.lines:
+        if line.kind == COMMENT:
             continue
         if line.kind != TURN:
             session = typed(session, "") if turns and session.draft.awaited is None else session
@@ -112,7 +112,7 @@ def test_a_whole_game_typed_step_by_step_is_the_log_of_that_game(game: str, lang
         for step in line.steps:
             session = typed(session, scribe.step(step))
             assert session.asked is None
-    wanted = write_text(record, LIBRARY, language).split("\n\n", 1)[1]
+    wanted = write_text(log, LIBRARY, language).split("\n\n", 1)[1]
     assert body(session) == [row for row in wanted.splitlines() if row]
     assert session.draft.findings == []
 
@@ -173,7 +173,7 @@ def test_a_round_may_go_on_without_its_tokens() -> None:
 
 def test_a_log_that_has_told_no_tokens_is_not_asked_for_them() -> None:
     head = "game: chemicy-magicy\nplayers: Ala, Bartek, Celina\n\nAla: stop\nBartek: stop\nCelina: stop\n"
-    session = Session(course_of(head, LOG, LIBRARY, "en"))
+    session = Session(draft_of(head, LOG, LIBRARY, "en"))
     assert "Bartek is next" in shown(session)
     assert body(typed(session, "", "draw cat"))[-1] == "Bartek: draw cat"
     assert body(typed(session, "round 2: 5, 3", "draw cat"))[-2:] == ["round 2: 5, 3", "Bartek: draw cat"]

@@ -22,12 +22,12 @@ from pnp.data.edition import Choices
 from pnp.data.workspace import Workspace
 from pnp.log.library import Library, rules_of
 from pnp.log.writing import Scribe, write_line, write_text
-from pnp.recorder.draft import Draft, course_of
+from pnp.recorder.draft import Draft, draft_of
 from pnp.recorder.logfile import Changed, LogFile
-from pnp.recorder.opening import RecordingPlan, mended, opening
+from pnp.recorder.opening import RecordingOptions, mended, opening
 from pnp.recorder.session import MOST_TYPED, Session
 from pnp.referee.judge import judge
-from pnp.rules.step import NOTE, TURN
+from pnp.rules.step import COMMENT, TURN
 from pnp.studies.simulate import play
 from scribbles import scribbled
 
@@ -41,10 +41,10 @@ PLAIN = Choices()
 
 def begun(choices: Choices = PLAIN, players: Sequence[str] = ("Ala", "Bartek"), language: str = "en") -> Session:
     """A recording that has just begun."""
-    asking = opening(RecordingPlan(LOG, "alchemicus", choices, tuple(players), DAY, language), LIBRARY)
+    asking = opening(RecordingOptions(LOG, "alchemicus", choices, tuple(players), DAY, language), LIBRARY)
     with pytest.raises(StopIteration) as done:
         next(asking)
-    return Session(course_of(done.value.value, LOG, LIBRARY, language))
+    return Session(draft_of(done.value.value, LOG, LIBRARY, language))
 
 
 def typed(session: Session, *texts: str) -> Session:
@@ -65,12 +65,12 @@ def likeness(draft: Draft) -> object:
     """All that a draft comes to: its rows, what they mean, and what is wrong with them."""
     findings = [(one.line, one.rules, one.applied, one.follows is None) for one in draft.findings]
     lines = [(line.at, line.kind, line.seat, line.turn, line.steps, line.comment) for line in draft.lines]
-    return draft.rows, [line for line in lines if line[1] != NOTE or line[-1] is not None], findings
+    return draft.rows, [line for line in lines if line[1] != COMMENT or line[-1] is not None], findings
 
 
 def reopened(session: Session) -> Draft:
     setup = session.draft.setup
-    return course_of(session.draft.text, LOG, LIBRARY, setup.language)
+    return draft_of(session.draft.text, LOG, LIBRARY, setup.language)
 
 
 # ---- a whole game --------------------------------------------------------------------------------------------------
@@ -87,11 +87,11 @@ def test_a_whole_game_typed_in_is_the_log_of_that_game(language: str) -> None:
     for line in game.log.lines:
         texts = [scribe.step(step) for step in line.steps] if line.kind == TURN else []
         texts = ["end", *texts] if before == line.kind == TURN else texts
-        texts = [write_line(line, scribe, catalog)] if line.kind not in (TURN, NOTE) else texts
+        texts = [write_line(line, scribe, catalog)] if line.kind not in (TURN, COMMENT) else texts
         for text in texts:
             session = session.take(text).session
             assert session.asked is None, text
-        before = line.kind if line.kind != NOTE else before
+        before = line.kind if line.kind != COMMENT else before
     wanted = write_text(game.log, LIBRARY, language).split("\n\n", 1)[1]
     assert [row for row in body(session) if row] == [row for row in wanted.splitlines() if row]
     assert reopened(session).findings == []
@@ -143,7 +143,7 @@ def test_the_header_notes_what_is_played_and_in_which_words() -> None:
 
 
 def test_what_is_not_said_on_the_line_is_asked_for() -> None:
-    asking = opening(RecordingPlan(LOG, "alchemicus", Choices("en"), (), DAY, "en"), LIBRARY)
+    asking = opening(RecordingOptions(LOG, "alchemicus", Choices("en"), (), DAY, "en"), LIBRARY)
     question = next(asking)
     asked: list[tuple[str, bool]] = []
     answers = iter(["noctix", "noc", "", "", "Ala", "Ala", "Bartek; x", "", "no", "Bartek", ""])
@@ -166,7 +166,7 @@ def test_what_is_not_said_on_the_line_is_asked_for() -> None:
 @pytest.mark.parametrize("players", [("Ala", "ala"), ("A;b",), ("1st",), tuple("abcdefghi"), ("A\x1b[2J", "B")])
 def test_players_that_no_log_could_name_are_refused(players: tuple[str, ...]) -> None:
     with pytest.raises(BadRequest):
-        next(opening(RecordingPlan(LOG, "alchemicus", PLAIN, players, DAY, "en"), LIBRARY))
+        next(opening(RecordingOptions(LOG, "alchemicus", PLAIN, players, DAY, "en"), LIBRARY))
 
 
 # ---- abbreviations -------------------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ def test_text_that_cannot_be_read_says_what_was_expected(text: str, answer: str)
 def test_hostile_text_changes_nothing_and_breaks_nothing(text: str) -> None:
     session = typed(begun(), "", "draw")
     after = session.take(text).session
-    assert course_of(after.draft.text, LOG, LIBRARY, "en").text == after.draft.text
+    assert draft_of(after.draft.text, LOG, LIBRARY, "en").text == after.draft.text
     assert after.completions(text) is not None
     assert body(typed(after, "place Sale"))[-1].startswith("1 Ala: draw; place Sale")
 
@@ -360,7 +360,7 @@ def test_anything_that_is_typed_leaves_a_log_that_reads_the_same() -> None:
         random = Random(seed)
         head, _, rest = scribbled("alchemicus", random, turns=4).partition("\n\n")
         try:
-            session = Session(course_of(head, LOG, LIBRARY, "en"))
+            session = Session(draft_of(head, LOG, LIBRARY, "en"))
         except BadFile:  # a value that is out of bounds
             continue
         for line in rest.splitlines():
@@ -595,7 +595,7 @@ HEAD = "game: alchemicus\nplayers: Ala, Bartek\n\n"
 )
 def test_a_torn_last_line_is_mended(last: bytes, kept: str) -> None:
     text, _ = mended(LOG, HEAD.encode() + last, LIBRARY)
-    draft = course_of(text, LOG, LIBRARY, "en")
+    draft = draft_of(text, LOG, LIBRARY, "en")
     assert draft.rows[-1] == kept
     assert typed(Session(draft), "Ala: hand 5", "y").draft.lines[-1].steps
 
@@ -606,7 +606,7 @@ def test_a_log_torn_at_any_byte_can_be_gone_on_with() -> None:
     start = len(begun(language="pl").draft.text.encode())
     for end in range(start, len(data)):
         text, remark = mended(LOG, data[:end], LIBRARY)
-        draft = course_of(text, LOG, LIBRARY, "pl")
+        draft = draft_of(text, LOG, LIBRARY, "pl")
         whole = data[: data.rfind(b"\n", 0, end) + 1].decode()
         assert draft.text.startswith(whole.rstrip("\n"))
         assert remark is not None or data[:end].endswith(b"\n") or data[:end].strip().endswith(b"\n")
@@ -708,7 +708,7 @@ def test_a_recorder_killed_in_the_middle_of_its_work_keeps_what_was_confirmed(tm
         os.kill(recorder.process.pid, signal.SIGKILL)
         recorder.kill()
         text, _ = mended(path, path.read_bytes(), LIBRARY)
-        steps = sum(len(line.steps) for line in course_of(text, path, LIBRARY, "en").lines)
+        steps = sum(len(line.steps) for line in draft_of(text, path, LIBRARY, "en").lines)
         assert steps >= 2 + (confirmed - 2) // 3
         resumed = Recorder(path)
         assert "going on with" in resumed.until_prompt()

@@ -16,8 +16,8 @@ from pnp.data.edition import Choices
 from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
 from pnp.log.library import Library, rules_of
-from pnp.recorder.draft import course_of
-from pnp.recorder.opening import RecordingPlan, opening
+from pnp.recorder.draft import draft_of
+from pnp.recorder.opening import RecordingOptions, opening
 from pnp.recorder.session import Session
 from pnp.referee.history import follow
 from pnp.referee.judge import judge
@@ -73,15 +73,19 @@ def test_tokens_that_nobody_told_leave_only_open_what_hangs_on_them() -> None:
         HEAD.replace("players", "set: rounds=1\nplayers")
         + "Ala: stop\nBartek: stop\nCelina: draw ball\nCelina: stop\n"
     )
-    report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
-    assert (report.clean, report.outcome.over, report.outcome.winners) == (True, True, (2,))  # a large 6 wins anyhow
-    assert [str(score) for score in report.outcome.scores] == ["2–4", "3–5", "6"]
-    assert [LIBRARY.catalog("en")(one.what) for one in report.unclear] == [
+    judgement = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+    assert (judgement.clean, judgement.outcome.over, judgement.outcome.winners) == (
+        True,
+        True,
+        (2,),
+    )  # a large 6 wins anyhow
+    assert [str(score) for score in judgement.outcome.scores] == ["2–4", "3–5", "6"]
+    assert [LIBRARY.catalog("en")(one.what) for one in judgement.unclear] == [
         "which small power tokens lay there in round 1"
     ]
     named = text.replace("Ala: stop", "Ala: stop 2").replace("Bartek: stop", "Bartek: stop 5")
-    report = judge(parse_log(Path("x.log"), named, LIBRARY), LIBRARY)
-    assert (report.outcome.winners, report.outcome.scores, report.unclear) == ((2,), spans((2, 5, 6)), ())
+    judgement = judge(parse_log(Path("x.log"), named, LIBRARY), LIBRARY)
+    assert (judgement.outcome.winners, judgement.outcome.scores, judgement.unclear) == ((2,), spans((2, 5, 6)), ())
 
 
 @pytest.mark.usefixtures("logs")
@@ -109,12 +113,12 @@ def test_who_begins_is_not_told_once_a_round_has_begun() -> None:
 
 
 def begun(language: str = "en") -> Session:
-    plan = RecordingPlan(
+    asked = RecordingOptions(
         Path("x.log"), "chemicy-magicy", Choices(), ("Ala", "Bartek", "Celina"), date(2026, 11, 18), language
     )
     with pytest.raises(StopIteration) as done:
-        next(opening(plan, LIBRARY))
-    return Session(course_of(done.value.value, Path("x.log"), LIBRARY, language))
+        next(opening(asked, LIBRARY))
+    return Session(draft_of(done.value.value, Path("x.log"), LIBRARY, language))
 
 
 def typed(session: Session, *texts: str) -> Session:
@@ -178,11 +182,11 @@ def test_the_report_has_points_tokens_and_rounds(run: Run, logs: Path, language:
             assert words in text
 
 
-def test_the_course_counts_rounds_as_the_record_does() -> None:
-    course = follow(judge(parse_log(Path("x.log"), GAME, LIBRARY), LIBRARY))
-    assert course.headed
-    assert course.rounds == (1, 14)
-    assert course.scores[-1][1] == spans((5, 4, 12))
+def test_the_history_counts_rounds_as_the_log_does() -> None:
+    history = follow(judge(parse_log(Path("x.log"), GAME, LIBRARY), LIBRARY))
+    assert history.headed
+    assert history.rounds == (1, 14)
+    assert history.scores[-1][1] == spans((5, 4, 12))
 
 
 @pytest.mark.usefixtures("logs")

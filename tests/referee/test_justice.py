@@ -34,21 +34,21 @@ def judged(text: str) -> Judgement:
     return judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
 
 
-def counted(report: Judgement) -> list[tuple[int, str]]:
-    return [(finding.line, finding.rule) for finding in report.counted]
+def counted(judgement: Judgement) -> list[tuple[int, str]]:
+    return [(finding.line, finding.rule) for finding in judgement.counted]
 
 
-def said(report: Judgement) -> list[str]:
-    return [source_catalog()(finding.why) for finding in report.counted]
+def said(judgement: Judgement) -> list[str]:
+    return [source_catalog()(finding.why) for finding in judgement.counted]
 
 
 # ---- rules are not waived because cards cannot be counted ----------------------------------------------------------
 
 
 def test_it_is_said_from_where_on_cards_cannot_be_counted_and_what_would_settle_it() -> None:
-    report = judged(SHORT)
+    judgement = judged(SHORT)
     say_it = source_catalog()
-    told = {say_it(one.what): say_it(one.cure) for one in report.unclear if one.cure}
+    told = {say_it(one.what): say_it(one.cure) for one in judgement.unclear if one.cure}
     assert told == {
         "how many cards the draw pile has from here on, and so when it is reshuffled (P2)": (
             "a note such as 'pile 30', or 'reshuffle' where it happens"
@@ -57,7 +57,7 @@ def test_it_is_said_from_where_on_cards_cannot_be_counted_and_what_would_settle_
             "a note such as 'hand 4' for each player"
         ),
     }
-    assert not report.findings
+    assert not judgement.findings
 
 
 @pytest.mark.parametrize(
@@ -98,17 +98,17 @@ def test_an_unnamed_payment_does_not_excuse_cards_that_were_not_drawn() -> None:
 
 
 def test_a_wrong_number_of_a_turn_puts_nothing_in_doubt_but_numbers() -> None:
-    report = judged(
+    judgement = judged(
         BASE + "1 Ala: draw; place Sale\n1 Bartek: draw; place Sale\n"
         "4 Ala: draw; move 1\n2 Bartek: draw; move 3 drawing 1\n"
         "3 Ala: draw; move 7\n3 Bartek: draw; move 3; sell ore at Pergula\n"
     )
-    assert [line for line, _ in counted(report)] == [6, 8, 9]
+    assert [line for line, _ in counted(judgement)] == [6, 8, 9]
 
 
 def test_a_card_that_is_not_in_the_bank_is_no_consequence_of_a_price() -> None:
     """Ala underpays; two turns later Bartek takes a card from the bank that does not lie there."""
-    report = judged(
+    judgement = judged(
         "game: alchemicus\noptions: card-bank\nplayers: Ala, Bartek\n\n"
         "deal Ala: 2 Horten, Metalle, Pergula, Gloria\ndeal Bartek: 2 Horten, Metalle, 2 Gloria\n"
         "deal bank: 2 Horten, Metalle, Alembic, Fornax\n"
@@ -117,12 +117,12 @@ def test_a_card_that_is_not_in_the_bank_is_no_consequence_of_a_price() -> None:
         "2 Ala: draw Metalle; move 1\n"
         "2 Bartek: bank Domo paying Gloria refilling Horten; move 1; collect\n"
     )
-    assert [line for line, _ in counted(report)] == [8, 11]
+    assert [line for line, _ in counted(judgement)] == [8, 11]
 
 
 def test_the_victim_of_an_unlawful_theft_is_not_blamed_for_the_missing_card() -> None:
     """Ala takes a card without having moved the Spirit into the centre; Bartek's note counts what is left."""
-    report = judged(
+    judgement = judged(
         BASE + "deal Ala: 2 Horten, Metalle, Pergula, Gloria\ndeal Bartek: 2 Horten, Metalle, 2 Gloria\n"
         "1 Ala: draw Domo; place Sale; hand 6\n"
         "1 Bartek: draw Alembic; place Sale; hand 6\n"
@@ -131,7 +131,7 @@ def test_the_victim_of_an_unlawful_theft_is_not_blamed_for_the_missing_card() ->
         "3 Ala: draw Horten; move 1\n"
         "3 Bartek: draw Horten; move 1; collect; hand 8\n"
     )
-    assert {finding.seat for finding in report.counted} == {0}
+    assert {finding.seat for finding in judgement.counted} == {0}
 
 
 # ---- cards of one draw are a set -----------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_the_victim_of_an_unlawful_theft_is_not_blamed_for_the_missing_card() ->
 @pytest.mark.parametrize("drawn", ["Gloria, Horten", "Horten, Gloria"])
 def test_the_order_in_which_the_cards_of_a_draw_are_told_does_not_matter(drawn: str) -> None:
     """The draw goes over a reshuffle: the last card of the old pile is a Gloria, the next a Horten."""
-    report = judged(
+    judgement = judged(
         "game: alchemicus\nplayers: Ala, Bartek\n"
         "set: setup.hand=2, setup.buildings=pergula, count.pergula=2, count.horten=6, count.gloria=1, "
         "size.base=9, draw.cards=2, count.metalle=0, count.fornax=0, count.alembic=0, count.taberna=0, count.domo=0, "
@@ -149,30 +149,30 @@ def test_the_order_in_which_the_cards_of_a_draw_are_told_does_not_matter(drawn: 
         "1 Ala: draw 2 Horten; place Build; build Horten paying Horten\n"
         f"1 Bartek: draw {drawn}; place Build\n"
     )
-    assert counted(report) == []
+    assert counted(judgement) == []
 
 
 # ---- what follows from a fault -------------------------------------------------------------------------------------
 
 
 def test_what_shows_how_a_faulty_step_was_meant_settles_all_that_hangs_on_it() -> None:
-    report = judged(
+    judgement = judged(
         BASE + "1 Ala: draw 2 Domo; place Collection; collect\n1 Bartek: draw Fornax; place Transmutation\n"
         "2 Ala: draw Metalle; move 1\n2 Bartek: draw; move 1\n3 Ala: draw; move 1\n3 Bartek: draw; move 1\n"
         "4 Ala: draw; move 1; hand 9\n4 Bartek: draw; move 1; pile 117\n"
     )
-    assert counted(report) == [(4, "T1")]
-    followers = [(finding.line, finding.rule) for finding in report.findings if finding.follows]
+    assert counted(judgement) == [(4, "T1")]
+    followers = [(finding.line, finding.rule) for finding in judgement.findings if finding.follows]
     assert followers == [(10, "T8")], "had only one card been drawn, the pile is right as well"
 
 
 def test_a_price_does_not_excuse_a_card_that_cannot_be_there() -> None:
-    report = judged(
+    judgement = judged(
         "game: alchemicus\nplayers: Ala, Bartek\nset: count.labrium=1, size.base=131\n\n"
         "1 Ala: draw Labrium; place Build 1; build Pergula paying Labrium, Gloria, Domo\n"
         "1 Bartek: draw Fornax; place Sale\n2 Ala: draw Metalle; move 1\n2 Bartek: draw Labrium; move 1\n"
     )
-    assert counted(report) == [(5, "P1"), (8, "C2")]
+    assert counted(judgement) == [(5, "P1"), (8, "C2")]
 
 
 ANOTHER_STOP = (

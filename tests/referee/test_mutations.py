@@ -12,7 +12,7 @@ import orders
 import pairs
 from alchemicus_faults import LATE
 from grounds import GROUNDS
-from mutations import Case, Plan, measure
+from mutations import Case, Measurement, measure
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ LEAST_SECOND = {"alchemicus": 0.85, "chemicy-magicy": 0.6}
 
 @cache
 def cases(game: str) -> list[Case]:
-    return list(measure(GAMES[game], Plan(game, shares=GROUNDS[game].shares[::2])))
+    return list(measure(GAMES[game], Measurement(game, shares=GROUNDS[game].shares[::2])))
 
 
 @pytest.mark.parametrize(("game", "kind"), FAULTS)
@@ -85,7 +85,7 @@ def test_nobody_is_accused_for_the_order_of_a_list(game: str, games: int) -> Non
 
 
 @pytest.mark.parametrize(("game", "games"), [("alchemicus", 12), ("chemicy-magicy", 24)])
-def test_messy_records_are_judged_slip_by_slip(game: str, games: int) -> None:
+def test_messy_logs_are_judged_slip_by_slip(game: str, games: int) -> None:
     found = list(messy.measure(games, game))
     faults = [near for mess in found for near in mess.faults.values()]
     words = [word for mess in found for word in mess.words]
@@ -104,5 +104,5 @@ def test_of_two_faults_the_first_is_counted_and_mostly_the_second(game: str, gam
 
 @pytest.mark.parametrize("game", GROUNDS)
 def test_the_same_games_give_the_same_cases(game: str) -> None:
-    again = list(measure(2, Plan(game, shares=GROUNDS[game].shares[::2])))
+    again = list(measure(2, Measurement(game, shares=GROUNDS[game].shares[::2])))
     assert again == cases(game)[: len(again)]

@@ -25,7 +25,7 @@ from pnp.hidden.cards import Cards
 from pnp.log.file import parse_log
 from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
-from pnp.recorder.draft import course_of
+from pnp.recorder.draft import draft_of
 from pnp.referee.findings import Judgement
 from pnp.referee.history import History, ranks
 from pnp.referee.judge import judge
@@ -137,10 +137,10 @@ def check_ranges(seed: int) -> int:
     """The range of each score, and those who may lead, are those of all the ways that there are."""
     whole = told_game(seed)
     log, bare = without_tokens(whole, Random(seed))
-    report = judge(log, LIBRARY)
-    assert report.clean, [finding.why for finding in report.findings]
+    judgement = judge(log, LIBRARY)
+    assert judgement.clean, [finding.why for finding in judgement.findings]
     true = judge(whole, LIBRARY).outcome
-    found = report.outcome
+    found = judgement.outcome
     assert all(score.least in span for score, span in zip(true.scores, found.scores, strict=True))
     assert set(true.winners) <= set(found.may_lead)
     possible = list(ways(log, bare))
@@ -247,9 +247,9 @@ def test_a_claim_is_wrong_only_where_it_cannot_be_so(claim: str, said: str) -> N
 
 def test_a_winner_is_named_who_wins_whatever_the_tokens_are() -> None:
     text = ONE_UNTOLD.replace("Ala: stop\n", "Ala: draw ball\n", 1).replace("Celina: draw ball\n", "")
-    report = judged(text.replace("round 2", "Ala: stop\nround 2"))
-    assert (report.clean, report.outcome.winners) == (True, (0,))
-    assert [str(score) for score in report.outcome.scores] == ["13", "5–8", "8–11"]
+    judgement = judged(text.replace("round 2", "Ala: stop\nround 2"))
+    assert (judgement.clean, judgement.outcome.winners) == (True, (0,))
+    assert [str(score) for score in judgement.outcome.scores] == ["13", "5–8", "8–11"]
 
 
 def test_a_note_about_points_tells_what_a_token_was_worth() -> None:
@@ -266,8 +266,12 @@ def test_tokens_that_can_only_be_these_are_no_question() -> None:
     five = "game: chemicy-magicy\nset: rounds=1\nplayers: A, B, C, D, E\n\n" + "".join(
         f"{one}: stop\n" for one in "ABCDE"
     )
-    report = judged(five)
-    assert (report.outcome.scores, report.outcome.winners, report.unclear) == (spans((2, 3, 4, 5, 6)), (4,), ())
+    judgement = judged(five)
+    assert (judgement.outcome.scores, judgement.outcome.winners, judgement.unclear) == (
+        spans((2, 3, 4, 5, 6)),
+        (4,),
+        (),
+    )
 
 
 @pytest.mark.usefixtures("folder")
@@ -304,8 +308,8 @@ def test_piles_and_hands_that_nobody_can_count_are_shown_as_ranges(run: Run) -> 
 @pytest.mark.parametrize(("name", "ranges"), [("one", ("7–10", "9–12")), ("none", ("9–11", "5–10"))])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_report_shows_ranges(run: Run, folder: Path, name: str, ranges: tuple[str, ...], language: str) -> None:
-    for form in ("pdf", "html"):
-        result = run("referee", "report", f"{name}.log", "-o", f"report.{form}", "--lang", language)
+    for ending in ("pdf", "html"):
+        result = run("referee", "report", f"{name}.log", "-o", f"report.{ending}", "--lang", language)
         assert (result.code, result.err) == (0, "")
     text = (folder / "report.html").read_text(encoding="utf8")
     pages = " ".join(texts_of(folder / "report.pdf"))
@@ -363,7 +367,7 @@ def test_what_is_not_decidable_is_counted_by_itself(run: Run) -> None:
 
 
 def test_the_recorder_offers_only_scores_that_are_certain() -> None:
-    draft = course_of(ONE_UNTOLD, Path("x.log"), LIBRARY, "en")
+    draft = draft_of(ONE_UNTOLD, Path("x.log"), LIBRARY, "en")
     assert [offer.text for offer in draft.offers] == ["result: Ala 10"]
 
 
@@ -381,8 +385,8 @@ def test_places_are_ranges_too() -> None:
 
 def test_a_score_that_is_left_open_is_a_band_in_the_chart() -> None:
     certain, wide = spans((0, 0)), (Span.of(0), Span(4, 8))
-    course = History(((0, certain), (2, wide)), (1, 3), (2, 2), (), {}, {"seats": []}, {})
-    svg = drawn(ScoreChart(course, ("Ala", "Bartek"), (), "turn"))
+    history = History(((0, certain), (2, wide)), (1, 3), (2, 2), (), {}, {"seats": []}, {})
+    svg = drawn(ScoreChart(history, ("Ala", "Bartek"), (), "turn"))
     lines = lines_of(svg, Workspace(REPO).layout("alchemicus").colours["seat2"])
     sure, band, *hatch = lines
     assert len(sure) == 2

@@ -15,8 +15,8 @@ from conftest import LIBRARY, REPO, Run
 from pnp.data.model import Mark
 from pnp.referee.check import check, check_all
 from pnp.referee.citations import RulebookPages
-from pnp.referee.telling.lines import verdict_lines
 from pnp.referee.verdict import FORMAT, ReadAs, Verdict, VerdictProblem
+from pnp.referee.wording.lines import verdict_lines
 
 LOGS = [*sorted((REPO / "docs").glob("*.log")), *sorted((REPO / "tests" / "logs").rglob("*.log"))]
 FAULTY = REPO / "docs" / "club-night.log"

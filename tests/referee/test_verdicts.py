@@ -24,8 +24,8 @@ from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.judge import ExplainingReplay, judge
 from pnp.referee.replay import MOST_FINDINGS
-from pnp.referee.telling.lines import verdict_lines
-from pnp.referee.telling.wording import tell
+from pnp.referee.wording.lines import verdict_lines
+from pnp.referee.wording.verdicts import verdict_of
 from pnp.rules.step import UNWRITTEN, Step
 from pnp.words.catalog import Catalog, load_catalog
 from sentences import Sentence, of_game, of_referee
@@ -58,12 +58,12 @@ def verdict(path: Path) -> Judgement:
     return judge(read(path), LIBRARY)
 
 
-def heard_out(log: Log, edition: EditionData) -> ExplainingReplay:
+def replayed(log: Log, edition: EditionData) -> ExplainingReplay:
     """A log played to its end by the rules of an edition."""
-    hearing = ExplainingReplay(log, edition, rules_of(log.game))
-    for _ in hearing.lines():
+    replay = ExplainingReplay(log, edition, rules_of(log.game))
+    for _ in replay.lines():
         pass
-    return hearing
+    return replay
 
 
 def logs(folder: str, pattern: str = "*.log") -> list[Path]:
@@ -79,8 +79,8 @@ def test_the_verdict_on_a_broken_rule_reads_as_it_should(golden: Golden, folder:
     golden(GOLDENS / "verdicts" / f"{folder}.txt", "\n\n".join(verdicts) + "\n")
 
 
-def _printed(report: Judgement) -> list[str]:
-    return [line for line, _ in verdict_lines(tell(report, LIBRARY, "en"), LIBRARY.catalog("en"))]
+def _printed(judgement: Judgement) -> list[str]:
+    return [line for line, _ in verdict_lines(verdict_of(judgement, LIBRARY, "en"), LIBRARY.catalog("en"))]
 
 
 def test_a_check_ends_where_too_much_is_wrong() -> None:
@@ -89,9 +89,9 @@ def test_a_check_ends_where_too_much_is_wrong() -> None:
     for wrong, stopped in ((MOST_FINDINGS - 1, False), (MOST_FINDINGS, True), (MOST_FINDINGS + 1, True)):
         notes = "\n".join(f"1 Ala: fame {1 + number}" for number in range(wrong))
         text = f"game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw; place Sale\n{notes}\n"
-        report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
-        assert len(report.findings) == min(wrong, MOST_FINDINGS)
-        assert any(told_at_most in line for line in _printed(report)) == stopped
+        judgement = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+        assert len(judgement.findings) == min(wrong, MOST_FINDINGS)
+        assert any(told_at_most in line for line in _printed(judgement)) == stopped
 
 
 # ---- the table afterwards ------------------------------------------------------------------------------------------
@@ -106,8 +106,8 @@ def test_the_table_stands_as_it_should_after_a_log(golden: Golden, folder: str) 
 def _table_after(log: Log) -> Iterator[str]:
     """Where pawns stand, what lies in the middle, what each player has (`*`: whose turn it is), what may be done."""
     rules, edition = rules_of(log.game), LIBRARY.edition(log.game, log.choices)
-    hearing = heard_out(log, edition)
-    table = hearing.table
+    replay = replayed(log, edition)
+    table = replay.table
     say_it = catalog("en", log.game).knowing(edition.facts())
     scene = rules.portray(table)
     ring = [
@@ -123,7 +123,7 @@ def _table_after(log: Log) -> Iterator[str]:
     if outcome.over:
         yield f"  over; won by {' and '.join(log.players[seat] for seat in outcome.winners) or 'nobody knows whom'}"
     yield from (f"  not decidable from line {one.line} on: {say_it(one.what)}" for one in table.unclear())
-    if doubtful := _in_doubt(hearing):
+    if doubtful := _in_doubt(replay):
         yield f"  in doubt: {', '.join(doubtful)}"
     legal, costs = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for step in table.legal():
@@ -143,15 +143,15 @@ def test_the_table_can_be_drawn_as_it_should_after_an_example(golden: Golden, ga
     trees = {}
     for path in logs(f"{game}/examples")[::6]:
         log = read(path)
-        table = heard_out(log, LIBRARY.edition(log.game, log.choices)).table
+        table = replayed(log, LIBRARY.edition(log.game, log.choices)).table
         trees[path.name] = rules_of(game).tableau(table)
     golden(GOLDENS / "tableaux" / f"{game}.json", json.dumps(trees, indent=1, ensure_ascii=False) + "\n")
 
 
-def _in_doubt(hearing: ExplainingReplay) -> list[str]:
+def _in_doubt(replay: ExplainingReplay) -> list[str]:
     """What may be otherwise than the table has it, whose it is, and since which line."""
-    players = (*hearing.log.players, "all")
-    return sorted({f"{aspect} of {players[seat]} since {line}" for line, aspect, seat in hearing.doubted()})
+    players = (*replay.log.players, "all")
+    return sorted({f"{aspect} of {players[seat]} since {line}" for line, aspect, seat in replay.doubted()})
 
 
 # ---- every sentence ------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def _said_about(log: Log) -> Iterator[Heard]:
     """As if the table had settled every value by itself, so that whatever a finding rests on is said."""
     edition = LIBRARY.edition(log.game, log.choices)
     doubtful = replace(edition, values={key: replace(one, mark=Mark.YOURS) for key, one in edition.values.items()})
-    for finding in heard_out(log, doubtful).findings:
+    for finding in replayed(log, doubtful).findings:
         yield Heard(finding.why, finding, log, edition)
         if finding.assumes:
             yield Heard(finding.assumes, finding, log, edition)
@@ -223,9 +223,9 @@ def test_a_recorder_of_chemicy_magicy_hears_that_tokens_come_first(golden: Golde
         "game: chemicy-magicy\nplayers: Ala, Bartek, Celina\n\nround 1: 5, 3\nAla: stop\nBartek: stop\nCelina: stop"
     )
     log = parse_log(Path("x.log"), text, LIBRARY)
-    hearing = heard_out(log, LIBRARY.edition(log.game, log.choices))
-    hearing.end_turn()
-    answers = [hearing.table.why_not(step) for step in (Step("turn", {}, 1), Step("draw", {"tile": "cat"}))]
+    replay = replayed(log, LIBRARY.edition(log.game, log.choices))
+    replay.end_turn()
+    answers = [replay.table.why_not(step) for step in (Step("turn", {}, 1), Step("draw", {"tile": "cat"}))]
     said = [
         f"{', '.join(one.rules)}  {language}  {catalog(language, log.game)(one.why)}"
         for one in answers

@@ -100,10 +100,10 @@ def short(tmp_path: Path) -> Path:
     return path
 
 
-# ---- the course of a game ------------------------------------------------------------------------------------------
+# ---- the history of a game -----------------------------------------------------------------------------------------
 
 
-def test_the_course_has_the_scores_that_the_record_notes() -> None:
+def test_the_history_has_the_scores_that_the_log_notes() -> None:
     lines = [
         "1 Ala: draw; place Gifts; give; fame 1",
         "1 Bartek: draw; place Build; build Horten",
@@ -111,30 +111,30 @@ def test_the_course_has_the_scores_that_the_record_notes() -> None:
         "2 Bartek: draw; move 2; fame 0",
         "3 Ala: draw; move 3 to Transport",
     ]
-    course = followed(written(("Ala", "Bartek"), lines))
-    assert course.scores == ((0, spans((0, 0))), (1, spans((1, 0))))
-    assert (course.turns, course.rounds, course.length) == ((3, 2), (1, 3, 5), 5)
-    assert course.milestones == (Milestone(2, 1, "horten", gained=True),)
-    assert course.scores_before(1) == spans((0, 0))
-    assert course.scores_before(2) == spans((1, 0))
+    history = followed(written(("Ala", "Bartek"), lines))
+    assert history.scores == ((0, spans((0, 0))), (1, spans((1, 0))))
+    assert (history.turns, history.rounds, history.length) == ((3, 2), (1, 3, 5), 5)
+    assert history.milestones == (Milestone(2, 1, "horten", gained=True),)
+    assert history.scores_before(1) == spans((0, 0))
+    assert history.scores_before(2) == spans((1, 0))
 
 
-def test_the_course_ends_where_the_verdict_does() -> None:
+def test_the_history_ends_where_the_verdict_does() -> None:
     for text in (whole_game(), faulty_game()):
-        report = judged(text)
-        course = follow(report)
-        assert course.scores[-1][1] == report.outcome.scores
-        gained = [sum(1 if one.gained else -1 for one in course.milestones if one.seat == seat) for seat in range(3)]
-        built = [seat["built"] for seat in course.table["seats"]]
+        judgement = judged(text)
+        history = follow(judgement)
+        assert history.scores[-1][1] == judgement.outcome.scores
+        gained = [sum(1 if one.gained else -1 for one in history.milestones if one.seat == seat) for seat in range(3)]
+        built = [seat["built"] for seat in history.table["seats"]]
         assert {after - more for after, more in zip(built, gained, strict=True)} == {2}  # with which everybody begins
 
 
 def test_a_turn_in_two_lines_is_one_turn() -> None:
-    course = followed(
+    history = followed(
         written(("Ala", "Bartek"), ["1 Ala: draw; place Build", "1 Ala: build Horten", "1 Bartek: draw"])
     )
-    assert course.turns == (1, 1)
-    assert [course.turn_of[line] for line in (4, 5, 6)] == [1, 1, 2]
+    assert history.turns == (1, 1)
+    assert [history.turn_of[line] for line in (4, 5, 6)] == [1, 1, 2]
 
 
 def test_what_was_replaced_is_lost() -> None:
@@ -159,7 +159,7 @@ def test_a_winner_without_the_highest_score_comes_first() -> None:
     assert ranks(Outcome(True, (1,), spans((0, 0, 0)), (), ())) == list(spans((2, 1, 2)))
 
 
-def test_claims_are_read_from_the_end_of_the_record() -> None:
+def test_claims_are_read_from_the_end_of_the_log() -> None:
     claims = claims_of(judged(written(("Ala", "Bo"), ["1 Ala: draw", "winner: Bo", "result: Ala 3, Bo 5"])).log)
     assert (claims.winners, dict(claims.scores)) == ((1,), {0: 3, 1: 5})
 
@@ -167,15 +167,15 @@ def test_claims_are_read_from_the_end_of_the_record() -> None:
 # ---- the drawings --------------------------------------------------------------------------------------------------
 
 
-def course_of(scores: dict[int, tuple[int, ...]], turns: tuple[int, ...], *milestones: Milestone) -> History:
+def history_of(scores: dict[int, tuple[int, ...]], turns: tuple[int, ...], *milestones: Milestone) -> History:
     rounds = tuple(range(1, sum(turns) + 1, len(turns)))
     certain = tuple((turn, spans(found)) for turn, found in scores.items())
     return History(certain, rounds, turns, milestones, {}, {"seats": []}, {})
 
 
 def test_the_line_of_a_player_has_a_step_for_each_change_of_the_score() -> None:
-    course = course_of({0: (0, 0), 2: (0, 5), 4: (0, 10)}, (3, 3))
-    chart = ScoreChart(course, ("Ala", "Bartek"), (), "turn", target=20)
+    history = history_of({0: (0, 0), 2: (0, 5), 4: (0, 10)}, (3, 3))
+    chart = ScoreChart(history, ("Ala", "Bartek"), (), "turn", target=20)
     (points,) = lines_of(drawn(chart), Workspace(REPO).layout(GAME).colours["seat2"])
     xs, ys = zip(*points, strict=True)
     turn = (xs[-1] - xs[0]) / 6
@@ -187,16 +187,16 @@ def test_the_line_of_a_player_has_a_step_for_each_change_of_the_score() -> None:
 
 
 def test_scores_that_stay_at_nought_have_lines_side_by_side() -> None:
-    course = course_of({0: (0, 0)}, (3, 3))
-    svg = drawn(ScoreChart(course, ("Ala", "Bartek"), (), "turn"))
+    history = history_of({0: (0, 0)}, (3, 3))
+    svg = drawn(ScoreChart(history, ("Ala", "Bartek"), (), "turn"))
     colours = Workspace(REPO).layout(GAME).colours
     first, second = (lines_of(svg, colours[f"seat{seat}"])[0] for seat in (1, 2))
     assert 0.2 < abs(first[0][1] - second[0][1]) < 1
 
 
 def test_players_are_told_apart_without_colour() -> None:
-    course = course_of({0: (0,) * 8, 3: tuple(range(8))}, (9,) * 8)
-    svg = drawn(ScoreChart(course, NAMES, (), "turn"))
+    history = history_of({0: (0,) * 8, 3: tuple(range(8))}, (9,) * 8)
+    svg = drawn(ScoreChart(history, NAMES, (), "turn"))
     dashes = [re.findall(rf'stroke="{colour}"[^>]*stroke-dasharray="([^"]*)"', svg) for colour in seat_colours()]
     assert dashes[0] == []
     assert len({one[0] for one in dashes[1:]}) == 7
@@ -208,26 +208,26 @@ def seat_colours() -> list[str]:
 
 
 def test_a_fault_is_marked_with_its_number_at_its_turn() -> None:
-    course = course_of({0: (0, 0)}, (5, 5))
-    plain = ScoreChart(course, ("Ala", "Bartek"), (), "turn")
-    marked = ScoreChart(course, ("Ala", "Bartek"), (), "turn", faults=(FaultMark(7, 4, 1),))
+    history = history_of({0: (0, 0)}, (5, 5))
+    plain = ScoreChart(history, ("Ala", "Bartek"), (), "turn")
+    marked = ScoreChart(history, ("Ala", "Bartek"), (), "turn", faults=(FaultMark(7, 4, 1),))
     assert ">7</text>" not in drawn(plain)
     (at,) = re.findall(r'x="([\d.]+)"[^>]*>7</text>', drawn(marked))
-    axis = TurnAxis.of(course, marked.players, 170)
+    axis = TurnAxis.of(history, marked.players, 170)
     assert axis.at(3) < float(at) < axis.at(4)
     assert axis.at(10) == axis.right
 
 
 def test_more_faults_than_can_be_numbered_are_crosses() -> None:
-    course = course_of({0: (0, 0)}, (50, 50))
+    history = history_of({0: (0, 0)}, (50, 50))
     faults = tuple(FaultMark(number, number, number % 2) for number in range(1, 90))
-    svg = drawn(ScoreChart(course, ("Ala", "Bartek"), (), "turn", faults=faults))
+    svg = drawn(ScoreChart(history, ("Ala", "Bartek"), (), "turn", faults=faults))
     assert ">77</text>" not in svg
 
 
 def test_a_thing_without_a_drawing_is_a_word() -> None:
-    course = course_of({0: (0,)}, (4,), Milestone(2, 0, "no-such-thing", gained=True))
-    svg = drawn(LaneChart(course, ("Ala",), {"no-such-thing": "Windmill"}, frozenset(), "turn"))
+    history = history_of({0: (0,)}, (4,), Milestone(2, 0, "no-such-thing", gained=True))
+    svg = drawn(LaneChart(history, ("Ala",), {"no-such-thing": "Windmill"}, frozenset(), "turn"))
     assert ">Windmill</text>" in svg
 
 
@@ -262,16 +262,16 @@ def test_a_report_has_two_pages(tmp_path: Path, run: Run, game: str, language: s
 def test_the_report_tells_standing_findings_and_claims(run: Run, log: Path) -> None:
     out = log.with_suffix(".pdf")
     run("referee", "report", log, "-o", out)
-    report = judged(log.read_text(encoding="utf8"))
+    judgement = judged(log.read_text(encoding="utf8"))
     first, second = (" ".join(text.split()) for text in texts_of(out))
-    assert len(report.findings) == MOST_FINDINGS
-    assert f"{len(report.counted)} violations" in first
+    assert len(judgement.findings) == MOST_FINDINGS
+    assert f"{len(judgement.counted)} violations" in first
     assert "the record claims that" in first.lower()
-    assert f"stopped at line {report.findings[-1].line}" in first
+    assert f"stopped at line {judgement.findings[-1].line}" in first
     assert "14 November 2026" in first or "November 14, 2026" in first
-    assert f"Line {report.counted[0].line}, {report.log.players[report.counted[0].seat or 0]}" in second
+    assert f"Line {judgement.counted[0].line}, {judgement.log.players[judgement.counted[0].seat or 0]}" in second
     assert re.search(
-        rf"… and {len(report.counted) - numbered(second)} more: pnp referee check club-night.log", second
+        rf"… and {len(judgement.counted) - numbered(second)} more: pnp referee check club-night.log", second
     )
 
 
@@ -299,9 +299,9 @@ def test_every_font_is_embedded(run: Run, short: Path) -> None:
         assert all("/FontFile2" in font.FontDescriptor for font in fonts)
 
 
-@pytest.mark.parametrize("form", ["pdf", "html"])
-def test_the_same_record_gives_the_same_bytes(run: Run, short: Path, form: str) -> None:
-    one, other = short.with_name(f"one.{form}"), short.with_name(f"other.{form}")
+@pytest.mark.parametrize("ending", ["pdf", "html"])
+def test_the_same_log_gives_the_same_bytes(run: Run, short: Path, ending: str) -> None:
+    one, other = short.with_name(f"one.{ending}"), short.with_name(f"other.{ending}")
     for out in (one, other):
         assert run("referee", "report", short, "-o", out).code == 0
     assert one.read_bytes() == other.read_bytes()
@@ -344,9 +344,9 @@ def test_the_page_needs_nothing_else_and_names_are_no_markup(run: Run, tmp_path:
 def test_the_page_tells_every_finding(run: Run, log: Path) -> None:
     out = log.with_suffix(".html")
     assert run("referee", "report", log, "--format", "html", "-o", out, "--lang", "de").code == 0
-    report, html = judged(log.read_text(encoding="utf8")), out.read_text(encoding="utf8")
+    judgement, html = judged(log.read_text(encoding="utf8")), out.read_text(encoding="utf8")
     items = html.partition('class="columns small"')[2].partition("</ol>")[0].count("<li>")
-    assert items == len(report.counted)
+    assert items == len(judgement.counted)
     assert html.count('role="img"') >= 3
 
 
@@ -365,7 +365,7 @@ def test_the_report_is_named_after_the_log(run: Run, short: Path, monkeypatch: p
     )
 
 
-def test_the_record_is_never_written_over(run: Run, short: Path) -> None:
+def test_the_log_is_never_written_over(run: Run, short: Path) -> None:
     before = short.read_bytes()
     result = run("referee", "report", short, "-o", short)
     assert (result.code, short.read_bytes()) == (2, before)

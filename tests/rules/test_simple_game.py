@@ -22,7 +22,7 @@ from pnp.rules.outcome import Outcome
 from pnp.rules.picture import SeatPicture
 from pnp.rules.protocol import Rules
 from pnp.rules.step import TURN, Line, Step
-from pnp.rules.told import NoArgs, TurnArgs
+from pnp.rules.step_args import NoArgs, TurnArgs
 from pnp.rules.verbs import Verb, Verbs, VerbTable
 from pnp.studies.simulate import play
 from pnp.words.catalog import source_catalog
@@ -107,7 +107,7 @@ def edition_of(sample: Path) -> EditionData:
     return choose(Workspace(sample.parent.parent).game(sample.name), Choices())
 
 
-def record(*turns: str) -> Log:
+def log_of(*turns: str) -> Log:
     reader = StepReader(NOTATION, Vocabulary(NOTATION, [source_catalog]), {}, PLAYERS, {})
     lines = [Line(at, TURN, (at - 1) % 2, None, reader.steps(turn)) for at, turn in enumerate(turns, 1)]
     return Log(Path("noughts.log"), "noughts", Choices(), PLAYERS, (), tuple(lines))
@@ -120,14 +120,14 @@ def judged(log: Log, edition: EditionData) -> Replay:
 
 
 def test_a_game_by_the_rules_has_a_winner_and_no_findings(sample: Path) -> None:
-    replay = judged(record("mark 5", "marks 1", "mark 3", "mark 2", "mark 7"), edition_of(sample))
+    replay = judged(log_of("mark 5", "marks 1", "mark 3", "mark 2", "mark 7"), edition_of(sample))
     assert replay.findings == []
     assert (replay.table.over, replay.table.outcome().winners) == (True, (0,))
     assert uncertain(replay) == CERTAIN
 
 
 def test_a_fault_is_found_with_what_would_be_legal(sample: Path) -> None:
-    replay = judged(record("mark 5", "mark 5", "mark 3"), edition_of(sample))
+    replay = judged(log_of("mark 5", "mark 5", "mark 3"), edition_of(sample))
     first = replay.findings[0]
     assert (first.line, first.rules, str(first.why)) == (2, ("N3",), "there is a mark already")
     assert (first.step, first.seat, len(first.instead)) == (Step("mark", {"number": 5}), 1, 6)
@@ -156,9 +156,9 @@ def _numbered(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(line._replace(at=at, turn=None) for at, line in enumerate(lines, 1))
 
 
-def test_equal_records_are_judged_equally(sample: Path) -> None:
+def test_equal_logs_are_judged_equally(sample: Path) -> None:
     edition = edition_of(sample)
-    one, same, other = (record("mark 5", last) for last in ("mark 5", "mark 5", "mark 4"))
+    one, same, other = (log_of("mark 5", last) for last in ("mark 5", "mark 5", "mark 4"))
     assert (one == same, one == other) == (True, False)
     assert judged(one, edition).findings == judged(same, edition).findings != judged(other, edition).findings
     assert repr(one) == "<Log noughts.log: noughts, Ala, Bartek, 2 lines>"

@@ -1,4 +1,4 @@
-"""What is told with a verb: its type in Python is what its form in the notation takes, slot by slot."""
+"""The arguments of a verb: their type in Python is what its form in the notation takes, slot by slot."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NotRequired, Union, get_args, get_origin,
 import pytest
 
 from grounds import GROUNDS, Ground
-from pnp.games.alchemicus.told import MoveArgs, PlayArgs
+from pnp.games.alchemicus.step_args import MoveArgs, PlayArgs
 from pnp.games.alchemicus.verbs.night import PLAYS
 from pnp.rules.notation import CARD, CARDS, NUMBER, NUMBERS, PLAYER, Slot
 from pnp.rules.step import END, Spot, Step
-from pnp.rules.told import DealArgs, NoArgs, TurnArgs
+from pnp.rules.step_args import DealArgs, NoArgs, TurnArgs
 from pnp.rules.verbs import Verb, Verbs
 
 # what the readers of records make of a slot
@@ -36,15 +36,17 @@ def verbs_of(ground: Ground) -> Verbs:
     return found
 
 
-def told_with(verb: Verb[Any], game: str) -> list[type]:
-    """How a verb’s functions type what is told with it; one that looks at nothing of it may leave that open."""
-    names = vars(import_module("pnp.rules.told")) | vars(import_module(f"pnp.games.{game.replace('-', '_')}.told"))
+def args_of(verb: Verb[Any], game: str) -> list[type]:
+    """How a verb’s functions type its arguments; one that looks at none of them may leave that open."""
+    names = vars(import_module("pnp.rules.step_args")) | vars(
+        import_module(f"pnp.games.{game.replace('-', '_')}.step_args")
+    )
     hints = [get_type_hints(function, {**function.__globals__, **names})["step"] for function in verb]
     return [args for hint in hints for args in get_args(hint)]
 
 
 def declared(args: type) -> dict[str, tuple[frozenset[Any], bool]]:
-    """Of each argument the types that it may have, and whether it is always told."""
+    """Of each argument the types that it may have, and whether it is always there."""
     return {name: _declared(hint) for name, hint in get_type_hints(args, include_extras=True).items()}
 
 
@@ -65,18 +67,18 @@ def test_every_verb_is_typed_as_its_form_says(ground: Ground) -> None:
     forms = {form.verb: form for form in ground.rules.notation.forms}
     assert set(verbs) == {*forms, *UNWRITTEN}
     for name, form in forms.items():
-        told = [declared(args) for args in told_with(verbs[name], ground.game)]
-        assert told, f"neither why not nor what it does says what is told with {name}"
-        for args in told:
+        typed = [declared(args) for args in args_of(verbs[name], ground.game)]
+        assert typed, f"neither why not nor what it does says what the arguments of {name} are"
+        for args in typed:
             assert args == {slot.name: taken(slot) for slot in form.slots}, name
     for name, right in UNWRITTEN.items():
-        assert set(told_with(verbs[name], ground.game)) == {right}
+        assert set(args_of(verbs[name], ground.game)) == {right}
 
 
 @pytest.mark.parametrize("card", PLAYS)
-def test_what_is_told_with_a_card_belongs_to_the_verb_that_plays_it(card: str) -> None:
+def test_the_arguments_of_a_card_belong_to_the_verb_that_plays_it(card: str) -> None:
     whole = declared(PlayArgs)
-    why_not, do = (declared(args) for args in told_with(PLAYS[card], "alchemicus"))
+    why_not, do = (declared(args) for args in args_of(PLAYS[card], "alchemicus"))
     assert why_not == do
     for name, (kinds, needed) in do.items():
         assert kinds <= whole[name][0]

@@ -312,12 +312,12 @@ def test_a_box_that_cannot_be_is_refused(run: Run, tmp_path: Path, arguments: li
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) -> None:
     """The header and every sample on the back, read as a log."""
-    space = Workspace(REPO)
+    workspace = Workspace(REPO)
     choices = Choices("", ("noctis",), "", ("card-bank", "advanced-sale"))
     from pnp.log.phrases import Phrases
 
-    edition = choose(space.game("alchemicus"), choices)
-    phrases = Phrases(space, edition, language)
+    edition = choose(workspace.game("alchemicus"), choices)
+    phrases = Phrases(workspace, edition, language)
     printed = whole_text(kits / language / "scoresheet.pdf")
     head = [*phrases.header(), (phrases.players, "Ala, Bartek")]
     assert [name for name, _ in head if f"{name}:" not in printed] == []
@@ -331,7 +331,7 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
     assert len(samples) > 35
     assert [sample for sample in samples if " ".join(sample.split()) not in printed] == []
     turns = "\n".join(sample if ":" in sample else f"1 Ala: {sample}" for sample in samples)
-    log = parse_log(Path("sheet.log"), f"{header}\n\n{turns}\n", Library(space))
+    log = parse_log(Path("sheet.log"), f"{header}\n\n{turns}\n", Library(workspace))
     assert (log.game, log.choices.expansions, len(log.lines)) == ("alchemicus", ("noctis",), len(samples))
 
 

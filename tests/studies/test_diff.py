@@ -60,7 +60,7 @@ def found(result: Result) -> list[dict[str, object]]:
 # ---- legal or not --------------------------------------------------------------------------------------------------
 
 
-def test_the_record_to_compare_is_by_the_rules(run: Run, folder: Path) -> None:
+def test_the_log_to_compare_is_by_the_rules(run: Run, folder: Path) -> None:
     write(folder)
     assert run("referee", "check", "game.log").out.startswith("game.log: by the rules")
 
@@ -119,7 +119,7 @@ def test_a_discard_that_is_no_longer_needed_is_no_fault(run: Run, folder: Path, 
     assert run("referee", "diff", "game.log", "--set", "hand.limit=6").code == 0
 
 
-def test_faults_of_the_record_itself_are_no_change(run: Run, folder: Path) -> None:
+def test_faults_of_the_log_itself_are_no_change(run: Run, folder: Path) -> None:
     write(folder, BODY.replace("paying 4 Horten", "paying 3 Horten").replace("move 2 to", "move 6 to"))
     assert run("referee", "check", "game.log").code == 1
     result = run("referee", "diff", "game.log", "--set", "price.labrium=4")
@@ -159,9 +159,9 @@ def test_a_lower_target_ends_games_earlier_as_if_they_had_been_played_so(run: Ru
         lines = Path(str(log["file"])).read_text(encoding="utf8").splitlines()
         stopped = [*lines[: after["ended"]], f"winner: {after['winners'][0]}"]
         text = "\n".join(stopped).replace("players:", "set: fame.target=12\nplayers:", 1)
-        report = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
-        assert report.clean
-        assert list(report.outcome.scores) == list(after["scores"].values())
+        judgement = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+        assert judgement.clean
+        assert list(judgement.outcome.scores) == list(after["scores"].values())
         assert ("winner" in log["changes"]) == (before["winners"] != after["winners"])  # type: ignore[operator]
 
 
@@ -194,10 +194,10 @@ def test_a_cheaper_card_makes_no_game_illegal(configuration: tuple[Choices, int]
     text = write_text(stripped(played.log, Random(1), share), LIBRARY, "en")
     difference = compare(parse_log(Path("x.log"), text, LIBRARY), LIBRARY, Choices(overrides={"price.gloria": 4}))
     assert difference.changes == []
-    assert difference.new.report.outcome == played.outcome
+    assert difference.new.judgement.outcome == played.outcome
 
 
-def test_other_numbers_of_cards_are_the_only_change_to_a_record() -> None:
+def test_other_numbers_of_cards_are_the_only_change_to_a_log() -> None:
     choices, players = SOME[0]
     played = play(LIBRARY.edition("alchemicus", choices), RULES, choices, ["greedy"] * players, "diff")
     log = parse_log(Path("x.log"), write_text(played.log, LIBRARY, "en"), LIBRARY)

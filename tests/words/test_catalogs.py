@@ -28,10 +28,10 @@ def test_the_catalogs_are_in_step_with_the_sources(tmp_path: Path) -> None:
     for name in ("cards", "locales", "templates"):
         shutil.copytree(REPO / name, tmp_path / name)
     (tmp_path / "pnp").symlink_to(REPO / "pnp")
-    space = Workspace(tmp_path)
+    workspace = Workspace(tmp_path)
     before = {file: file.read_bytes() for file in tmp_path.glob("locales/*/LC_MESSAGES/*.po")}
-    assert {file.stem for file in before} == {*space.own_games(), "pnp"}
-    assert len(list(update(space))) == len(before)
+    assert {file.stem for file in before} == {*workspace.own_games(), "pnp"}
+    assert len(list(update(workspace))) == len(before)
     after = {file: file.read_bytes() for file in tmp_path.glob("locales/*/LC_MESSAGES/*.po")}
     assert [str(file) for file in after if before.get(file) != after[file]] == []
 
@@ -196,12 +196,12 @@ def test_a_workspace_translates_the_program_into_a_language_that_it_does_not_bri
     locales = sample.parents[1] / "locales"
     assert not (locales / "de/LC_MESSAGES/pnp.po").exists()
     po = locales / "lt/LC_MESSAGES/pnp.po"
-    space = Workspace(sample.parents[1])
-    texts = {(entry.text.context, entry.text.one) for entry in program_entries(space)}
+    workspace = Workspace(sample.parents[1])
+    texts = {(entry.text.context, entry.text.one) for entry in program_entries(workspace)}
     assert sum(1 for message in read_po(po) if message.id) == len(texts) > 1000
     assert f"{len(texts):,} texts of pnp are not translated" in run("cards", "my-game", "--lang", "lt").err
     edit(po, 'msgctxt "book"\nmsgid "Contents"\nmsgstr ""', 'msgctxt "book"\nmsgid "Contents"\nmsgstr "Obsah"')
-    assert load_catalog(space, "lt", "my-game")(word("book", "Contents")) == "Obsah"
+    assert load_catalog(workspace, "lt", "my-game")(word("book", "Contents")) == "Obsah"
     assert "locales/lt/LC_MESSAGES/pnp.po" in run("check", "--lang", "lt").out
 
 

@@ -36,7 +36,7 @@ def candidates(table: AlchemicusTable) -> Iterator[Step]:
 
 
 def spot_of(table: AlchemicusTable, seat: int, number: int) -> Spot:
-    """A building as a record names it: with a number where there are several of its kind."""
+    """A building as a log names it: with a number where there are several of its kind."""
     kind = table.seats[seat].buildings[number].kind
     alike = table.spots(seat, kind)
     return Spot(kind, alike.index(number) + 1 if len(alike) > 1 else 0)
@@ -89,13 +89,13 @@ def _moves(table: AlchemicusTable) -> Iterator[Step]:
 
 
 def _move(table: AlchemicusTable, fields: int, **args: object) -> Step:
-    """A move with the field on which it ends, as a check for whoever reads the record."""
+    """A move with the field on which it ends, as a check for whoever reads the log."""
     at, _, _ = reach(table, fields)
     return Step("move", {"number": fields, "to": field_at(table, at), **args})
 
 
 def field_at(table: AlchemicusTable, at: int) -> Spot:
-    """A field as a record names it: with a number where its kind stands several times."""
+    """A field as a log names it: with a number where its kind stands several times."""
     ring = table.settings.ring
     kind = ring[at]
     return Spot(kind, ring[: at + 1].count(kind) if ring.count(kind) > 1 else 0)

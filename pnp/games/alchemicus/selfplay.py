@@ -16,7 +16,7 @@ from pnp.games.alchemicus.verbs.paying import due
 from pnp.rules.step import Step
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import BankArgs, BuildArgs, MoveArgs, PlaceArgs, SellArgs, SpiritArgs
+    from pnp.games.alchemicus.step_args import BankArgs, BuildArgs, MoveArgs, PlaceArgs, SellArgs, SpiritArgs
 
 
 # how much the greedy player would like to own a building, before it owns some

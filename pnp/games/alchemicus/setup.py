@@ -13,7 +13,7 @@ from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.rules.told import DealArgs
+    from pnp.rules.step_args import DealArgs
 
 
 def why_not_players(table: AlchemicusTable) -> Objection | None:
@@ -32,7 +32,7 @@ def set_up(table: AlchemicusTable) -> None:
 
 
 def deal(table: AlchemicusTable) -> None:
-    """Deals what the record does not tell: hands and bank, unseen."""
+    """Deals what the log does not tell: hands and bank, unseen."""
     for seat, hand in enumerate(table.cards.hands):
         if hand.size <= len(table.settings.start_night):
             table.draw(seat, BASE, [UNSEEN] * table.settings.start_hand)

@@ -19,7 +19,7 @@ STOPPED, EXPLODED = "stopped", "exploded"
 
 
 class Token(NamedTuple):
-    """A power token; one that the record does not tell has no worth."""
+    """A power token; one that the log does not tell has no worth."""
 
     worth: int | None
     large: bool = False
@@ -79,7 +79,7 @@ class ChemicyTable(VerbTable):
     """The state of a game.
 
     `middle` are all tiles there, `face_up` those of them that are seen, `turned` how many more lie face up without
-    the record telling which. `riddle` is what tokens can be that the record does not tell, once there are some.
+    the log telling which. `riddle` is what tokens can be that the log does not tell, once there are some.
     """
 
     ANYBODYS = frozenset(
@@ -123,7 +123,7 @@ class ChemicyTable(VerbTable):
         self.offer: tuple[Token, ...] = ()
         self.round = 1
         self.told = False  # whether the tokens of the round lie there
-        self.announced = False  # whether the record has told the tokens of any round
+        self.announced = False  # whether the log has told the tokens of any round
         self.named: tuple[int, ...] = ()  # tokens of this round that became known only when they were taken
         self.begun = False  # whether somebody has had a turn in this round
         self.starter = self.seat = 0
@@ -162,7 +162,7 @@ class ChemicyTable(VerbTable):
         return say("the tokens of each round: 'round 2: 5, 3'") if untold else None
 
     def awaits(self) -> Step | None:
-        """S2: the tokens of a round, until they lie there; a record that told none before need not begin now."""
+        """S2: the tokens of a round, until they lie there; a log that told none before need not begin now."""
         if self.over or self.told or not (self.announced or self.round == 1):
             return None
         return Step("round", {"number": self.round})
@@ -201,7 +201,7 @@ class ChemicyTable(VerbTable):
         return self.names[self.seat]
 
     def power(self, seat: int) -> Span:
-        """What the tokens of a seat are worth, within what the record leaves open."""
+        """What the tokens of a seat are worth, within what the log leaves open."""
         hidden = self.riddle.points(seat) if self.riddle else Span.of(0)
         return hidden.plus(self.seats[seat].known.points)
 

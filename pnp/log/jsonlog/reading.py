@@ -18,7 +18,7 @@ from pnp.log.log import CLAIMS, FREE, HEAD, HeaderLine, Log
 from pnp.log.steps.misread import Misread
 from pnp.log.steps.reader import StepReader
 from pnp.rules.notation import CARDS, PILES, PLAYER, Slot
-from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
+from pnp.rules.step import CLAIM, COMMENT, DEAL, TABLE, TURN, Line, Step
 
 MOST_TURNS = 10_000
 MOST_SCORE = 1_000_000
@@ -139,7 +139,7 @@ class _JsonReader:
                     (Step(what, {"players": self._claimed(what, entry[what], reader)}),),
                     comment,
                 )
-        return Line(number, NOTE, comment=comment)
+        return Line(number, COMMENT, comment=comment)
 
     def _turn_line(self, number: int, entry: Mapping[str, Any], reader: StepReader, comment: str | None) -> Line:
         turn = entry.get("turn")

@@ -16,7 +16,7 @@ from pnp.log.textlog.lenient import LenientReader
 from pnp.log.textlog.lines import is_number, numbered, split_comment
 from pnp.log.textlog.menders import Menders
 from pnp.rules.notation import PILES, Vocabulary, fold
-from pnp.rules.step import CLAIM, DEAL, NOTE, TABLE, TURN, Line, Step
+from pnp.rules.step import CLAIM, COMMENT, DEAL, TABLE, TURN, Line, Step
 
 MOST_DIGITS, MOST_LABEL = 6, 8  # of a score, and words before a colon
 _BEHIND = re.compile(r"\s*[;,.=–—-]?(?=\s|$)")  # what stands where a colon should
@@ -47,7 +47,7 @@ class BodyReader:
                 self._refuse_control(number + 1, line)
             text, comment = split_comment(line)
             if not text.strip():
-                yield Line(number + 1, NOTE, comment=comment)
+                yield Line(number + 1, COMMENT, comment=comment)
                 continue
             found = self._line(number + 1, text, comment)
             if found:

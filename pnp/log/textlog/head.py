@@ -19,7 +19,7 @@ from pnp.log.steps.misread import Misread
 from pnp.log.textlog.lenient import LenientReader
 from pnp.log.textlog.lines import split_comment
 from pnp.rules.notation import fold
-from pnp.rules.step import NOTE, Line
+from pnp.rules.step import COMMENT, Line
 
 MOST_HEADINGS = 500
 _COLONLESS = re.compile(r"\s*(\S+?)\s*(=|\s)\s*(?=\S)")  # a header line
@@ -184,6 +184,6 @@ class HeadReader:
     def _comments_below(self) -> list[Line]:
         """Comments between the last header line and the first turn belong to the body; an empty line parts them."""
         last = max((number for number, heading in enumerate(self._found) if heading.key), default=-1) + 1
-        between = [Line(heading.at, NOTE, comment=heading.comment) for heading in self._found[last:]]
+        between = [Line(heading.at, COMMENT, comment=heading.comment) for heading in self._found[last:]]
         del self._found[last:]
         return between[1:] if between and between[0].comment is None else between

@@ -13,7 +13,7 @@ from pnp.rules.step import Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.rules.told import NoArgs
+    from pnp.rules.step_args import NoArgs
 
 
 # the field on which each action is done, and its rule
@@ -60,7 +60,7 @@ def out_of_place(table: AlchemicusTable, step: Step) -> Objection | None:
 
 
 def act(table: AlchemicusTable, step: Step) -> None:
-    """An action shows where the pawn stands, even where the record had it elsewhere."""
+    """An action shows where the pawn stands, even where the log had it elsewhere."""
     begin(table, ACT)
     table.turn.acted = True
     field = FIELDS[step.do][0]

@@ -13,7 +13,7 @@ from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Step
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import Arriving
+    from pnp.games.alchemicus.step_args import Arriving
 
 
 def rewards(table: AlchemicusTable, at: int, passes: int, *, placed: bool) -> list[tuple[str, str]]:

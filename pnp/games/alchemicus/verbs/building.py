@@ -14,7 +14,7 @@ from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import BuildArgs
+    from pnp.games.alchemicus.step_args import BuildArgs
 
 
 def why_not_build(table: AlchemicusTable, step: Step[BuildArgs]) -> Objection | None:

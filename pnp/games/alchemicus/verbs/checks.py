@@ -1,4 +1,4 @@
-"""Notes in a record that are checked: cards in hand, Fame, pile, buildings. A wrong one is believed from there on."""
+"""Notes in a log that are checked: cards in hand, Fame, pile, buildings. A wrong one is believed from there on."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import PileArgs
-    from pnp.rules.told import CountArgs
+    from pnp.games.alchemicus.step_args import PileArgs
+    from pnp.rules.step_args import CountArgs
 
 
 def _noted(table: AlchemicusTable, step: Step[CountArgs]) -> tuple[int, int]:

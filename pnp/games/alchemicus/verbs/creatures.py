@@ -12,7 +12,7 @@ from pnp.rules.objection import Objection, object_to
 from pnp.rules.step import UNSEEN, Spot, Step
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import AimedArgs, ChangingArgs, LaidArgs
+    from pnp.games.alchemicus.step_args import AimedArgs, ChangingArgs, LaidArgs
 
 
 RULES = {"golem": "N9", "mutabilis": "N10", "spiritus": "N11", "homunculus": "N12", "pactum": "N13", "infamia": "N14"}

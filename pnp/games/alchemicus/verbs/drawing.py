@@ -14,7 +14,7 @@ from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import BankArgs, DrawArgs, NoctisArgs, ReshuffleArgs
+    from pnp.games.alchemicus.step_args import BankArgs, DrawArgs, NoctisArgs, ReshuffleArgs
 
 
 def why_not_drawn(table: AlchemicusTable, deck: str, names: Sequence[str], rule: str) -> Objection | None:

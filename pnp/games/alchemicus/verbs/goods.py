@@ -14,7 +14,7 @@ from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import CarryArgs, CollectArgs, TransmuteArgs
+    from pnp.games.alchemicus.step_args import CarryArgs, CollectArgs, TransmuteArgs
 
 
 def eager_gatherers(table: AlchemicusTable) -> list[int]:

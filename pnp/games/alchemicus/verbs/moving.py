@@ -16,7 +16,7 @@ from pnp.rules.step import Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import MoveArgs, PlaceArgs
+    from pnp.games.alchemicus.step_args import MoveArgs, PlaceArgs
 
 
 FARTHEST = 99  # nobody counts further

@@ -26,7 +26,7 @@ from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import InfamiaArgs, PactumArgs, PlayArgs, ShedArgs, WardArgs
+    from pnp.games.alchemicus.step_args import InfamiaArgs, PactumArgs, PlayArgs, ShedArgs, WardArgs
 
 
 LYING = ("golem", "spiritus")  # they stay where they are played

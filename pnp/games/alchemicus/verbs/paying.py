@@ -138,5 +138,5 @@ def why_not_night_pays(table: AlchemicusTable, paid: Sequence[str], rule: str) -
 
 
 def pay(table: AlchemicusTable, seat: int, paid: Sequence[str] | None, price: int) -> None:
-    """Discards what was paid; unnamed cards where the record is silent."""
+    """Discards what was paid; unnamed cards where the log is silent."""
     table.cards.pay(seat, (UNSEEN,) * due(table, price) if paid is None else paid)

@@ -16,7 +16,7 @@ from pnp.rules.step import UNSEEN, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import SpiritArgs, TakeArgs
+    from pnp.games.alchemicus.step_args import SpiritArgs, TakeArgs
 
 
 def why_not_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> Objection | None:

@@ -15,7 +15,7 @@ from pnp.rules.step import UNSEEN, Spot, Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import BuyArgs, GiveArgs, SellArgs
+    from pnp.games.alchemicus.step_args import BuyArgs, GiveArgs, SellArgs
 
 
 def sellers(table: AlchemicusTable, kind: str) -> list[int]:

@@ -16,8 +16,8 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.alchemicus.told import DiscardArgs, GloriaArgs
-    from pnp.rules.told import NoArgs, TurnArgs
+    from pnp.games.alchemicus.step_args import DiscardArgs, GloriaArgs
+    from pnp.rules.step_args import NoArgs, TurnArgs
 
 
 FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text
@@ -85,7 +85,7 @@ def do_turn(table: AlchemicusTable, step: Step[TurnArgs]) -> None:
     elif table.owed:
         table.owed -= {seat}  # whoever has a turn in order again is late no more
     number = step.args.get("number")
-    if number is not None:  # the record counts turns, so it is believed
+    if number is not None:  # the log counts turns, so it is believed
         table.seats[seat].turns = number - 1
 
 

@@ -1,7 +1,7 @@
-"""Notes in a record that are checked: gold, points, tiles, cards.
+"""Notes in a log that are checked: gold, points, tiles, cards.
 
 A wrong one changes nothing, for all that it counts is written down; but what it counts stays in doubt. Only of power
-tokens a record need not tell what they are worth.
+tokens a log need not tell what they are worth.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.rules.told import CountArgs
+    from pnp.rules.step_args import CountArgs
 
 
 # what each note counts, the rules to read, and how it is said

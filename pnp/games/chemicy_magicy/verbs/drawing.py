@@ -14,7 +14,7 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.chemicy_magicy.told import TileArgs
+    from pnp.games.chemicy_magicy.step_args import TileArgs
 
 
 def why_not_draw(table: ChemicyTable, step: Step[TileArgs]) -> Objection | None:

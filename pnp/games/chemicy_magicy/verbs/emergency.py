@@ -16,8 +16,8 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.chemicy_magicy.told import PassArgs, PeekArgs, StopArgs, TakeOverArgs
-    from pnp.rules.told import NoArgs
+    from pnp.games.chemicy_magicy.step_args import PassArgs, PeekArgs, StopArgs, TakeOverArgs
+    from pnp.rules.step_args import NoArgs
 
 
 CARD_OF = {

@@ -15,7 +15,7 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.chemicy_magicy.told import GroupArgs, TradeArgs, Turning
+    from pnp.games.chemicy_magicy.step_args import GroupArgs, TradeArgs, Turning
 
 
 TRADED = (ELIXIR, ENERGY)

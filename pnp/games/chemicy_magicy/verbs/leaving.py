@@ -15,7 +15,7 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.chemicy_magicy.told import ExplodeArgs, StopArgs
+    from pnp.games.chemicy_magicy.step_args import ExplodeArgs, StopArgs
 
 
 def why_not_stop(table: ChemicyTable, step: Step[StopArgs]) -> Objection | None:

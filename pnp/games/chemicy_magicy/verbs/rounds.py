@@ -17,8 +17,8 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.games.chemicy_magicy.told import RoundArgs
-    from pnp.rules.told import DealArgs, NoArgs
+    from pnp.games.chemicy_magicy.step_args import RoundArgs
+    from pnp.rules.step_args import DealArgs, NoArgs
 
 
 STACK = ("stack", -1)
@@ -145,7 +145,7 @@ def _again(table: ChemicyTable, step: Step[RoundArgs]) -> bool:
 
 
 def small_of(table: ChemicyTable, tokens: Sequence[int]) -> list[int]:
-    """The small tokens that a record names; it may name the large one of the round with them."""
+    """The small tokens that a log names; it may name the large one of the round with them."""
     small, large = list(tokens), table.settings.worth_of_large(table.round)
     if len(small) == usual_number(table) + 1 and large in small:
         small.remove(large)
@@ -316,7 +316,7 @@ def _clear(table: ChemicyTable) -> None:
 
 
 def why_not_start(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
-    """S3: the record may say who begins a round."""
+    """S3: the log may say who begins a round."""
     if table.over:
         return the_end(table)
     if step.by is None or table.begun:

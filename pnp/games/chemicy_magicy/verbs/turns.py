@@ -16,7 +16,7 @@ from pnp.rules.step import Step
 from pnp.rules.verbs import Verb, Verbs
 
 if TYPE_CHECKING:
-    from pnp.rules.told import NoArgs, TurnArgs
+    from pnp.rules.step_args import NoArgs, TurnArgs
 
 
 POINTS, HIGHEST = word("score", "Points").text, word("score", "Highest power token").text

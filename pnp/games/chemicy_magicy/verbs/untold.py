@@ -1,7 +1,7 @@
-"""What the power tokens can be that a record does not tell: every way in which they can have lain there.
+"""What the power tokens can be that a log does not tell: every way in which they can have lain there.
 
 A way that is still possible is a World. Tokens leave a round from the lowest to the highest, so each World says what
-whoever took one has got by it; whatever the record tells later rules some of them out.
+whoever took one has got by it; whatever the log tells later rules some of them out.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Untold:
         return Untold(self, partial(_returns, index))
 
     def got(self, seat: int, points: int) -> Untold:
-        """The record tells what a seat has got by now, in points of tokens that nobody told."""
+        """The log tells what a seat has got by now, in points of tokens that nobody told."""
         return Untold(self, partial(_got, seat, points))
 
     # ---- what can be said ------------------------------------------------------------------------------------------

@@ -50,8 +50,8 @@ class Voice(NamedTuple):
     sections: Mapping[str, str]
 
 
-def voice_for(report: Judgement, library: Library, language: str) -> Voice:
-    log, edition = report.log, report.edition
+def voice_for(judgement: Judgement, library: Library, language: str) -> Voice:
+    log, edition = judgement.log, judgement.edition
     return Voice(
         load_catalog(library.workspace, language, log.game).knowing(edition.facts()),
         Scribe(rules_of(log.game).notation, library.catalog(language), library.cards(log.game), log.players),
@@ -60,25 +60,25 @@ def voice_for(report: Judgement, library: Library, language: str) -> Voice:
     )
 
 
-def tell(report: Judgement, library: Library, language: str, book: RulebookPages | None = None) -> Verdict:
+def verdict_of(judgement: Judgement, library: Library, language: str, book: RulebookPages | None = None) -> Verdict:
     """The verdict in the words of a language; its findings cite the pages of a rulebook where there is one."""
-    log, outcome = report.log, report.outcome
-    voice = voice_for(report, library, language) if report.findings else None
+    log, outcome = judgement.log, judgement.outcome
+    voice = voice_for(judgement, library, language) if judgement.findings else None
     say_it = voice.say_it if voice else library.catalog(language)
     verdict = Verdict(
         file=str(log.path),
         game=log.game,
-        edition=report.edition.key,
+        edition=judgement.edition.key,
         players=log.players,
-        steps=report.steps,
+        steps=judgement.steps,
         assumptions=read_as(log),
-        findings=tuple(tell_finding(one, voice) for one in report.findings if voice),
+        findings=tuple(finding_of(one, voice) for one in judgement.findings if voice),
         over=outcome.over,
         winners=winners_of(outcome, log.players),
         may_have_won=contenders_of(outcome, log.players),
         scores=scores_of(outcome, log.players),
-        unclear=tuple(_question(one, say_it) for one in report.unclear),
-        remarks=tuple(say_it(remark) for remark in report.remarks),
+        unclear=tuple(_question(one, say_it) for one in judgement.unclear),
+        remarks=tuple(say_it(remark) for remark in judgement.remarks),
     )
     if book is None:
         return verdict
@@ -143,7 +143,7 @@ def scores_of(outcome: Outcome, players: tuple[str, ...]) -> tuple[PlayerScore, 
 # ---- findings ----
 
 
-def tell_finding(finding: Finding, voice: Voice) -> VerdictFinding:
+def finding_of(finding: Finding, voice: Voice) -> VerdictFinding:
     say_it, players = voice.say_it, voice.scribe.players
     return VerdictFinding(
         rules=finding.rules,

@@ -1,4 +1,4 @@
-"""The types of what is told with each verb, slot by slot of its form; a test holds them to it.
+"""The types of the arguments of each verb, slot by slot of its form; a test holds them to it.
 
 Modules of verbs import them for whoever checks types, and for nobody else: so they cost nothing.
 """

@@ -1,4 +1,4 @@
-"""The types of what is told with verbs that games have in common.
+"""The types of the arguments of verbs that games have in common.
 
 Modules of verbs import them for whoever checks types, and for nobody else: so they cost nothing.
 """
@@ -13,7 +13,7 @@ class NoArgs(TypedDict):
 
 
 class TurnArgs(TypedDict):
-    """Of `turn`, which begins one: its number, where the record counts them."""
+    """Of `turn`, which begins one: its number, where the log counts them."""
 
     number: NotRequired[int]
 

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, wraps
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 from pnp import __version__
@@ -43,6 +42,7 @@ _NOUNS = (
     "pnp.data.formula",
     "pnp.base.text",
     "pnp.base.errors",
+    "pnp.base.frozen",
     "ast",
 )  # formulas are trees
 _OTHERS = {("pathlib", "PosixPath"), ("pathlib", "WindowsPath"), ("datetime", "date")}
@@ -161,12 +161,12 @@ class _Memory:
         return made
 
     def save(self) -> None:
-        if self._folder and self._new:
+        new, self._new, self._waiting = self._new, {}, 0  # at once: other threads go on making things
+        if self._folder and new:
             ready = self._folder / f"{os.urandom(4).hex()}{_UNFINISHED}"
-            for name, data in self._new.items():
+            for name, data in new.items():
                 _write(self._folder / name, data, ready)
             _sweep(self._folder)
-        self._new, self._waiting = {}, 0
 
 
 # ---- the folder ----
@@ -279,31 +279,15 @@ def _reader() -> type[pickle.Unpickler]:
             found = super().find_class(module, name) if module in _NOUNS or (module, name) in _OTHERS else None
             if isinstance(found, type) and (found.__module__ == module or module not in _NOUNS):
                 return found
-            if (module, name) == (__name__, _proxied.__name__):
-                return _proxied
             raise pickle.UnpicklingError(name)
 
     return Reader
 
 
 def _data(kept: object) -> bytes | None:
-    import copyreg
-    import io
     import pickle
 
-    buffer = io.BytesIO()
-    pickler = pickle.Pickler(buffer, pickle.HIGHEST_PROTOCOL)
-    pickler.dispatch_table = copyreg.dispatch_table | {MappingProxyType: _plain}
     try:
-        pickler.dump(kept)
+        return pickle.dumps(kept, pickle.HIGHEST_PROTOCOL)
     except (pickle.PicklingError, RecursionError, TypeError, AttributeError):
         return None
-    return buffer.getvalue()
-
-
-def _plain(mapping: MappingProxyType[Any, Any]) -> tuple[Callable[[dict[Any, Any]], object], tuple[dict[Any, Any]]]:
-    return _proxied, (dict(mapping),)
-
-
-def _proxied(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    return MappingProxyType(mapping)

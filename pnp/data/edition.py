@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, cast
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
+from pnp.base.frozen import FrozenDict
 from pnp.base.text import Message, Text, say, word
 from pnp.data.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, GameData, Kind, Mark, Remark, Value
 from pnp.data.values import excerpt, freeze, parse, problem
@@ -174,7 +174,7 @@ def choose(game: GameData, choices: Choices) -> EditionData:
         raise BadRequest(*wrong)
     playing = [chapter for chapter in game.chapters if chapter.when.holds(chosen)]
     rules = tuple(rule for chapter in playing for rule in chapter.rules)
-    return EditionData(game, chosen, MappingProxyType(values), decks, tuple(_told(game, playing)), rules)
+    return EditionData(game, chosen, FrozenDict(values), decks, tuple(_told(game, playing)), rules)
 
 
 def _told(game: GameData, playing: Sequence[Chapter]) -> Iterator[Chapter]:
@@ -186,7 +186,7 @@ def _told(game: GameData, playing: Sequence[Chapter]) -> Iterator[Chapter]:
             kept = [rule for rule in chapter.rules if chapter not in playing or rule not in moved]
             rules = [one for rule in kept for one in (rule, *(new for new, place in moved.items() if place == rule))]
             if rules:
-                yield replace(chapter, rules=MappingProxyType({rule: titles[rule] for rule in rules}))
+                yield replace(chapter, rules=FrozenDict({rule: titles[rule] for rule in rules}))
 
 
 def _chosen(game: GameData, choices: Choices) -> Chosen:
@@ -262,7 +262,7 @@ def _dealt(deck: Deck, values: Mapping[str, Value], texts: Mapping[str, Text]) -
 
 
 def _copied(card: Card, cells: dict[str, Cell], times: int) -> Card:
-    return replace(card, cells=MappingProxyType(cells | {"count": cast("int", cells["count"]) * times}))
+    return replace(card, cells=FrozenDict(cells | {"count": cast("int", cells["count"]) * times}))
 
 
 def _cells(card: Card, values: Mapping[str, Value], texts: Mapping[str, Text]) -> Iterator[tuple[str, Cell]]:

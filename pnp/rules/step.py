@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from pnp.base.frozen import FrozenDict
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -33,7 +34,7 @@ class Step(NamedTuple, Generic[Args_co]):
     """
 
     do: str
-    args: Args_co = MappingProxyType({})  # type: ignore[assignment]
+    args: Args_co = FrozenDict({})  # type: ignore[assignment]
     by: int | None = None
 
 

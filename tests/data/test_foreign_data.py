@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
 
 import pytest
 
 from conftest import REPO, Run, edit
 from grounds import GROUNDS
 from pnp.base.errors import BadFile
+from pnp.base.frozen import FrozenDict
 from pnp.data.edition import broad_editions
 from pnp.data.model import GameData
 from pnp.data.workspace import Workspace
@@ -87,10 +87,10 @@ def without(game: GameData) -> Iterator[tuple[str, GameData]]:
             for one in game.overlays
         )
         decks = tuple(replace(deck, copies="" if deck.copies == key else deck.copies) for deck in game.decks)
-        yield f"value {key}", replace(game, values=MappingProxyType(rest), overlays=overlays, decks=decks)
+        yield f"value {key}", replace(game, values=FrozenDict(rest), overlays=overlays, decks=decks)
     for key in game.terms:
         rest_of_terms = {other: terms for other, terms in game.terms.items() if other != key}
-        yield f"terms {key}", replace(game, terms=MappingProxyType(rest_of_terms))
+        yield f"terms {key}", replace(game, terms=FrozenDict(rest_of_terms))
     for gone in game.decks:
         yield f"deck {gone.key}", replace(game, decks=tuple(deck for deck in game.decks if deck is not gone))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from pnp.base.errors import near_miss
+from pnp.base.frozen import FrozenDict
 from pnp.base.text import say
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
@@ -64,4 +64,4 @@ def read_when(section: Section, offers: Offers) -> When:
                 section.complain(kind.no_such(found), kind.value, near_miss(found, offers[kind]))
         if words:
             wanted[kind] = words
-    return When(MappingProxyType(wanted))
+    return When(FrozenDict(wanted))

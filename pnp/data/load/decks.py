@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from types import MappingProxyType
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
+from pnp.base.frozen import FrozenDict
 from pnp.base.text import Text, say, word
 from pnp.data.load.choices import Offers, read_when
 from pnp.data.load.spreadsheet import Row, read_spreadsheet
@@ -82,7 +82,7 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
         raise BadFile(Complaint(missing, section.place_of("file"), hint))
     digits = section.boolean("digits", default=False)
     cards = _read_cards(path, piece, columns, terms, texts, digits=digits)
-    shown = MappingProxyType(columns)
+    shown = FrozenDict(columns)
     return Deck(key, title, pieces, piece, shown, cards, size, when, section.place, proper, copies, digits)
 
 
@@ -158,7 +158,7 @@ def _read_card(
             marks[name], problem = _read_mark(mark)
             if problem:
                 complaints.append(Complaint(problem[0], row.place, problem[1]))
-    return Card(key, MappingProxyType(cells), MappingProxyType(marks), row.place)
+    return Card(key, FrozenDict(cells), FrozenDict(marks), row.place)
 
 
 def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Problem | None]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from types import MappingProxyType
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
+from pnp.base.frozen import FrozenDict
 from pnp.base.plurals import plural_count
 from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word, wrong_plurals
 from pnp.data.load.choices import Offers, offers_of, read_choices, read_when
@@ -71,12 +71,12 @@ def load_game(folder: Path) -> GameData:
         version=version,
         choices=choices,
         decks=decks,
-        values=MappingProxyType(facts),
+        values=FrozenDict(facts),
         overlays=overlays,
         chapters=chapters,
         remarks=remarks,
         credits=makers,
-        terms=MappingProxyType(terms),
+        terms=FrozenDict(terms),
         score_sheet=score_sheet,
         entries=tuple(texts.entries if facts else (replace(entry, digits=True) for entry in texts.entries)),
         digits=texts.digits or not facts,
@@ -138,7 +138,7 @@ def _read_terms(section: Section, texts: TextCollector) -> Terms:
         for context in section:
             with section.section(context) as words:
                 read = {key: texts.read(words, key, context) for key in words}
-            terms[context] = MappingProxyType(read)
+            terms[context] = FrozenDict(read)
     return terms
 
 
@@ -158,7 +158,7 @@ def _read_chapters(root: Section, offers: Offers, texts: TextCollector) -> list[
             with section.section("after") as moved:
                 after = {rule: moved.string(rule) for rule in moved}
             key, offered = section.string("key", ""), section.boolean("offered", default=False)
-            chapter = Chapter(key, title, MappingProxyType(titles), when, offered, MappingProxyType(after))
+            chapter = Chapter(key, title, FrozenDict(titles), when, offered, FrozenDict(after))
             told = {rule for other in chapters for rule in other.rules}
             for rule, place in after.items():
                 for name, known in ((rule, titles), (place, told)):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import cast
 
 from pnp.base.errors import near_miss
+from pnp.base.frozen import FrozenDict
 from pnp.base.text import Text, say, visible
 from pnp.data.load.choices import Offers, read_when
 from pnp.data.load.texts import TextCollector
@@ -63,7 +63,7 @@ def _known(group: Section, key: str, found: tuple[str, ...], terms: Terms) -> tu
 
 def _read_choices(group: Section, texts: TextCollector) -> Mapping[str, Text]:
     with group.section("choices") as section:
-        return MappingProxyType({key: texts.read(section, key, "choice") for key in section})
+        return FrozenDict({key: texts.read(section, key, "choice") for key in section})
 
 
 def _read_mark(section: Section) -> Mark:
@@ -108,4 +108,4 @@ def read_overlays(
                     section.complain(wrong[0], place, wrong[1])
                 else:
                     facts[key] = cast("Fact", freeze(found))
-            yield Overlay(when, MappingProxyType(facts), mark, section.string("rule"), section.place)
+            yield Overlay(when, FrozenDict(facts), mark, section.string("rule"), section.place)

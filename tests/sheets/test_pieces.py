@@ -344,10 +344,10 @@ def test_the_columns_of_the_sheet_are_a_turn(kits: Path) -> None:
 
 
 def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> None:
-    line = edit(copied / "cards/alchemicus/record.toml", '"draw Horten"', '"draw Hortten"')
+    line = edit(copied / "cards/alchemicus/scoresheet.toml", '"draw Horten"', '"draw Hortten"')
     result = run("scoresheet", "alchemicus", "--lang", "en")
     assert result.code == 2
-    assert f"record.toml:{line - 2}" in result.err
+    assert f"scoresheet.toml:{line - 2}" in result.err
     assert "Horten" in result.err
 
 
@@ -361,15 +361,15 @@ def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> No
     ],
 )
 def test_a_faulty_record_file_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
-    edit(copied / "cards/alchemicus/record.toml", old, new)
+    edit(copied / "cards/alchemicus/scoresheet.toml", old, new)
     result = run("scoresheet", "alchemicus", "--lang", "en")
     assert result.code == 2
-    assert "record.toml:" in result.err
+    assert "scoresheet.toml:" in result.err
     assert sentence in result.err
 
 
 def test_the_sheet_of_a_game_without_rules_prints_its_own_words(sample: Path, run: Run) -> None:
-    (sample / "record.toml").write_text(
+    (sample / "scoresheet.toml").write_text(
         '[[columns]]\ntitle = "Bids"\nwrite = ["bid"]\nwidth = 9\n[[hints]]\ntext = "A bid"\nwrite = ["bid 3"]\n',
         encoding="utf8",
     )

@@ -1,4 +1,4 @@
-"""Tokens, pawns, aids, boxes, the record sheet and the print plan: counted, measured, folded and read."""
+"""Tokens, pawns, aids, boxes, the score sheet and the print plan: counted, measured, folded and read."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ def test_a_box_that_cannot_be_is_refused(run: Run, tmp_path: Path, arguments: li
     assert list(tmp_path.iterdir()) == []
 
 
-# ---- the record sheet ----
+# ---- the score sheet ----
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -360,12 +360,27 @@ def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> No
         ("[[columns]]", "[[colums]]", "unknown key 'colums'"),
     ],
 )
-def test_a_faulty_record_file_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
+def test_a_faulty_score_sheet_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
     edit(copied / "cards/alchemicus/scoresheet.toml", old, new)
     result = run("scoresheet", "alchemicus", "--lang", "en")
     assert result.code == 2
     assert "scoresheet.toml:" in result.err
     assert sentence in result.err
+
+
+def test_the_former_file_of_the_score_sheet_is_read_where_there_is_no_other(sample: Path, run: Run) -> None:
+    former, new = sample / "record.toml", sample / "scoresheet.toml"
+    former.write_text('[[columns]]\ntitle = "Former"\nwidth = 9\n', encoding="utf8")
+    assert "Former" in whole_text(Path(run("scoresheet", "my-game", "--lang", "en").out.strip()))
+    new.write_text('[[columns]]\ntitle = "Present"\nwidth = 9\n', encoding="utf8")
+    text = whole_text(Path(run("scoresheet", "my-game", "--lang", "en").out.strip()))
+    assert "Present" in text
+    assert "Former" not in text
+    edit(new, "width", "widht")
+    assert "scoresheet.toml:" in run("scoresheet", "my-game", "--lang", "en").err
+    new.unlink()
+    edit(former, "width", "widht")
+    assert "record.toml:" in run("scoresheet", "my-game", "--lang", "en").err
 
 
 def test_the_sheet_of_a_game_without_rules_prints_its_own_words(sample: Path, run: Run) -> None:

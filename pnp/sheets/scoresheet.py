@@ -16,7 +16,8 @@ from pnp.faces.page import Handling, Page, Printout, whole_page
 from pnp.faces.renderer import Renderer
 from pnp.log.phrases import Phrases
 
-FRONT, BACK = "record", "record_back"  # parts of the layout
+FRONT, BACK = "scoresheet", "scoresheet_back"  # parts of the layout
+NAMES, FORMER_NAMES = "scoresheet", "record"  # what they call what is on the sheet, now and in layouts from before
 LINE_HEIGHT = 8.0
 HEAD, FOOT, EDGE = 37.0, 6.0, 6.0
 LEAST = Size(200, 140)
@@ -42,7 +43,8 @@ def lay_out_scoresheet(job: Job) -> Printout:
 def _page(size: Size, part: str) -> Page:
     def draw(renderer: Renderer) -> None:
         place = Place(renderer.job.edition.game.score_sheet.columns[0].place.path)
-        renderer.draw_page(part, size, {"record": _names(renderer, size)}, place)
+        names = _names(renderer, size)
+        renderer.draw_page(part, size, {NAMES: names, FORMER_NAMES: names}, place)
 
     return whole_page(size, draw)
 

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 from PIL import ImageChops, ImageOps
 
-from conftest import LANGUAGES, REPO, Run, edit
+from conftest import LANGUAGES, REPO, Run, edit, write_layout
 from pictures import MM, area, inked, picture, text_of
 from pnp.cli.main import run as run_in_process
 from pnp.data.edition import Choices, choose
@@ -381,6 +381,36 @@ def test_the_former_file_of_the_score_sheet_is_read_where_there_is_no_other(samp
     new.unlink()
     edit(former, "width", "widht")
     assert "record.toml:" in run("scoresheet", "my-game", "--lang", "en").err
+
+
+@pytest.mark.parametrize(
+    "before", [("cards/chemicy-magicy",), ("templates",), ("templates", "cards/chemicy-magicy")], ids=" ".join
+)
+def test_layouts_with_the_former_names_of_the_score_sheet_look_the_same(
+    copied: Path, run: Run, tmp_path: Path, before: tuple[str, ...]
+) -> None:
+    now = pdf_of(run, tmp_path / "now", "scoresheet", game="chemicy-magicy").read_bytes()
+    for folder in before:
+        layout = copied / folder / "layout.toml"
+        text = layout.read_text(encoding="utf8")
+        former = re.sub(r"\bscoresheet(?=_back|_hint|[.\]\"])", "record", text)
+        assert "[parts.record_back]" in former
+        assert "scoresheet" not in former
+        layout.write_text(former, encoding="utf8")
+    assert pdf_of(run, tmp_path / "then", "scoresheet", game="chemicy-magicy").read_bytes() == now
+
+
+def test_a_layout_may_have_parts_of_both_names(sample: Path, run: Run) -> None:
+    (sample / "scoresheet.toml").write_text('[[columns]]\ntitle = "Bids"\nwidth = 9\n', encoding="utf8")
+    word = "{{ x = 9, y = 9, w = 40, h = 9, text = '{}' }}"
+    old, new = (
+        f"[parts.{name}]\na = {word.format(says)}\n" for name, says in (("record", "Vinyl"), ("scoresheet", "Tally"))
+    )
+    cards = '[decks.main]\nsize = "tcg"\nfront = "record"\n'
+    for layout, sheet in ((old, "Vinyl"), (old + new, "Tally"), (new + old, "Tally")):
+        write_layout(sample, layout, cards)
+        assert sheet in text_of(Path(run("scoresheet", "my-game", "--lang", "en").out.strip()))
+        assert "Vinyl" in text_of(Path(run("cards", "my-game", "--lang", "en").out.strip()))
 
 
 def test_the_sheet_of_a_game_without_rules_prints_its_own_words(sample: Path, run: Run) -> None:

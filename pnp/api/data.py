@@ -43,7 +43,7 @@ def _of_data(space: Workspace, keys: Sequence[str], languages: Sequence[str]) ->
 
 
 def _of_faces(space: Workspace, keys: Sequence[str], languages: Sequence[str]) -> Iterator[Complaint]:
-    from pnp.kit.proof import proof
+    from pnp.kit.problems import proof
 
     for key in keys:
         yield from proof(space, key, languages)

@@ -15,7 +15,7 @@ from pictures import area, inked, picture, text_of
 from pnp.data.formula import parse_formula
 from pnp.data.workspace import Workspace
 from pnp.draw import fonts
-from pnp.kit.proof import proof
+from pnp.kit.problems import proof
 
 DPI = 100
 BLEED = 3

@@ -43,7 +43,7 @@ def _of_data(space: Workspace, keys: Sequence[str], languages: Sequence[str]) ->
 
 
 def _of_faces(space: Workspace, keys: Sequence[str], languages: Sequence[str]) -> Iterator[Complaint]:
-    from pnp.kit.problems import proof
+    from pnp.kit.problems import printed_problems
 
     for key in keys:
-        yield from proof(space, key, languages)
+        yield from printed_problems(space, key, languages)

@@ -21,7 +21,7 @@ from pnp.kit.artefacts import ARTEFACTS, make_document
 _WHOLE = ("board", "box", "scoresheet", "rulebook")  # artefacts that have more than the faces of pieces
 
 
-def proof(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> list[Complaint]:
+def printed_problems(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> list[Complaint]:
     """What is wrong with the printed faces of a game, each problem once, in some languages or all that it has."""
     try:
         game = workspace.game(key)

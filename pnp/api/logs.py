@@ -98,9 +98,9 @@ def _single(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> Iterator[AnyPath]:
 
 
 def _book(kit: AnyPath | None) -> RulebookPages | None:
-    from pnp.referee.citations import book_of
+    from pnp.referee.citations import rulebook_in
 
-    return None if kit is None else book_of(a_path("kit", kit, 'kit="output/my-game/en"'))
+    return None if kit is None else rulebook_in(a_path("kit", kit, 'kit="output/my-game/en"'))
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)

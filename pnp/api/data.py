@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.api.games import AnyPath, workspace_of
-from pnp.authoring.check import check_folders, check_game, check_program
+from pnp.authoring.problems import check_folders, check_game, check_program
 from pnp.base.arguments import a_word, some_words
 from pnp.base.cache import saving
 from pnp.base.errors import Complaint

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Run, edit
-from pnp.authoring.check import check_folders, check_game, check_program
+from pnp.authoring.problems import check_folders, check_game, check_program
 from pnp.data.workspace import Workspace
 from pnp.log.library import data_problems
 from pnp.words.translation import is_unfinished

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.api.games import AnyPath, workspace_of
-from pnp.authoring.problems import check_folders, check_game, check_program
+from pnp.authoring.problems import folder_problems, game_problems, program_problems
 from pnp.base.arguments import a_word, some_words
 from pnp.base.cache import saving
 from pnp.base.errors import Complaint
@@ -29,7 +29,7 @@ def problems(
     keys = [space.check_game(key)] if key else space.own_games()
     found = [*_of_data(space, keys, asked)]
     if not key:
-        found += [*check_folders(space), *check_program(space, asked)]
+        found += [*folder_problems(space), *program_problems(space, asked)]
     if printed:
         found += [one for one in _of_faces(space, keys, asked) if one not in found]
     return sorted(found, key=is_unfinished)
@@ -37,7 +37,7 @@ def problems(
 
 def _of_data(space: Workspace, keys: Sequence[str], languages: Sequence[str]) -> Iterator[Complaint]:
     for key in keys:
-        yield from check_game(space, key, languages)
+        yield from game_problems(space, key, languages)
     for key in keys:
         yield from data_problems(space, key)
 

@@ -26,7 +26,7 @@ def problems(
     space = workspace_of(workspace)
     asked = space.new_languages(some_words("languages", languages, 'languages=["de"]'))
     key = a_word("game", game, 'pnp.problems("my-game")')
-    keys = [space.check_game(key)] if key else space.own_games()
+    keys = [space.known_game(key)] if key else space.own_games()
     found = [*_of_data(space, keys, asked)]
     if not key:
         found += [*folder_problems(space), *program_problems(space, asked)]

@@ -43,7 +43,7 @@ def list_games(*, workspace: AnyPath | None = None) -> tuple[str, ...]:
 def open(game: str, *, workspace: AnyPath | None = None) -> Game:  # noqa: A001  pnp.open is what one looks for
     """A game by its key. Its data are read and checked; BadFile names all that is wrong with them."""
     space = workspace_of(workspace)
-    key = space.check_game(a_word("game", game, 'pnp.open("my-game")'))
+    key = space.known_game(a_word("game", game, 'pnp.open("my-game")'))
     return Game(space, key, space.game(key))
 
 
@@ -241,7 +241,7 @@ class Edition:
 
     def _language(self, lang: str) -> str:
         language = a_word("lang", lang, 'lang="de"') or self.game.data.source
-        return language if language == self.game.data.source else self.game.workspace.check_language(language)
+        return language if language == self.game.data.source else self.game.workspace.known_language(language)
 
     # ---- what is played --------------------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ def check(
 
     space = workspace_of(workspace)
     paths = gathered(a_path("log", one, _EXAMPLE) for one in _single(logs))
-    language = space.check_language(a_word("lang", lang, 'lang="de"'))
+    language = space.known_language(a_word("lang", lang, 'lang="de"'))
     return check_all(paths, space, language, strict=strict, book=_book(kit))
 
 
@@ -164,4 +164,4 @@ class JudgedLog:
         return Table.left(self._library, self._judgement.log, self._language(lang))
 
     def _language(self, lang: str) -> str:
-        return self._library.workspace.check_language(a_word("lang", lang, 'lang="de"'))
+        return self._library.workspace.known_language(a_word("lang", lang, 'lang="de"'))

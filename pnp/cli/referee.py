@@ -179,7 +179,7 @@ def convert(
     known_format(form or TEXT)
     space = workspaces.find(workspace)
     library = Library(space)
-    text, read = converted(log, library, form, space.check_language(lang) if lang else "")
+    text, read = converted(log, library, form, space.known_language(lang) if lang else "")
     output.tell(assumption_lines(read_as(read), str(log), context.obj), stderr=True)
     if out:
         from pnp.base.save import write_atomically
@@ -324,7 +324,7 @@ def record(
     from pnp.recorder.opening import RecordingPlan
 
     space = workspaces.find(workspace)
-    space.check_game(game)
+    space.known_game(game)
     on = _day(day)
     plan = RecordingPlan(
         file or Path(f"{game}-{on.isoformat()}.log"),
@@ -356,7 +356,7 @@ def _language(space: Workspace, lang: str) -> str:
     asked = listed([lang])
     if len(asked) > 1 or asked == ("all",):
         raise BadRequest(Complaint(say("the referee speaks one language at a time")))
-    return space.check_language(asked[0]) if asked else user_language(os.environ, space)
+    return space.known_language(asked[0]) if asked else user_language(os.environ, space)
 
 
 def _catalog(space: Workspace, language: str) -> Catalog:

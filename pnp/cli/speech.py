@@ -55,7 +55,7 @@ def languages_asked(space: Workspace, lang: str, game: GameData | None = None) -
     """The languages asked for; the user's own if none is, as far as the game is there in it."""
     own = game.source if game else SOURCE_LANGUAGE
     asked = sorted({*space.languages(), own}) if lang == "all" else listed([lang]) or (_usual(space, game),)
-    return [code if code == own else space.check_language(code) for code in asked]
+    return [code if code == own else space.known_language(code) for code in asked]
 
 
 def _usual(space: Workspace, game: GameData | None) -> str:

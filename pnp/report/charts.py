@@ -15,8 +15,8 @@ from pnp.faces.namespace import Names, called
 from pnp.referee.history import belongings
 from pnp.referee.uncertain import sentences
 from pnp.report.bar_chart import BarChart
+from pnp.report.belongings_chart import LaneChart
 from pnp.report.chart_painter import ChartPainter, has_art
-from pnp.report.lane_chart import LaneChart
 from pnp.report.score_chart import MOST_NUMBERED, ScoreChart
 from pnp.report.subject import Subject
 from pnp.report.wording import sentence_of

@@ -9,8 +9,8 @@ from pnp.data.workspace import Workspace
 from pnp.draw.painter import Palette
 from pnp.draw.svg import Sprite, SvgPainter
 from pnp.faces.context import FaceResources
+from pnp.report.belongings_chart import LaneChart
 from pnp.report.chart_painter import ChartPainter
-from pnp.report.lane_chart import LaneChart
 from pnp.report.score_chart import ScoreChart
 
 GAME = "alchemicus"

@@ -26,8 +26,8 @@ from pnp.referee.findings import Judgement
 from pnp.referee.history import History, Milestone, belongings, claims_of, follow, ranks
 from pnp.referee.judge import judge
 from pnp.referee.replay import MOST_FINDINGS
+from pnp.report.belongings_chart import LaneChart
 from pnp.report.chart_painter import apart
-from pnp.report.lane_chart import LaneChart
 from pnp.report.score_chart import FaultMark, ScoreChart
 from pnp.report.turn_axis import TurnAxis
 from pnp.rules.outcome import Outcome

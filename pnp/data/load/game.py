@@ -1,4 +1,4 @@
-"""Turns a game's folder into a Game: game.toml, values.toml, rules.toml and the decks' CSV files, all or nothing."""
+"""Turns a game's folder into GameData: its TOML files and the decks' CSV files, all or nothing."""
 
 from __future__ import annotations
 

@@ -26,14 +26,14 @@ import time
 from pathlib import Path
 from pnp.data.edition import Choices, choose
 from pnp.faces.job import Job
-from pnp.kit.artefacts import PARTS, make_document
+from pnp.kit.artefacts import ARTEFACTS, make_document
 from pnp.sheets.pieces import lay_out_pieces  # imports aside
 from pnp.data.workspace import Workspace
 
 def make():
     workspace = Workspace(Path.cwd())
     edition = choose(workspace.game("alchemicus"), Choices())
-    return make_document(PARTS["cards"], Job.of(workspace, edition, "en")).data
+    return make_document(ARTEFACTS["cards"], Job.of(workspace, edition, "en")).data
 """
 PEER_INSIDE = """
 import sys, tempfile, time

@@ -31,13 +31,13 @@ from pnp.data.edition import Choices, choose
 from pnp.book.paged import binding
 from pnp.book.rulebook import make_rulebook  # imports aside
 from pnp.faces.job import Job
-from pnp.kit.artefacts import PARTS, make_document
+from pnp.kit.artefacts import ARTEFACTS, make_document
 from pnp.data.workspace import Workspace
 
 def make():
     workspace = Workspace(Path.cwd())
     edition = choose(workspace.game("alchemicus"), Choices(expansions=("noctis",)))
-    return make_document(PARTS["rulebook"], Job.of(workspace, edition, "en")).data
+    return make_document(ARTEFACTS["rulebook"], Job.of(workspace, edition, "en")).data
 """
 NO_CONTENTS = """
 assert binding._Binder._contents

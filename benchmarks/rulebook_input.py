@@ -42,7 +42,7 @@ from pnp.faces.context import FaceContext, FaceResources, Format, number
 from pnp.faces.face import Face
 from pnp.faces.job import Job
 from pnp.faces.namespace import names_of
-from pnp.kit.artefacts import PARTS
+from pnp.kit.artefacts import ARTEFACTS
 
 HERE = Path(__file__).resolve().parent
 PAGE = Size(210, 297)
@@ -93,7 +93,7 @@ class _Gallery:
         self._resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
         self._palette = Palette(job.layout.colours, job.ink)
         self._names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
-        self._names |= book_names(job, PARTS["rulebook"].title)
+        self._names |= book_names(job, ARTEFACTS["rulebook"].title)
         self._figures = 0
         self.edition = self._names["book"]["edition"]
 

@@ -19,31 +19,31 @@ FINER = 4  # pages are drawn larger first, so that thin lines stay thin
 
 
 class Printer:
-    """Prints parts of a game's kit into a folder, and shows their pages."""
+    """Prints artefacts of a game's kit into a folder, and shows their pages."""
 
     def __init__(self, folder: Path, game: str) -> None:
         self.folder = folder
         self.game = game
 
-    def page(self, part: str, language: str, number: int, dpi: float, *options: str) -> Image.Image:
-        document = self._printed(part, language, options)
+    def page(self, artefact: str, language: str, number: int, dpi: float, *options: str) -> Image.Image:
+        document = self._printed(artefact, language, options)
         image: Image.Image = document[number].render(scale=FINER * dpi / 72).to_pil().convert("RGB")
         document.close()
         return image.reduce(FINER)
 
-    def page_with(self, words: str, part: str, language: str, dpi: float, *options: str) -> Image.Image:
+    def page_with(self, words: str, artefact: str, language: str, dpi: float, *options: str) -> Image.Image:
         """The first page that has these words."""
-        document = self._printed(part, language, options)
+        document = self._printed(artefact, language, options)
         texts = (document[number].get_textpage().get_text_range() for number in range(len(document)))
         found = next(number for number, text in enumerate(texts) if words in text)
         document.close()
-        return self.page(part, language, found, dpi, *options)
+        return self.page(artefact, language, found, dpi, *options)
 
-    def _printed(self, part: str, language: str, options: tuple[str, ...]) -> pypdfium2.PdfDocument:
-        out = self.folder / "-".join((part, *options)).replace("/", "")
-        path = out / self.game / language / ("00-print-me.pdf" if part == "kit" else f"{part}.pdf")
-        if not path.exists() and run([part, self.game, "--lang", language, *options, "--out", str(out)]):
-            sys.exit(f"pnp {part} failed")
+    def _printed(self, artefact: str, language: str, options: tuple[str, ...]) -> pypdfium2.PdfDocument:
+        out = self.folder / "-".join((artefact, *options)).replace("/", "")
+        path = out / self.game / language / ("00-print-me.pdf" if artefact == "kit" else f"{artefact}.pdf")
+        if not path.exists() and run([artefact, self.game, "--lang", language, *options, "--out", str(out)]):
+            sys.exit(f"pnp {artefact} failed")
         return pypdfium2.PdfDocument(path)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.api.games import AnyPath, workspace_of
-from pnp.authoring.check import check_folders, check_game, check_program
+from pnp.authoring.problems import folder_problems, game_problems, program_problems
 from pnp.base.arguments import a_word, some_words
 from pnp.base.cache import saving
 from pnp.base.errors import Complaint
@@ -26,10 +26,10 @@ def problems(
     home = workspace_of(workspace)
     asked = home.new_languages(some_words("languages", languages, 'languages=["de"]'))
     key = a_word("game", game, 'pnp.problems("my-game")')
-    keys = [home.check_game(key)] if key else home.own_games()
+    keys = [home.known_game(key)] if key else home.own_games()
     found = [*_of_data(home, keys, asked)]
     if not key:
-        found += [*check_folders(home), *check_program(home, asked)]
+        found += [*folder_problems(home), *program_problems(home, asked)]
     if printed:
         found += [one for one in _of_faces(home, keys, asked) if one not in found]
     return sorted(found, key=is_unfinished)
@@ -37,13 +37,13 @@ def problems(
 
 def _of_data(workspace: Workspace, keys: Sequence[str], languages: Sequence[str]) -> Iterator[Complaint]:
     for key in keys:
-        yield from check_game(workspace, key, languages)
+        yield from game_problems(workspace, key, languages)
     for key in keys:
         yield from data_problems(workspace, key)
 
 
 def _of_faces(workspace: Workspace, keys: Sequence[str], languages: Sequence[str]) -> Iterator[Complaint]:
-    from pnp.kit.proof import proof
+    from pnp.kit.problems import printed_problems
 
     for key in keys:
-        yield from proof(workspace, key, languages)
+        yield from printed_problems(workspace, key, languages)

@@ -52,7 +52,7 @@ def choices_of(
 def open(game: str, *, workspace: AnyPath | None = None) -> Game:  # noqa: A001  pnp.open is what one looks for
     """A game by its key. Its data are read and checked; BadFile names all that is wrong with them."""
     home = workspace_of(workspace)
-    key = home.check_game(a_word("game", game, 'pnp.open("my-game")'))
+    key = home.known_game(a_word("game", game, 'pnp.open("my-game")'))
     return Game(home, key, home.game(key))
 
 
@@ -168,11 +168,11 @@ class Edition:
     # ---- what is printed -------------------------------------------------------------------------------------------
 
     @saving
-    def document(self, part: str, lang: str = "", **options: Unpack[Printing]) -> Document:
-        """One part of the kit, by the name of its command; BadRequest where the game has no such thing."""
-        from pnp.kit.artefacts import make_document, part_named
+    def document(self, artefact: str, lang: str = "", **options: Unpack[Printing]) -> Document:
+        """One document of the kit, by the name of its command; BadRequest where the game has no such thing."""
+        from pnp.kit.artefacts import artefact_named, make_document
 
-        return make_document(part_named(a_word("part", part, '"cards"')), self._job(lang, options))
+        return make_document(artefact_named(a_word("artefact", artefact, '"cards"')), self._job(lang, options))
 
     def cards(self, lang: str = "", **options: Unpack[Printing]) -> Document:
         """Cards and tiles on sheets to cut out."""
@@ -220,14 +220,14 @@ class Edition:
     @saving
     def write(
         self,
-        part: str,
+        artefact: str,
         languages: Iterable[str],
         out: AnyPath | None = None,
         *,
         tick: Callable[[], None] | None = None,
         **options: Unpack[Printing],
     ) -> Printed:
-        """A part, or `"kit"` for all of them, in several languages: all is made first, then written, or nothing.
+        """An artefact, or `"kit"` for all of them, in several languages: all is made first, then written, or nothing.
 
         Each language gets a folder, as the commands make it; `tick` is called after each face that is drawn.
         """
@@ -235,7 +235,9 @@ class Edition:
 
         asked = [self._language(one) for one in some_words("languages", languages, '["de", "pl"]')]
         target = None if out is None else a_path("out", out, 'out="output"')
-        return write(self.game.workspace, self.data, a_word("part", part, '"kit"'), asked, target, options, tick)
+        return write(
+            self.game.workspace, self.data, a_word("artefact", artefact, '"kit"'), asked, target, options, tick
+        )
 
     def _job(self, lang: str, options: Printing) -> Job:
         from pnp.faces.job import Job
@@ -244,7 +246,7 @@ class Edition:
 
     def _language(self, lang: str) -> str:
         language = a_word("lang", lang, 'lang="de"') or self.game.data.source
-        return language if language == self.game.data.source else self.game.workspace.check_language(language)
+        return language if language == self.game.data.source else self.game.workspace.known_language(language)
 
     # ---- what is played --------------------------------------------------------------------------------------------
 

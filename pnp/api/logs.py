@@ -74,7 +74,7 @@ def verdicts(
     from pnp.referee.check import check_all
 
     home, paths = workspace_of(workspace), _gathered(logs)
-    language = home.check_language(a_word("lang", lang, 'lang="de"'))
+    language = home.known_language(a_word("lang", lang, 'lang="de"'))
     return check_all(paths, Library(home), language, strict=strict, book=_book(kit))
 
 
@@ -94,7 +94,7 @@ def differences(
     """
     change = choices_of(edition, expansions, variant, options, set)
     home = workspace_of(workspace)
-    language = home.check_language(a_word("lang", lang, 'lang="de"'))
+    language = home.known_language(a_word("lang", lang, 'lang="de"'))
     return compared(_gathered(logs), change, home, language)
 
 
@@ -124,9 +124,9 @@ def _single(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> Iterator[AnyPath]:
 
 
 def _book(kit: AnyPath | None) -> RulebookPages | None:
-    from pnp.referee.citations import book_of
+    from pnp.referee.citations import rulebook_in
 
-    return None if kit is None else book_of(a_path("kit", kit, 'kit="output/my-game/en"'))
+    return None if kit is None else rulebook_in(a_path("kit", kit, 'kit="output/my-game/en"'))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -198,4 +198,4 @@ class JudgedLog:
         return Table.left(self._library, self._judgement.log, self._language(lang))
 
     def _language(self, lang: str) -> str:
-        return self._library.workspace.check_language(a_word("lang", lang, 'lang="de"'))
+        return self._library.workspace.known_language(a_word("lang", lang, 'lang="de"'))

@@ -1,4 +1,4 @@
-"""Prints into files: one part or the whole kit, in several languages at once."""
+"""Prints into files: one artefact or the whole kit, in several languages at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.data.edition import EditionData
 from pnp.data.workspace import Workspace
 from pnp.faces.job import Job
 from pnp.faces.renderer import Document
-from pnp.kit.artefacts import make_document, part_named
+from pnp.kit.artefacts import artefact_named, make_document
 from pnp.kit.kit import make_kit
 from pnp.kit.writing import folder_of, write_documents, write_kits
 
@@ -36,13 +36,13 @@ class Printed:
 def write(
     workspace: Workspace,
     edition: EditionData,
-    part: str,
+    artefact: str,
     languages: Sequence[str],
     out: Path | None,
     options: Printing,
     tick: Callable[[], None] | None,
 ) -> Printed:
-    """Makes a part or the kit in all languages, then writes them: all or nothing."""
+    """Makes an artefact or the kit in all languages, then writes them: all or nothing."""
     if not languages:
         raise BadRequest(Complaint(say("no language is named"), None, say("for example {example}", example='["de"]')))
     first = Job.of(workspace, edition, languages[0], print_options(options))
@@ -50,7 +50,7 @@ def write(
     jobs = {language: ticking.in_language(language) for language in languages}
     into = out or workspace.output
     within = workspace.around(out) if out else into.parent
-    return _kits(jobs, into, within) if part == KIT else _documents(part, jobs, into, within)
+    return _kits(jobs, into, within) if artefact == KIT else _documents(artefact, jobs, into, within)
 
 
 def _kits(jobs: Mapping[str, Job], into: Path, within: Path) -> Printed:
@@ -60,8 +60,8 @@ def _kits(jobs: Mapping[str, Job], into: Path, within: Path) -> Printed:
 
 
 def _documents(named: str, jobs: Mapping[str, Job], into: Path, within: Path) -> Printed:
-    part = part_named(named)
-    made = {language: make_document(part, job) for language, job in jobs.items()}
-    paths = {language: folder_of(job, into) / part.file(job.settings.format) for language, job in jobs.items()}
+    artefact = artefact_named(named)
+    made = {language: make_document(artefact, job) for language, job in jobs.items()}
+    paths = {language: folder_of(job, into) / artefact.file(job.settings.format) for language, job in jobs.items()}
     write_documents({paths[language]: document for language, document in made.items()}, within)
     return Printed(tuple(paths.values()), {language: (document,) for language, document in made.items()})

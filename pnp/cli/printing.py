@@ -1,4 +1,4 @@
-"""The commands that print: one for each part of a kit, and one for the whole, all made from one list of options."""
+"""The commands that print: one for each artefact of a kit, one for the whole; all made from one list of options."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def convert(
     known_format(output_format or TEXT)
     home = workspaces.find(workspace)
     library = Library(home)
-    text, read = converted(log, library, output_format, home.check_language(lang) if lang else "")
+    text, read = converted(log, library, output_format, home.known_language(lang) if lang else "")
     output.print_lines(assumption_lines(read_as(read), str(log), context.obj), stderr=True)
     if out:
         from pnp.base.save import write_atomically
@@ -331,7 +331,7 @@ def record(
     from pnp.recorder.opening import RecordingOptions
 
     home = workspaces.find(workspace)
-    home.check_game(game)
+    home.known_game(game)
     on = _day(day)
     asked = RecordingOptions(
         file or Path(f"{game}-{on.isoformat()}.log"),
@@ -363,7 +363,7 @@ def _language(workspace: Workspace, lang: str) -> str:
     asked = listed([lang])
     if len(asked) > 1 or asked == ("all",):
         raise BadRequest(Complaint(say("the referee speaks one language at a time")))
-    return workspace.check_language(asked[0]) if asked else user_language(os.environ, workspace)
+    return workspace.known_language(asked[0]) if asked else user_language(os.environ, workspace)
 
 
 def _catalog(workspace: Workspace, language: str) -> Catalog:

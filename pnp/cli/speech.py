@@ -55,7 +55,7 @@ def languages_asked(workspace: Workspace, lang: str, game: GameData | None = Non
     """The languages asked for; the user's own if none is, as far as the game is there in it."""
     own = game.source if game else SOURCE_LANGUAGE
     asked = sorted({*workspace.languages(), own}) if lang == "all" else listed([lang]) or (_usual(workspace, game),)
-    return [code if code == own else workspace.check_language(code) for code in asked]
+    return [code if code == own else workspace.known_language(code) for code in asked]
 
 
 def _usual(workspace: Workspace, game: GameData | None) -> str:

@@ -1,4 +1,4 @@
-"""Turns a Game and the choices of a table into an Edition: every choice made, every value settled."""
+"""Turns GameData and the choices of a table into EditionData: every choice made, every value settled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The nouns: a Game is all that a folder in `cards/` says, every edition and option at once.
+"""The nouns: GameData is all that a folder in `cards/` says, every edition and option at once.
 
 They are read once and never compared, so they go without equality and representation, which would cost each command a
 hundredth of a second at its start.

@@ -64,7 +64,7 @@ class Workspace:
         """The games in its own folder alone."""
         return tuple(sorted(file.parent.name for file in _game_files(self.root)))
 
-    def check_game(self, key: str) -> str:
+    def known_game(self, key: str) -> str:
         """The key of a game that there is; BadRequest for any other."""
         self.game_folder(key)
         return key
@@ -168,7 +168,7 @@ class Workspace:
                 )
         return tuple(asked)
 
-    def check_language(self, language: str) -> str:
+    def known_language(self, language: str) -> str:
         if language not in self.languages():
             hint = near_miss(language, self.languages())
             if LANGUAGE.fullmatch(language):

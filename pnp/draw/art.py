@@ -17,7 +17,7 @@ from pnp.base.files import inside, read_bytes
 from pnp.base.text import say
 from pnp.data.layout import COLOUR
 from pnp.draw.pathdata import in_figures, in_pdf, in_svg, near, read_numbers, read_steps
-from pnp.draw.svg_safety import MOST_PATHS, guard_svg, invalid_svg, too_many_paths
+from pnp.draw.svg_safety import MOST_PATHS, invalid_svg, refuse_unsafe_svg, too_many_paths
 
 LAYERS = ("tint", "fine", "line")
 VECTOR, RASTER = (".svg",), (".png", ".jpg", ".jpeg")
@@ -147,7 +147,7 @@ def _too_large(path: Path, width: int, height: int) -> Complaint:
 
 
 def _read_svg(path: Path, data: bytes) -> Drawing:
-    guard_svg(path, data)
+    refuse_unsafe_svg(path, data)
     try:
         root = ET.fromstring(data)  # noqa: S314  declarations and entities are refused above
     except (ET.ParseError, ValueError, LookupError):

@@ -17,16 +17,16 @@ _LONG = ("d", "points", "href")  # attributes that may be longer
 _URL = re.compile(r"url\(\s*['\"]?(?!#)|@import", re.IGNORECASE)
 
 
-def guard_svg(path: Path, data: bytes) -> None:
+def refuse_unsafe_svg(path: Path, data: bytes) -> None:
     """BadFile for entities, references to other files, too much text, and `use` upon `use`."""
-    guard = _Guard(path)
+    reader = _SvgReader(path)
     try:
-        guard.parser.Parse(data, True)
+        reader.parser.Parse(data, True)
     except expat.ExpatError as error:
         raise BadFile(invalid_svg(path, error.lineno)) from None
     except (ValueError, LookupError):  # an encoding that nobody knows
         raise BadFile(invalid_svg(path, 1)) from None
-    if guard.elements() > MOST_PATHS:
+    if reader.elements() > MOST_PATHS:
         raise BadFile(too_many_paths(path))
 
 
@@ -38,7 +38,7 @@ def too_many_paths(path: Path) -> Complaint:
     return Complaint(say("the drawing has more than {most} paths", most=MOST_PATHS), Place(path))
 
 
-class _Guard:
+class _SvgReader:
     def __init__(self, path: Path) -> None:
         self.parser = expat.ParserCreate()
         self.parser.EntityDeclHandler = self._entity

@@ -147,7 +147,7 @@ class Drawn:
     def shape(self) -> str:
         return self._one_of("shape", SHAPES)
 
-    def check_shape(self) -> None:
+    def refuse_unknown_shape(self) -> None:
         """BadFile for a shape that there is not, also on a box that draws none."""
         if "shape" in self.settings:
             _ = self.shape

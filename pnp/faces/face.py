@@ -131,7 +131,7 @@ class Face:
 
     def _shape(self, drawn: Drawn, inside: Inside) -> None:
         context = self._context
-        drawn.check_shape()
+        drawn.refuse_unknown_shape()
         if not inside.clipped:
             context.refuse_outside(drawn)
         fill, stroke = context.colour(drawn, "fill"), context.colour(drawn, "stroke")

@@ -1,4 +1,4 @@
-"""What is asked of the press: an edition in a language, on a paper, with an ink; and what comes of it."""
+"""What is asked of printing: an edition in a language, on a paper, with an ink; and what comes of it."""
 
 from __future__ import annotations
 
@@ -191,4 +191,4 @@ class Job:
 
 
 class NothingToPrint(BadRequest):
-    """A part that the game does not have: a kit goes without it."""
+    """An artefact that the game does not have: a kit goes without it."""

@@ -43,7 +43,7 @@ def whole_page(size: Size, draw: Callable[[Renderer], None]) -> Page:
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """What one must know of the pages of a part: whether they have two sides, and which ones show what it is.
+    """What one must know of the pages of an artefact: whether they have two sides, and which ones show what it is.
 
     `how` tells what to do with them where that depends on the game; so many of them are only `read`; the others hold
     the pieces of these decks.
@@ -58,7 +58,7 @@ class Handling:
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """The pages of one part of a kit."""
+    """The pages of one artefact of a kit."""
 
     pages: tuple[Page, ...]
     handling: Handling

@@ -32,7 +32,7 @@ _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Document:
-    """A file of a part with so many pages, and what a look at it would find wrong."""
+    """A file of an artefact with so many pages, and what a look at it would find wrong."""
 
     data: bytes
     pages: int

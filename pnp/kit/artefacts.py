@@ -1,4 +1,4 @@
-"""The parts of a kit: each with the word for its command and file, a title, and a way to make it."""
+"""The artefacts of a kit: each with the word for its command and file, a title, and a way to make it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Stuff(StrEnum):
-    """What a part is printed on."""
+    """What an artefact is printed on."""
 
     CARD = "card"
     PAPER = "paper"
@@ -39,36 +39,31 @@ PDF = "pdf"  # what a kit is made of
 class Artefact:
     """What a kit holds: the word for its file, what it is printed on, and what to do with the sheets.
 
-    Pieces that are cut out tell that themselves.
+    Pieces that are cut out tell that themselves. `makers` makes it, in each format that it can have; the print plan
+    has none, for it tells of all the others.
     """
 
     key: str
     title: Message
     stuff: Stuff = Stuff.PAPER
     how: tuple[Message, ...] = ()
+    makers: Mapping[str, Maker] = field(default_factory=dict, kw_only=True)
 
     def file(self, ending: str = PDF) -> str:
         return f"{self.key}.{ending}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Part(Artefact):
-    """A part of a kit, with a command of its own, and what makes it in each format that it can have."""
-
-    makers: Mapping[str, Maker] = field(kw_only=True)
-
-
-def make_document(part: Part, job: Job) -> Document:
-    """The part of a job, in the format that was asked for.
+def make_document(artefact: Artefact, job: Job) -> Document:
+    """The artefact of a job, in the format that was asked for.
 
     BadRequest where it cannot be made in that; NothingToPrint where the game has no such thing, DoesNotFit where the
     paper is too small.
     """
     asked = job.settings.format
-    if asked not in part.makers:
+    if asked not in artefact.makers:
         message = say("--format: there is no '{found}'", found=excerpt(asked))
-        raise BadRequest(Complaint(message, None, near_miss(asked, part.makers)))
-    return part.makers[asked](job, part.title)
+        raise BadRequest(Complaint(message, None, near_miss(asked, artefact.makers)))
+    return artefact.makers[asked](job, artefact.title)
 
 
 def _pieces(job: Job, title: Message, *, kinds: tuple[str, ...]) -> Document:
@@ -118,21 +113,21 @@ def _contents(job: Job, title: Message) -> Document:
     return make_contents(job, title)
 
 
-PARTS = {
-    part.key: part
-    for part in (
-        Part("cards", word("part", "Cards"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("card", "tile"))}),
-        Part(
+ARTEFACTS = {
+    artefact.key: artefact
+    for artefact in (
+        Artefact("cards", word("part", "Cards"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("card", "tile"))}),
+        Artefact(
             "board",
             word("part", "Board"),
             Stuff.CARD,
             (say("Glue it onto cardboard, let it dry under books, and cut along its edge."),),
             makers={PDF: _boards},
         ),
-        Part("tokens", word("part", "Tokens"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("token",))}),
-        Part("pawns", word("part", "Pawns"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("pawn",))}),
-        Part("aids", word("part", "Player aids"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("aid",))}),
-        Part(
+        Artefact("tokens", word("part", "Tokens"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("token",))}),
+        Artefact("pawns", word("part", "Pawns"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("pawn",))}),
+        Artefact("aids", word("part", "Player aids"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("aid",))}),
+        Artefact(
             "box",
             word("part", "Boxes"),
             Stuff.CARD,
@@ -144,14 +139,14 @@ PARTS = {
             ),
             makers={PDF: _boxes},
         ),
-        Part(
+        Artefact(
             "scoresheet",
             word("part", "Record sheet"),
             Stuff.PAPER,
             (say("To write a game down as you play; print as many as you need. The back tells what to write."),),
             makers={PDF: _scoresheet},
         ),
-        Part(
+        Artefact(
             "rulebook",
             word("part", "Rulebook"),
             Stuff.PAPER,
@@ -163,7 +158,7 @@ PARTS = {
             ),
             makers={PDF: _rulebook, "html": _web},
         ),
-        Part(
+        Artefact(
             "contents",
             word("part", "Contents"),
             Stuff.PAPER,
@@ -174,8 +169,9 @@ PARTS = {
 }
 
 
-def part_named(key: str) -> Part:
-    """A part by the name of its command."""
-    if key not in PARTS:
-        raise BadRequest(Complaint(say("there is no part '{part}'", part=excerpt(key)), None, near_miss(key, PARTS)))
-    return PARTS[key]
+def artefact_named(key: str) -> Artefact:
+    """An artefact by the name of its command."""
+    if key not in ARTEFACTS:
+        message = say("there is no part '{part}'", part=excerpt(key))
+        raise BadRequest(Complaint(message, None, near_miss(key, ARTEFACTS)))
+    return ARTEFACTS[key]

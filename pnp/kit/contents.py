@@ -23,9 +23,9 @@ TEMPLATE = "contents.md.j2"
 MOST_COLUMNS = 12  # that fit side by side
 
 
-def make_contents(job: Job, part: Message) -> Document:
+def make_contents(job: Job, title: Message) -> Document:
     catalog = job.catalog.knowing(job.edition.facts())
-    names = book_names(job, part)
+    names = book_names(job, title)
     values = {
         "kind": names["book"]["kind"],
         "chosen": " · ".join((names["book"]["chosen"], state_of(job.edition.game, catalog))),
@@ -33,7 +33,7 @@ def make_contents(job: Job, part: Message) -> Document:
     }
     markdown = Templates(job.workspace, catalog, job.edition.game).fill(TEMPLATE, values)
     bound = bind_leaves(job, read_markdown(markdown), names, roomy(job.settings.paper.size, LEAST))
-    made = print_pages(job, part, Printout(bound.pages, Handling(shown=bound.pages[:1])))
+    made = print_pages(job, title, Printout(bound.pages, Handling(shown=bound.pages[:1])))
     return replace(made, problems=(*bound.problems, *made.problems))
 
 

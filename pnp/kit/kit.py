@@ -1,4 +1,4 @@
-"""Makes a kit: all parts that a game has, the print plan before them, and what kit.json tells of them."""
+"""Makes a kit: all artefacts that a game has, the print plan before them, and what kit.json tells of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.base.arguments import a_path
 from pnp.base.errors import Complaint
 from pnp.draw.imposition import DoesNotFit
 from pnp.faces.job import Job, NothingToPrint
-from pnp.kit.artefacts import PARTS, Artefact, Stuff, make_document
+from pnp.kit.artefacts import ARTEFACTS, Artefact, Stuff, make_document
 from pnp.kit.listing import KitListing, list_kit
 from pnp.kit.print_plan import PLAN, make_plan
 
@@ -32,7 +32,7 @@ class Kit:
 
     @property
     def problems(self) -> tuple[Complaint, ...]:
-        """What a look at it would find wrong; also the parts that do not fit on the paper."""
+        """What a look at it would find wrong; also the artefacts that do not fit on the paper."""
         return tuple(problem for document in self.documents.values() for problem in document.problems)
 
     def files(self) -> dict[str, bytes]:
@@ -58,18 +58,18 @@ class Kit:
 
 
 def make_kit(job: Job) -> Kit:
-    """All parts that the game has; what does not fit on the paper is left out, and said, unless that is all of it."""
-    parts: dict[Artefact, Document] = {}
+    """All artefacts that the game has; what does not fit on the paper is left out, and said, unless that is all."""
+    made: dict[Artefact, Document] = {}
     missing: list[Complaint] = []
-    for part in PARTS.values():
+    for artefact in ARTEFACTS.values():
         try:
-            parts[part] = make_document(part, job)
+            made[artefact] = make_document(artefact, job)
         except NothingToPrint:
             continue
         except DoesNotFit as error:
             missing += error.complaints
-    if missing and all(part.stuff is Stuff.PAPER for part in parts):
+    if missing and all(artefact.stuff is Stuff.PAPER for artefact in made):
         raise DoesNotFit(*missing)
-    plan = make_plan(job, parts)
-    made = {PLAN: replace(plan, problems=(*plan.problems, *missing)), **parts}
-    return Kit({part.file(): document for part, document in made.items()}, list_kit(job, made.items()))
+    plan = make_plan(job, made)
+    whole = {PLAN: replace(plan, problems=(*plan.problems, *missing)), **made}
+    return Kit({artefact.file(): document for artefact, document in whole.items()}, list_kit(job, whole.items()))

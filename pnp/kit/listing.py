@@ -34,7 +34,7 @@ class RulePlace(NamedTuple):
 class ListedFile:
     """A file of a kit."""
 
-    part: str
+    artefact: str
     file: str
     title: str
     pages: int
@@ -45,7 +45,7 @@ class ListedFile:
 
     def to_json(self) -> dict[str, object]:
         listed: dict[str, object] = {
-            "part": self.part,
+            "part": self.artefact,
             "file": self.file,
             "title": self.title,
             "pages": self.pages,
@@ -103,15 +103,15 @@ def list_kit(job: Job, made: Iterable[tuple[Artefact, Document]]) -> KitListing:
         values={key: written(value.fact) for key, value in edition.values.items() if value.mark is Mark.YOURS},
         ink=job.settings.ink,
         paper=job.settings.paper.size,
-        files=tuple(_listed(job, part, document) for part, document in made),
+        files=tuple(_listed(job, artefact, document) for artefact, document in made),
     )
 
 
-def _listed(job: Job, part: Artefact, document: Document) -> ListedFile:
+def _listed(job: Job, artefact: Artefact, document: Document) -> ListedFile:
     return ListedFile(
-        part=part.key,
-        file=part.file(),
-        title=job.catalog(part.title),
+        artefact=artefact.key,
+        file=artefact.file(),
+        title=job.catalog(artefact.title),
         pages=document.pages,
         sheets=document.sheets,
         duplex=document.handling.duplex,

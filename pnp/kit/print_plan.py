@@ -20,31 +20,31 @@ from pnp.kit.artefacts import Artefact, Stuff
 PART = "plan"  # of the layout
 LEAST = Size(180, 240)
 HEAD, FOOT, EDGE = 54.0, 12.0, 12.0
-THUMBS, TALLEST = 62.0, 38.0  # millimetres for the pictures of a part, and for its row
+THUMBS, TALLEST = 62.0, 38.0  # millimetres for the pictures of an artefact, and for its row
 APART = 2.5  # millimetres between them
 SMALLEST = 0.7  # of the height that a row has for its pictures
 
 PLAN = Artefact("00-print-me", word("part", "Print plan"))
 
-Parts = Mapping[Artefact, Document]
+Made = Mapping[Artefact, Document]
 
 
-def make_plan(job: Job, parts: Parts) -> Document:
+def make_plan(job: Job, made: Made) -> Document:
     paper = job.settings.paper.size
     size = roomy(paper if paper.height >= paper.width else paper.turned, LEAST)
 
     def draw(renderer: Renderer) -> None:
-        names = {PART: _names(renderer, parts, size)}
-        for part, row in zip(parts, names[PART]["parts"], strict=True):
-            _draw_thumbs(renderer, part, parts[part], row["thumbs"])
+        names = {PART: _names(renderer, made, size)}
+        for artefact, row in zip(made, names[PART]["parts"], strict=True):
+            _draw_thumbs(renderer, artefact, made[artefact], row["thumbs"])
         renderer.draw_page(PART, size, names)
 
     return print_pages(job, PLAN.title, Printout((whole_page(size, draw),), Handling()))
 
 
-def _names(renderer: Renderer, parts: Parts, size: Size) -> LayoutNames:
+def _names(renderer: Renderer, made: Made, size: Size) -> LayoutNames:
     edition, say_it = renderer.job.edition, renderer.catalog
-    high = min((size.height - HEAD - FOOT - EDGE) / max(len(parts), 1), TALLEST)
+    high = min((size.height - HEAD - FOOT - EDGE) / max(len(made), 1), TALLEST)
     own = edition.game.offers(Kind.EDITION)[edition.key]
     titles = [own.title, *(choice.title for choice in edition.choices())]
     chosen = [
@@ -57,16 +57,22 @@ def _names(renderer: Renderer, parts: Parts, size: Size) -> LayoutNames:
         "chosen": " · ".join(chosen),
         "edge": EDGE,
         "top": HEAD,
-        "first": [say_it(line) for line in _first(renderer, parts)],
-        "parts": [_row(renderer, part, parts[part], HEAD + number * high, high) for number, part in enumerate(parts)],
+        "first": [say_it(line) for line in _first(renderer, made)],
+        "parts": [
+            _row(renderer, artefact, document, HEAD + number * high, high)
+            for number, (artefact, document) in enumerate(made.items())
+        ],
         "caption": renderer.caption([PLAN.title], (), ""),
     }
 
 
-def _first(renderer: Renderer, parts: Parts) -> list[Message]:
+def _first(renderer: Renderer, made: Made) -> list[Message]:
     """What to buy and how to set the printer, before anything else."""
-    sheets = {stuff: sum(made.made_of for part, made in parts.items() if part.stuff is stuff) for stuff in Stuff}
-    sheets[Stuff.PAPER] += sum(made.handling.read for made in parts.values())
+    sheets = {
+        stuff: sum(document.made_of for artefact, document in made.items() if artefact.stuff is stuff)
+        for stuff in Stuff
+    }
+    sheets[Stuff.PAPER] += sum(document.handling.read for document in made.values())
     lines = [
         say(
             "Print everything at {percent}, never “fit to page”, and hold a ruler to the one on the first sheet.",
@@ -78,7 +84,7 @@ def _first(renderer: Renderer, parts: Parts) -> list[Message]:
             paper=counted("{n} sheet of plain paper", "{n} sheets of plain paper", n=sheets[Stuff.PAPER]),
         ),
     ]
-    if any(made.handling.duplex for made in parts.values()):
+    if any(document.handling.duplex for document in made.values()):
         lines.append(
             say("Where it says both sides, let the printer turn the sheet over its long edge.")
             if renderer.job.settings.flip is Flip.LONG
@@ -89,20 +95,20 @@ def _first(renderer: Renderer, parts: Parts) -> list[Message]:
     return lines
 
 
-def _row(renderer: Renderer, part: Artefact, made: Document, top: float, high: float) -> LayoutNames:
-    """A part with the places of its pictures."""
-    how = made.handling.how or part.how
-    sides = say("both sides") if made.handling.duplex else say("one side")
-    count = counted("{n} sheet", "{n} sheets", n=made.made_of)
+def _row(renderer: Renderer, artefact: Artefact, document: Document, top: float, high: float) -> LayoutNames:
+    """An artefact with the places of its pictures."""
+    how = document.handling.how or artefact.how
+    sides = say("both sides") if document.handling.duplex else say("one side")
+    count = counted("{n} sheet", "{n} sheets", n=document.made_of)
     return {
-        "title": renderer.catalog(part.title),
-        "file": part.file(),
-        "sheets": " · ".join(renderer.catalog(one) for one in (count, sides, part.stuff.about)),
-        "holds": ", ".join(renderer.catalog(deck.pieces, {"n": deck.count}) for deck in made.handling.holds),
+        "title": renderer.catalog(artefact.title),
+        "file": artefact.file(),
+        "sheets": " · ".join(renderer.catalog(one) for one in (count, sides, artefact.stuff.about)),
+        "holds": ", ".join(renderer.catalog(deck.pieces, {"n": deck.count}) for deck in document.handling.holds),
         "how": " ".join(map(renderer.catalog, how)),
         "y": top,
         "h": high,
-        "thumbs": _thumbs(made.handling.shown, top, high),
+        "thumbs": _thumbs(document.handling.shown, top, high),
     }
 
 
@@ -121,10 +127,10 @@ def _thumbs(pages: tuple[Page, ...], top: float, high: float) -> list[LayoutName
     return []
 
 
-def _draw_thumbs(renderer: Renderer, part: Artefact, made: Document, thumbs: list[LayoutNames]) -> None:
+def _draw_thumbs(renderer: Renderer, artefact: Artefact, document: Document, thumbs: list[LayoutNames]) -> None:
     write = renderer.document.canvas.addLiteral
-    for number, (page, thumb) in enumerate(zip(made.handling.shown, thumbs, strict=False)):
-        stamp = ("thumb", part.key, number)
+    for number, (page, thumb) in enumerate(zip(document.handling.shown, thumbs, strict=False)):
+        stamp = ("thumb", artefact.key, number)
         with renderer.document.stamp(stamp, 0, 0, page.size.width, page.size.height):
             page.draw(renderer)
         scale = thumb["w"] / page.size.width

@@ -12,14 +12,14 @@ from pnp.base.files import read_text
 from pnp.base.save import Folder, write_folders, write_together
 from pnp.base.text import say
 from pnp.faces.job import Job
-from pnp.kit.artefacts import PARTS
+from pnp.kit.artefacts import ARTEFACTS
 from pnp.kit.kit import LISTING, Kit
 
 if TYPE_CHECKING:
     from pnp.faces.renderer import Document
 
 _ELSEWHERE = say("name another folder with --out")
-_FORMER = ("sheet.pdf",)  # what parts were called in earlier kits
+_FORMER = ("sheet.pdf",)  # what artefacts were called in earlier kits
 
 
 def folder_of(job: Job, out: Path) -> Path:
@@ -44,12 +44,12 @@ def _folder(kit: Kit, out: Path) -> Folder:
 
 
 def _stale(folder: Path, kit: Kit, out: Path) -> frozenset[str]:
-    """Parts that an earlier kit left in the folder and this one lacks: whoever prints the folder would print them."""
+    """What an earlier kit left in the folder and this one lacks: whoever prints the folder would print it."""
     if not folder.resolve().is_relative_to(out.resolve()):
         return frozenset()
     try:
         earlier = {one["file"] for one in json.loads(read_text(folder / LISTING))["artefacts"]}
     except (BadFile, ValueError, KeyError, TypeError):
         return frozenset()
-    known = (*(part.file() for part in PARTS.values()), *_FORMER)
+    known = (*(artefact.file() for artefact in ARTEFACTS.values()), *_FORMER)
     return frozenset(name for name in known if name not in kit.documents and name in earlier)

@@ -69,7 +69,7 @@ def make_log(
             say("the header does not name the players"),
             say("for example {example}", example="players: Ala, Bartek"),
         )
-    check_players(players, complain)
+    complain_of_players(players, complain)
     choices = Choices(
         text("edition"),
         listed(text("with")),
@@ -132,7 +132,7 @@ def headings(edition: EditionData, choices: Choices, players: Sequence[str]) -> 
     yield HeaderLine(0, "players", ", ".join(players))
 
 
-def check_players(players: tuple[str, ...], complain: Complain) -> None:
+def complain_of_players(players: tuple[str, ...], complain: Complain) -> None:
     """Complains about names that a log cannot hold or tell apart."""
     if len(players) > MOST_PLAYERS:
         complain(

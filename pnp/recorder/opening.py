@@ -14,7 +14,7 @@ from pnp.data.edition import Choices, choose
 from pnp.data.model import GameData, Kind
 from pnp.data.values import excerpt
 from pnp.log.file import parse_log
-from pnp.log.header import CONTROL, check_players, headings, listed
+from pnp.log.header import CONTROL, complain_of_players, headings, listed
 from pnp.log.library import Library, rules_of
 from pnp.log.log import MOST_PLAYERS, HeaderLine, Log
 from pnp.log.writing import write_text
@@ -168,7 +168,7 @@ def _refuse_players(players: tuple[str, ...]) -> None:
     def complain(key: str, message: Message, hint: Message | None = None) -> None:  # noqa: ARG001  a Complain
         wrong.append(Complaint(message, None, hint))
 
-    check_players(players, complain)
+    complain_of_players(players, complain)
     if wrong:
         raise BadRequest(*wrong)
 

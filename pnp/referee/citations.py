@@ -26,7 +26,7 @@ class RulebookPages:
     rules: Mapping[str, tuple[str, int]]
 
 
-def book_of(folder: Path) -> RulebookPages:
+def rulebook_in(folder: Path) -> RulebookPages:
     """The rulebook that lies in a kit's folder; BadFile where there is none."""
     import json
 

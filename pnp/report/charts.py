@@ -15,13 +15,13 @@ from pnp.faces.namespace import called
 from pnp.referee.history import belongings
 from pnp.referee.uncertain import sentences
 from pnp.report.bar_chart import BarChart
+from pnp.report.belongings_chart import BelongingsChart
 from pnp.report.chart_painter import ChartPainter, has_art
-from pnp.report.lane_chart import LaneChart
 from pnp.report.score_chart import MOST_NUMBERED, ScoreChart
 from pnp.report.subject import Subject
 from pnp.report.wording import sentence_of
 
-SCORES, LANES = "course", "belongings"  # anchors
+SCORES, BELONGINGS = "course", "belongings"  # anchors
 FIGURE = "table"  # the figure of the layout that shows the table at the end
 _GAME = "game"  # under which it finds the table
 _MOST_DOUBTS, _MOST_LINE = 3, 200  # sentences below the table, and letters of each
@@ -72,13 +72,13 @@ def _spaced(*sentences: Runs) -> Runs:
     return tuple(run for number, one in enumerate(found) for run in ((Run(" "), *one) if number else one))
 
 
-def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
+def gained_and_lost(subject: Subject, lane: float, width: float) -> Iterator[Block]:
     """A lane for each player, so high; findings are marked there where there is no chart of scores."""
     milestones = subject.history.milestones
     if not milestones:
         return
     kinds = {one.kind for one in milestones}
-    chart = LaneChart(
+    chart = BelongingsChart(
         subject.history,
         subject.players,
         _names(subject, kinds),
@@ -91,7 +91,7 @@ def lanes(subject: Subject, lane: float, width: float) -> Iterator[Block]:
     caption: Runs = lost if not all(one.gained for one in milestones) else ()
     if not subject.counts and subject.faults:
         caption = _spaced(_marks(subject), caption)
-    yield subject.heading(title, LANES)
+    yield subject.heading(title, BELONGINGS)
     yield Chart(chart.height(width, lane), _drawing(chart), subject.say(title), caption)
 
 
@@ -154,7 +154,7 @@ def _largest(bar: tuple[str, Span]) -> tuple[int, str]:
     return -bar[1].most, bar[0]
 
 
-def _drawing(chart: ScoreChart | LaneChart | BarChart) -> Callable[[Painter, FaceResources, Size], None]:
+def _drawing(chart: ScoreChart | BelongingsChart | BarChart) -> Callable[[Painter, FaceResources, Size], None]:
     def draw(painter: Painter, resources: FaceResources, size: Size) -> None:
         chart.draw(ChartPainter(painter, resources), size.width, size.height)
 

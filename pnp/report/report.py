@@ -22,7 +22,7 @@ from pnp.referee.findings import Judgement
 from pnp.referee.history import follow
 from pnp.referee.wording.lines import remarks_on
 from pnp.referee.wording.verdicts import verdict_of
-from pnp.report.charts import LANES, SCORES, lanes, played, scores, sums, table
+from pnp.report.charts import BELONGINGS, SCORES, gained_and_lost, played, scores, sums, table
 from pnp.report.subject import Subject
 from pnp.report.wording import KIND, findings, opening, standing, verdict
 
@@ -83,7 +83,7 @@ def blocks(subject: Subject, sizes: Sizes, shown: int, width: float) -> list[Blo
         verdict(subject),
         *standing(subject, width),
         *scores(subject, sizes.chart),
-        *lanes(subject, sizes.lane, width),
+        *gained_and_lost(subject, sizes.lane, width),
         *table(subject, sizes.table),
         *findings(subject, shown),
     ]
@@ -111,7 +111,7 @@ class _Fitting:
     def _sizes(self) -> Sizes:
         """The largest with which the charts stand on the first page, the table and some findings on the second."""
         few = min(FEW, self._count)
-        sizes = self._largest(CHARTS, LANES, few) or self._largest(PARTED, SCORES, few) or PARTED[-1]
+        sizes = self._largest(CHARTS, BELONGINGS, few) or self._largest(PARTED, SCORES, few) or PARTED[-1]
         tables = (sizes._replace(table=most) for most in TABLES)
         return next((one for one in tables if _fits(self._bind(one, few))), sizes)
 

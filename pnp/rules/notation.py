@@ -1,6 +1,6 @@
 """What a game's log may say: forms of steps, and their words in every language.
 
-A game declares its verbs as Forms. Text reader and writer, the JSON form and its schema follow from them.
+A game declares its verbs as VerbForms. Text reader and writer, the JSON form and its schema follow from them.
 """
 
 from __future__ import annotations

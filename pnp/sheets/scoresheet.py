@@ -15,7 +15,8 @@ from pnp.faces.page import Handling, Page, Printout, whole_page
 from pnp.faces.renderer import Renderer
 from pnp.log.phrases import Phrases
 
-FRONT, BACK = "record", "record_back"  # parts of the layout
+FRONT, BACK = "scoresheet", "scoresheet_back"  # parts of the layout
+NAMES, FORMER_NAMES = "scoresheet", "record"  # what they call what is on the sheet, now and in layouts from before
 LINE_HEIGHT = 8.0
 HEAD, FOOT, EDGE = 37.0, 6.0, 6.0
 LEAST = Size(200, 140)
@@ -23,8 +24,8 @@ LEAST = Size(200, 140)
 
 def lay_out_scoresheet(job: Job) -> Printout:
     """One sheet, printed on both sides, lying on its long edge."""
-    record = job.edition.game.score_sheet
-    if not any(_wanted(column, job.edition) for column in record.columns):
+    score_sheet = job.edition.game.score_sheet
+    if not any(_wanted(column, job.edition) for column in score_sheet.columns):
         message = say("the game has no file record.toml with columns for its record sheet")
         raise NothingToPrint(Complaint(message, Place(job.edition.game.folder)))
     paper = job.settings.paper.size
@@ -32,27 +33,28 @@ def lay_out_scoresheet(job: Job) -> Printout:
     if size.width < LEAST.width or size.height < LEAST.height:
         message = say("a record sheet needs paper of at least {size}", size=str(LEAST))
         raise DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
-    pages = tuple(_page(size, part) for part in ((FRONT, BACK) if record.hints else (FRONT,)))
+    pages = tuple(_page(size, part) for part in ((FRONT, BACK) if score_sheet.hints else (FRONT,)))
     return Printout(pages, Handling(duplex=len(pages) > 1, shown=pages))
 
 
 def _page(size: Size, part: str) -> Page:
     def draw(renderer: Renderer) -> None:
-        place = Place(renderer.job.edition.game.folder / "record.toml")
-        renderer.draw_page(part, size, {"record": _names(renderer, size)}, place)
+        place = Place(renderer.job.edition.game.score_sheet.columns[0].place.path)
+        names = _names(renderer, size)
+        renderer.draw_page(part, size, {NAMES: names, FORMER_NAMES: names}, place)
 
     return whole_page(size, draw)
 
 
 def _names(renderer: Renderer, size: Size) -> LayoutNames:
     """The sheet as a layout draws it, in millimetres of the paper."""
-    edition, record = renderer.job.edition, renderer.job.edition.game.score_sheet
+    edition, score_sheet = renderer.job.edition, renderer.job.edition.game.score_sheet
     edge = renderer.job.settings.paper.margin + EDGE
-    columns = [column for column in record.columns if _wanted(column, edition)]
-    unit = (size.width - 2 * edge) / fsum(column.width for column in columns) / record.bands
+    columns = [column for column in score_sheet.columns if _wanted(column, edition)]
+    unit = (size.width - 2 * edge) / fsum(column.width for column in columns) / score_sheet.bands
     phrases = Phrases(renderer.job.workspace, edition, renderer.job.catalog.language)
     left, placed = edge, []
-    for column in columns * record.bands:
+    for column in columns * score_sheet.bands:
         wide, title = column.width * unit, renderer.catalog(column.title)
         verbs = " · ".join(verb for verb in phrases.verbs(column) if verb.casefold() != title.casefold())
         placed.append({"title": title, "verbs": verbs, "alone": not verbs, "x": left, "w": wide})
@@ -69,7 +71,7 @@ def _names(renderer: Renderer, size: Size) -> LayoutNames:
         "players": phrases.players,
         "hints": [
             {"text": renderer.catalog(hint.text), "write": phrases.samples(hint)}
-            for hint in record.hints
+            for hint in score_sheet.hints
             if _wanted(hint, edition)
         ],
         "words": {

@@ -195,7 +195,7 @@ def test_a_change_is_seen_by_the_next_call_and_by_nothing_made_before(copied: Pa
     games = list(before.simulate(2, players=2))
     sheet = before.scoresheet("en").data
     edit(values, "set.hand.limit = 10", "set.hand.limit = 1")
-    edit(copied / "cards/alchemicus/record.toml", 'title = "Fame"', 'title = "Glory"')
+    edit(copied / "cards/alchemicus/scoresheet.toml", 'title = "Fame"', 'title = "Glory"')
     assert violations(log.read_text(encoding="utf8")) == [1, 1]
     assert list(before.simulate(2, players=2)) == games
     assert before.scoresheet("en").data == sheet

@@ -55,11 +55,11 @@ def kept() -> bool:
 class Planted:
     """What a pickle can do to whoever trusts it."""
 
-    def __init__(self, proof: Path) -> None:
-        self.proof = proof
+    def __init__(self, trace: Path) -> None:
+        self.trace = trace
 
     def __reduce__(self) -> tuple[object, ...]:
-        return os.mkdir, (str(self.proof),)
+        return os.mkdir, (str(self.trace),)
 
 
 # ---- whose it is ----
@@ -140,9 +140,9 @@ def test_a_planted_pickle_does_nothing(empty: Path, tmp_path: Path) -> None:
     files = [file for file in empty.iterdir() if "-" in file.name]
     assert {file.name.rpartition("-")[0] for file in files} >= KINDS
     for file in files:
-        file.write_bytes(pickle.dumps(Planted(tmp_path / "proof")))
+        file.write_bytes(pickle.dumps(Planted(tmp_path / "trace")))
     assert printed(tmp_path / "out", "de") == first
-    assert not (tmp_path / "proof").exists()
+    assert not (tmp_path / "trace").exists()
 
 
 @pytest.mark.parametrize(

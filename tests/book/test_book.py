@@ -40,7 +40,7 @@ from pnp.draw.links import Anchor
 from pnp.faces.context import FaceResources
 from pnp.faces.job import Job
 from pnp.faces.options import PrintOptions
-from pnp.kit.artefacts import PARTS
+from pnp.kit.artefacts import ARTEFACTS
 
 pytestmark = pytest.mark.slow
 
@@ -266,7 +266,7 @@ def test_no_heading_ends_a_page_of_the_real_book(language: str, size: tuple[floa
     own = job(language, game)
     manuscript = write_manuscript(SPACE, own.edition, own.catalog)
     page = geometry(Size(*size), style=own.layout.book)
-    binder = books._Binder(own, book_names(own, PARTS["rulebook"].title), played(manuscript), page)  # noqa: SLF001
+    binder = books._Binder(own, book_names(own, ARTEFACTS["rulebook"].title), played(manuscript), page)  # noqa: SLF001
     bound = binder.book(blocks_of(own, manuscript))
     for folio in binder._composer.folios[2:]:  # noqa: SLF001
         beside = {id(aside) for chunk, _, _ in folio.placed for aside in chunk.beside}
@@ -288,7 +288,7 @@ def test_the_contents_cost_no_second_layout(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Typesetter, "lines", counting)
     own = job()
     text = '{#a number="1"}\n# One\n\nA first paragraph.\n\n{#b number="2"}\n# Two\n\nA second paragraph.\n'
-    bound = bind_book(own, read_markdown(text), book_names(own, PARTS["rulebook"].title), {}, Size(210, 297))
+    bound = bind_book(own, read_markdown(text), book_names(own, ARTEFACTS["rulebook"].title), {}, Size(210, 297))
     assert (counted["A first paragraph."], counted["A second paragraph."]) == (1, 1)
     assert bound.page_of == {"a": 3, "b": 3}
 
@@ -323,7 +323,7 @@ def test_a_drawing_without_words_stands_beside_its_heading() -> None:
     text = '{#a number="1"}\n# One\n\n{#b number="1.1"}\n## Two\n\n::: aside cat\n\n:::\n\nA paragraph.\n'
     for size in (Size(148, 210), Size(210, 297)):
         page = geometry(size, style=own.layout.book)
-        binder = books._Binder(own, book_names(own, PARTS["rulebook"].title), {}, page)  # noqa: SLF001
+        binder = books._Binder(own, book_names(own, ARTEFACTS["rulebook"].title), {}, page)  # noqa: SLF001
         binder.leaves(read_markdown(text))
         (folio,) = binder._composer.folios  # noqa: SLF001
         heading = next(y for chunk, _, y in folio.placed if chunk.anchor and chunk.anchor.name == "b")
@@ -351,7 +351,7 @@ def test_the_cover_is_outside_and_blank_pages_come_before_the_back() -> None:
 
     from pnp.kit.artefacts import make_document
 
-    made = make_document(PARTS["rulebook"], job(binding="booklet", flip="short"))
+    made = make_document(ARTEFACTS["rulebook"], job(binding="booklet", flip="short"))
     with pypdfium2.PdfDocument(made.data) as pdf:
         page = pdf[0]
         wide = page.get_width()

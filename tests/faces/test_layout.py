@@ -15,7 +15,7 @@ from pictures import area, inked, picture, text_of
 from pnp.data.formula import parse_formula
 from pnp.data.workspace import Workspace
 from pnp.draw import fonts
-from pnp.kit.proof import proof
+from pnp.kit.problems import printed_problems
 
 DPI = 100
 BLEED = 3
@@ -445,7 +445,7 @@ def test_cards_with_problems_are_printed_and_named(sample: Path, run: Run) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_our_own_cards_fit_in_every_language_and_size(project: Workspace, language: str) -> None:
-    assert [str(one) for one in proof(project, "alchemicus", [language])] == []
+    assert [str(one) for one in printed_problems(project, "alchemicus", [language])] == []
 
 
 def test_a_problem_of_many_cards_is_said_once(sample: Path, run: Run) -> None:

@@ -166,9 +166,11 @@ def wrong_field(log: Log, edition: EditionData, random: Random) -> Fault | None:
     place = any_of(random, places(log, lambda step: step.do == "place" or "to" in _move(step)))
     if place is None:
         return None
-    book, name = set_up(log, edition).settings, "field" if step_at(log, place).do == "place" else "to"
+    settings, name = set_up(log, edition).settings, "field" if step_at(log, place).do == "place" else "to"
     others = [
-        Spot(kind, number) for kind, number in book.place_of if Spot(kind, number) != step_at(log, place).args[name]
+        Spot(kind, number)
+        for kind, number in settings.place_of
+        if Spot(kind, number) != step_at(log, place).args[name]
     ]
     return changed(log, place, **{name: random.choice(others)})
 

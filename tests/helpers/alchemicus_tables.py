@@ -49,14 +49,16 @@ def greedy(table: AlchemicusTable, random: Random) -> Step:
 
 def conceivable(table: AlchemicusTable) -> Iterator[Step]:
     """Steps that somebody might write at any moment, most of them against the rules; payments left open."""
-    book, seats = table.settings, range(len(table.seats))
-    kinds = [kind for deck in book.decks.values() for kind in deck]
+    settings, seats = table.settings, range(len(table.seats))
+    kinds = [kind for deck in settings.decks.values() for kind in deck]
     own = _spots(table, table.seat)
     fields = [
-        Spot(kind, number) for kind in dict.fromkeys(book.ring) for number in range(1, book.ring.count(kind) + 1)
+        Spot(kind, number)
+        for kind in dict.fromkeys(settings.ring)
+        for number in range(1, settings.ring.count(kind) + 1)
     ]
     yield from (Step(verb) for verb in ("draw", "collect", "transmute", "give", "gloria", "skip", "end", "shed"))
-    if book.noctis:
+    if settings.noctis:
         yield Step("noctis")
     yield from (Step("discard"),)
     yield from (
@@ -66,20 +68,20 @@ def conceivable(table: AlchemicusTable) -> Iterator[Step]:
     yield from (Step("move", {"number": number}) for number in range(8))
     yield from (Step("build", {"card": kind}) for kind in kinds)
     yield from (Step("build", {"card": kind, "replacing": spot}) for kind, spot in product(kinds, own))
-    for spot in [Spot(kind) for kind in book.buildings]:
+    for spot in [Spot(kind) for kind in settings.buildings]:
         yield Step("spirit", {"spot": spot})
         yield Step("spirit", {"spot": spot, "paying": "hand"})
     yield from (Step("take", {"from": seat}) for seat in seats)
-    yield from (Step("carry", {"good": good, "from": a, "to": b}) for good, a, b in product(book.goods, own, own))
-    shops = [Spot(kind) for kind in book.sale_limit]
-    for good, start, shop, pay in product(book.goods, own, shops, ("cards", "fame")):
+    yield from (Step("carry", {"good": good, "from": a, "to": b}) for good, a, b in product(settings.goods, own, own))
+    shops = [Spot(kind) for kind in settings.sale_limit]
+    for good, start, shop, pay in product(settings.goods, own, shops, ("cards", "fame")):
         yield Step("sell", {"good": good, "from": start, "at": shop, "for": pay})
     for seat in seats:
         yield Step("ward", {}, seat)
         for spot in _spots(table, seat):
             yield Step("ward", {"card": "golem", "at": spot}, seat)
             yield Step("buy", {"to": spot}, seat)
-    if book.noctis:
+    if settings.noctis:
         yield from _night(table, own, fields)
 
 

@@ -9,8 +9,8 @@ from pnp.data.workspace import Workspace
 from pnp.draw.painter import Palette
 from pnp.draw.svg import Sprite, SvgPainter
 from pnp.faces.context import FaceResources
+from pnp.report.belongings_chart import BelongingsChart
 from pnp.report.chart_painter import ChartPainter
-from pnp.report.lane_chart import LaneChart
 from pnp.report.score_chart import ScoreChart
 
 GAME = "alchemicus"
@@ -23,7 +23,7 @@ def pen() -> tuple[ChartPainter, SvgPainter]:
     return ChartPainter(painter, FaceResources(layout, workspace.game(GAME).folder, "en")), painter
 
 
-def drawn(chart: ScoreChart | LaneChart) -> str:
+def drawn(chart: ScoreChart | BelongingsChart) -> str:
     own, painter = pen()
     chart.draw(own, 170, 70)
     return painter.picture(170, 70)

@@ -28,8 +28,8 @@ from faults import (
 from pnp.data.edition import EditionData
 from pnp.games.chemicy_magicy.settings import ASSISTANT
 from pnp.games.chemicy_magicy.table import ChemicyTable
-from pnp.games.chemicy_magicy.verbs.checks import COUNTS
 from pnp.games.chemicy_magicy.verbs.emergency import CARD_OF
+from pnp.games.chemicy_magicy.verbs.notes import COUNTS
 from pnp.log.library import rules_of
 from pnp.log.log import CLAIMS, Log
 from pnp.rules.step import TABLE, TURN, Line, Step

@@ -53,18 +53,18 @@ def house_rules(choices: Choices, random: Random) -> Choices:
 
 def conceivable(table: ChemicyTable) -> Iterator[Step]:
     """Steps that somebody might write at any moment, most of them against the rules."""
-    seats, tiles, book = range(len(table.seats)), list(table.settings.class_of), table.settings
-    used = [card for card in book.cards for _ in range(2)]
+    seats, tiles, settings = range(len(table.seats)), list(table.settings.class_of), table.settings
+    used = [card for card in settings.cards for _ in range(2)]
     yield from (Step(verb) for verb in ("peek", "pour", "unplug", "undo", "extra", "trade", "end", "stop", "safe"))
     yield from (Step(verb, {"tile": tile}) for verb, tile in product(("draw", "pick"), tiles))
     yield from (Step("take", {"tiles": (tile,), "from": seat}) for tile, seat in product(tiles, seats))
     yield from (Step("pass", {"to": seat}) for seat in seats)
     yield from (Step("renew", {}, seat) for seat in seats)
-    elixirs = [tile for tile in tiles if book.class_of[tile] == ELIXIR]
-    yield from (Step("trade", {"tiles": some}) for some in combinations(elixirs, book.group[ELIXIR]))
-    turned: list[tuple[str, ...]] = [(), *((card,) for card in book.cards), *dict.fromkeys(combinations(used, 2))]
+    elixirs = [tile for tile in tiles if settings.class_of[tile] == ELIXIR]
+    yield from (Step("trade", {"tiles": some}) for some in combinations(elixirs, settings.group[ELIXIR]))
+    turned: list[tuple[str, ...]] = [(), *((card,) for card in settings.cards), *dict.fromkeys(combinations(used, 2))]
     yield from (Step(verb, {"turning": some} if some else {}) for verb in ("group", "explode") for some in turned)
-    worths = sorted(book.small, reverse=True)
+    worths = sorted(settings.small, reverse=True)
     for tokens in combinations_with_replacement(worths, usual_number(table)):
         yield Step("round", {"number": table.round, "tokens": tokens} if tokens else {"number": table.round})
 

@@ -121,7 +121,7 @@ def test_a_command_cannot_ask_for_what_printing_does_not_know() -> None:
         register(typer.Typer(), [COMMANDS[0]._replace(takes=("papre",))])
 
 
-def test_a_kit_clears_away_what_parts_were_called_before(run: Run, sample: Path) -> None:
+def test_a_kit_clears_away_what_artefacts_were_called_before(run: Run, sample: Path) -> None:
     folder = sample.parents[1] / "output/my-game/en"
     folder.mkdir(parents=True)
     for name in ("sheet.pdf", "notes.pdf"):

@@ -41,7 +41,7 @@ FINDING = [
     *("rule", "rules", "title", "section", "page", "line", "player", "played", "why", "instead", "more", "rests_on"),
     *("applied", "assumes", "follows"),
 ]
-PARTS = {
+KEYS_OF = {
     "assumptions": ["line", "column", "found", "meant"],
     "unclear": ["line", "what", "cure"],
     "findings": FINDING,
@@ -115,7 +115,7 @@ def test_the_keys_of_the_json_are_these_and_in_this_order() -> None:
     seen: set[str] = set()
     for verdict in [check(path, LIBRARY, "en").to_json() for path in LOGS] + [verdict_on(OPEN).to_json()]:
         assert list(verdict) == KEYS
-        for name, keys in PARTS.items():
+        for name, keys in KEYS_OF.items():
             for part in verdict[name]:
                 assert list(part) == keys
                 seen.add(name)
@@ -123,7 +123,7 @@ def test_the_keys_of_the_json_are_these_and_in_this_order() -> None:
             for value in finding["rests_on"]:
                 assert list(value) == ["key", "value", "mark", "rule", "about", "source"]
                 seen.add("rests_on")
-    assert seen == {*PARTS, "rests_on"}
+    assert seen == {*KEYS_OF, "rests_on"}
 
 
 def test_of_a_log_that_cannot_be_read_only_the_problems_are_told() -> None:

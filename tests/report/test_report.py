@@ -26,8 +26,8 @@ from pnp.referee.findings import Judgement
 from pnp.referee.history import History, Milestone, belongings, claims_of, follow, ranks
 from pnp.referee.judge import judge
 from pnp.referee.replay import MOST_FINDINGS
+from pnp.report.belongings_chart import BelongingsChart
 from pnp.report.chart_painter import apart
-from pnp.report.lane_chart import LaneChart
 from pnp.report.score_chart import FaultMark, ScoreChart
 from pnp.report.turn_axis import TurnAxis
 from pnp.rules.outcome import Outcome
@@ -227,7 +227,7 @@ def test_more_faults_than_can_be_numbered_are_crosses() -> None:
 
 def test_a_thing_without_a_drawing_is_a_word() -> None:
     history = history_of({0: (0,)}, (4,), Milestone(2, 0, "no-such-thing", gained=True))
-    svg = drawn(LaneChart(history, ("Ala",), {"no-such-thing": "Windmill"}, frozenset(), "turn"))
+    svg = drawn(BelongingsChart(history, ("Ala",), {"no-such-thing": "Windmill"}, frozenset(), "turn"))
     assert ">Windmill</text>" in svg
 
 

@@ -16,14 +16,14 @@ from pnp.draw import fonts
 pytestmark = pytest.mark.slow
 
 GAME = "chemicy-magicy"
-PARTS = ("cards", "board", "tokens", "aids", "box")
+ARTEFACTS = ("cards", "board", "tokens", "aids", "box")
 LETTERS = {"pl": "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "de": "äöüßÄÖÜ", "it": "àèéìòùÀÈÉÌÒÙ", "en": "„”“’«»–—→×−"}
 WHITE, SKY, YELLOW, ORANGE = (255, 255, 255), (79, 192, 236), (255, 200, 31), (245, 138, 31)
 TILE_BLEED = 2
 
 
-def part(run: Run, out: Path, name: str, *arguments: object, language: str = "en") -> Path:
-    """A part of the kit without a word of complaint about its layout."""
+def pdf_of(run: Run, out: Path, name: str, *arguments: object, language: str = "en") -> Path:
+    """An artefact of the kit without a word of complaint about its layout."""
     result = run(name, GAME, "--lang", language, "--out", out, *arguments)
     assert result.code == 0, result.err
     assert "layout.toml" not in result.err
@@ -51,34 +51,34 @@ def runs(image: Image.Image, row: int, colour: tuple[int, int, int], near: int =
 def test_24_tiles_lie_on_a_sheet_each_with_its_own_bleed(
     run: Run, tmp_path: Path, paper: str, columns: int, rows: int
 ) -> None:
-    pdf = part(run, tmp_path, "cards", "--deck", "tiles", "--paper", paper)
+    pdf = pdf_of(run, tmp_path, "cards", "--deck", "tiles", "--paper", paper)
     full = (columns * 44 - 4, rows * 44 - 4)
     assert trims(pdf) == [full] * 8, "eighty tiles, with their backs"
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_three_boards_lie_on_a_sheet(run: Run, tmp_path: Path, paper: str) -> None:
-    pdf = part(run, tmp_path, "board", "--paper", paper)
+    pdf = pdf_of(run, tmp_path, "board", "--paper", paper)
     assert trims(pdf) == [(180, 240)] * 2, "five boards"
     assert [text.count("BOOM!") for text in texts_of(pdf)] == [3, 2]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_rest_takes_few_sheets(run: Run, tmp_path: Path, paper: str) -> None:
-    cards = part(run, tmp_path, "cards", "--deck", "emergency", "--deck", "extra", "--paper", paper)
+    cards = pdf_of(run, tmp_path, "cards", "--deck", "emergency", "--deck", "extra", "--paper", paper)
     assert trims(cards) == [(189, 264)] * 10, "45 cards, nine to a sheet"
-    assert len(trims(part(run, tmp_path, "tokens", "--paper", paper))) == 2, "65 tokens and their backs"
-    assert len(trims(part(run, tmp_path, "aids", "--paper", paper))) == 2, "five aids and their backs"
+    assert len(trims(pdf_of(run, tmp_path, "tokens", "--paper", paper))) == 2, "65 tokens and their backs"
+    assert len(trims(pdf_of(run, tmp_path, "aids", "--paper", paper))) == 2, "five aids and their backs"
 
 
 def test_extra_cards_are_printed_whether_or_not_they_are_played_with(run: Run, tmp_path: Path) -> None:
     for number, option in enumerate(((), ("--option", "extra-undo"))):
-        pdf = part(run, tmp_path / str(number), "cards", "--layout", "fronts", *option)
+        pdf = pdf_of(run, tmp_path / str(number), "cards", "--layout", "fronts", *option)
         assert sum(text.count("EXTRA cards used?") for text in texts_of(pdf)) == 10
 
 
 def test_extra_cards_lie_in_the_box_of_the_others(run: Run, tmp_path: Path) -> None:
-    tiles, cards = texts_of(part(run, tmp_path, "box"))
+    tiles, cards = texts_of(pdf_of(run, tmp_path, "box"))
     assert "80 tiles" in tiles
     assert "35 emergency cards · 10 EXTRA Undo cards" in cards
 
@@ -87,10 +87,10 @@ def test_extra_cards_lie_in_the_box_of_the_others(run: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", PARTS)
-def test_every_part_fits_in_every_language(run: Run, tmp_path: Path, name: str, language: str) -> None:
+@pytest.mark.parametrize("name", ARTEFACTS)
+def test_every_artefact_fits_in_every_language(run: Run, tmp_path: Path, name: str, language: str) -> None:
     options = ("--option", "extra-undo") if name == "aids" else ()
-    words = " ".join(texts_of(part(run, tmp_path, name, *options, language=language)))
+    words = " ".join(texts_of(pdf_of(run, tmp_path, name, *options, language=language)))
     assert "{" not in words
 
 
@@ -103,14 +103,14 @@ def test_the_typeface_of_headings_has_all_letters(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tile_needs_no_language(run: Run, tmp_path: Path, language: str) -> None:
-    pdf = part(run, tmp_path, "cards", "--deck", "tiles", "--layout", "single", "--once", language=language)
+    pdf = pdf_of(run, tmp_path, "cards", "--deck", "tiles", "--layout", "single", "--once", language=language)
     assert "".join(texts_of(pdf)) == ""
 
 
-@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("name", ARTEFACTS)
 @pytest.mark.parametrize("ink", ["low", "bw"])
-def test_every_part_prints_without_colour(run: Run, tmp_path: Path, name: str, ink: str) -> None:
-    pdf = part(run, tmp_path, name, "--ink", ink)
+def test_every_artefact_prints_without_colour(run: Run, tmp_path: Path, name: str, ink: str) -> None:
+    pdf = pdf_of(run, tmp_path, name, "--ink", ink)
     page = picture(pdf, 0, 60)
     assert max(page.convert("HSV").split()[1].tobytes()) <= 12
     assert inked(page, 60) < 0.2, "no dark ground"
@@ -119,7 +119,7 @@ def test_every_part_prints_without_colour(run: Run, tmp_path: Path, name: str, i
 def test_less_ink_means_less_ink(run: Run, tmp_path: Path) -> None:
     shares = []
     for ink in ("full", "bw", "low"):
-        pdf = part(run, tmp_path / ink, "cards", "--deck", "tiles", "--layout", "single", "--once", "--ink", ink)
+        pdf = pdf_of(run, tmp_path / ink, "cards", "--deck", "tiles", "--layout", "single", "--once", "--ink", ink)
         grey = [255 - one for page in range(0, 22, 2) for one in picture(pdf, page, 60).convert("L").tobytes()]
         shares.append(sum(grey) / len(grey) / 255)
     full, bw, low = shares
@@ -145,18 +145,18 @@ def test_a_tile_has_a_pip_for_each_of_its_group(
     run: Run, tmp_path: Path, value: str, number: int, page: int, colour: tuple[int, int, int], row: float
 ) -> None:
     change = ("--set", f"group.{value}={number}")
-    pdf = part(run, tmp_path, "cards", "--deck", "tiles", "--layout", "single", "--once", *change)
+    pdf = pdf_of(run, tmp_path, "cards", "--deck", "tiles", "--layout", "single", "--once", *change)
     dpi = 600
     tile = area(picture(pdf, page, dpi), dpi, 5 + TILE_BLEED, TILE_BLEED, 35 + TILE_BLEED, 40 + TILE_BLEED)
     assert runs(tile, round(row * dpi / 25.4), colour, 40) == number
 
 
 def test_the_board_says_what_makes_a_group(run: Run, tmp_path: Path) -> None:
-    usual = texts_of(part(run, tmp_path, "board", "--layout", "single"))[0]
+    usual = texts_of(pdf_of(run, tmp_path, "board", "--layout", "single"))[0]
     assert [f"{n} {words}" in usual for n, words in ((5, "kinds"), (3, "kinds"), (4, "cats"))] == [True] * 3
     values = ("group.elixir=6", "group.energy=1", "group.assistant=1", "worth.gold=8")
     changes = [word for value in values for word in ("--set", value)]
-    changed = texts_of(part(run, tmp_path, "board", "--layout", "single", *changes))[0]
+    changed = texts_of(pdf_of(run, tmp_path, "board", "--layout", "single", *changes))[0]
     assert [words in changed for words in ("6 kinds", "1 kind ", "1 cat")] == [True] * 3
     assert "1 cats" not in changed
     assert changed.split().count("8") == 2, "the gold for two groups"
@@ -165,19 +165,19 @@ def test_the_board_says_what_makes_a_group(run: Run, tmp_path: Path) -> None:
 
 def test_a_board_has_a_place_for_each_kind_of_energy_and_a_picture_of_each_group(run: Run, tmp_path: Path) -> None:
     def cats(*arguments: object) -> int:
-        pdf = part(run, tmp_path, "board", "--layout", "single", *arguments)
+        pdf = pdf_of(run, tmp_path, "board", "--layout", "single", *arguments)
         page = picture(pdf, 0, 300)
         band = area(page, 300, 3 + 85, 3 + 63, 3 + 156, 3 + 76)
         goggles = (18, 150, 127)
         return runs(band, round(5.9 * 300 / 25.4), goggles, 30)
 
     assert cats("--set", "group.assistant=2") * 2 == cats("--set", "group.assistant=4") > 0
-    names = texts_of(part(run, tmp_path, "board", "--layout", "single", language="pl"))[0]
+    names = texts_of(pdf_of(run, tmp_path, "board", "--layout", "single", language="pl"))[0]
     assert all(word in names for word in ("Elektryczność", "Temperatura", "Ciśnienie"))
 
 
 def test_tokens_show_their_worth_and_6_and_9_are_underlined(run: Run, tmp_path: Path) -> None:
-    pdf = part(run, tmp_path, "tokens", "--deck", "large", "--layout", "single", "--once")
+    pdf = pdf_of(run, tmp_path, "tokens", "--deck", "large", "--layout", "single", "--once")
     shown = {text_of(pdf, page).strip(): picture(pdf, page, 300) for page in range(0, 10, 2)}
     assert list(shown) == ["6", "7", "8", "9", "10"]
     below = {
@@ -190,12 +190,14 @@ def test_tokens_show_their_worth_and_6_and_9_are_underlined(run: Run, tmp_path: 
 
 
 def test_both_sides_of_gold_are_fronts(run: Run, tmp_path: Path) -> None:
-    pdf = part(run, tmp_path, "tokens", "--deck", "gold", "--layout", "single", "--once", "--set", "worth.gold=4")
+    pdf = pdf_of(run, tmp_path, "tokens", "--deck", "gold", "--layout", "single", "--once", "--set", "worth.gold=4")
     assert texts_of(pdf) == ["4", "4"]
 
 
 def test_cards_tell_when_they_are_used_and_where_to_read_on(run: Run, tmp_path: Path) -> None:
-    pdf = part(run, tmp_path, "cards", "--deck", "emergency", "--layout", "single", "--once", "--set", "peek.tiles=1")
+    pdf = pdf_of(
+        run, tmp_path, "cards", "--deck", "emergency", "--layout", "single", "--once", "--set", "peek.tiles=1"
+    )
     fronts = texts_of(pdf)[::2]
     assert ["BEFORE" in text for text in fronts] == [True] * 4 + [False] * 3
     assert ["AFTER" in text for text in fronts] == [False] * 4 + [True] * 3
@@ -205,7 +207,7 @@ def test_cards_tell_when_they_are_used_and_where_to_read_on(run: Run, tmp_path: 
 
 def test_player_aids_follow_the_rules(run: Run, tmp_path: Path) -> None:
     def aid(*arguments: object) -> str:
-        return " ".join(texts_of(part(run, tmp_path, "aids", "--layout", "single", "--once", *arguments)))
+        return " ".join(texts_of(pdf_of(run, tmp_path, "aids", "--layout", "single", "--once", *arguments)))
 
     usual = aid()
     assert "After 5 rounds" in usual
@@ -216,5 +218,5 @@ def test_player_aids_follow_the_rules(run: Run, tmp_path: Path) -> None:
     assert "EXTRA Undo Like Undo. All used? 1 gold" in aid("--option", "extra-undo")
     changed = aid("--set", "group.energy=2", "--set", "peek.tiles=1", "--set", "stop.keeps_assistants=false")
     assert all(words in changed for words in ("2 kinds?", "Turn up 1 tile,", "Your cats go too."))
-    fewer = part(run, tmp_path, "aids", "--layout", "single", "--set", "players.max=4")
+    fewer = pdf_of(run, tmp_path, "aids", "--layout", "single", "--set", "players.max=4")
     assert len(trims(fewer)) == 2 * 4, "one for each player"

@@ -1,4 +1,4 @@
-"""Tokens, pawns, aids, boxes, the record sheet and the print plan: counted, measured, folded and read."""
+"""Tokens, pawns, aids, boxes, the score sheet and the print plan: counted, measured, folded and read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 from PIL import ImageChops, ImageOps
 
-from conftest import LANGUAGES, REPO, Run, edit
+from conftest import LANGUAGES, REPO, Run, edit, write_layout
 from pictures import MM, area, inked, picture, text_of
 from pnp.cli.main import run as run_in_process
 from pnp.data.edition import Choices, choose
@@ -23,11 +23,11 @@ from pnp.sheets.tuckbox import SLACK
 
 pytestmark = pytest.mark.slow
 
-PARTS = ("board", "tokens", "pawns", "aids", "box", "scoresheet")
+ARTEFACTS = ("board", "tokens", "pawns", "aids", "box", "scoresheet")
 ALL = ("--with", "noctis", "--option", "card-bank", "--option", "advanced-sale")
 
 
-def part(run: Run, out: Path, name: str, *arguments: object, game: str = "alchemicus") -> Path:
+def pdf_of(run: Run, out: Path, name: str, *arguments: object, game: str = "alchemicus") -> Path:
     result = run(name, game, "--lang", "en", "--out", out, *arguments)
     assert (result.code, result.err) == (0, "")
     return out / game / "en" / f"{name}.pdf"
@@ -51,12 +51,12 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out / "alchemicus"
 
 
-# ---- all parts ----
+# ---- all artefacts ----
 
 
-@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("name", ARTEFACTS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_part_is_a_sound_file_in_its_language(kits: Path, name: str, language: str) -> None:
+def test_every_artefact_is_a_sound_file_in_its_language(kits: Path, name: str, language: str) -> None:
     with pikepdf.open(kits / language / f"{name}.pdf") as pdf:
         assert pdf.check_pdf_syntax() == []
         assert pdf.Root.Lang == language
@@ -80,17 +80,17 @@ def test_no_letter_of_a_language_is_lost(kits: Path, language: str) -> None:
     assert {letter for letter in LETTERS[language] if letter not in text} == set()
 
 
-@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("name", ARTEFACTS)
 @pytest.mark.parametrize("ink", ["low", "bw"])
-def test_every_part_prints_with_little_ink(run: Run, tmp_path: Path, name: str, ink: str) -> None:
-    pdf = part(run, tmp_path, name, "--ink", ink, "--with", "noctis", "--paper", "letter")
+def test_every_artefact_prints_with_little_ink(run: Run, tmp_path: Path, name: str, ink: str) -> None:
+    pdf = pdf_of(run, tmp_path, name, "--ink", ink, "--with", "noctis", "--paper", "letter")
     last = pages(pdf) - 1
     saturation = picture(pdf, last, 40).convert("HSV").split()[1].tobytes()
     assert max(saturation) <= 12, "no colour"
     assert ink == "bw" or inked(picture(pdf, last, 40), 128) < 0.2
 
 
-@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("name", ARTEFACTS)
 def test_a_game_without_such_a_thing_says_so(sample: Path, run: Run, name: str) -> None:
     result = run(name, sample.name, "--lang", "en")
     assert result.code == (0 if name == "box" else 2)
@@ -101,7 +101,7 @@ def test_a_game_without_such_a_thing_says_so(sample: Path, run: Run, name: str) 
 
 
 def test_token_counts_add_up(run: Run, tmp_path: Path) -> None:
-    pdf = part(run, tmp_path, "tokens")
+    pdf = pdf_of(run, tmp_path, "tokens")
     for side in (0, 1):
         figures = Counter(text_of(pdf, side).split())
         assert {worth: figures[worth] for worth in ("1", "5", "10")} == {"1": 24, "5": 16, "10": 8}
@@ -124,10 +124,10 @@ def drawn_circles(pdf: Path, page: int = 0) -> list[float]:
 
 
 def test_markers_for_what_no_card_shows(run: Run, tmp_path: Path) -> None:
-    plain = whole_text(part(run, tmp_path / "a", "tokens"))
+    plain = whole_text(pdf_of(run, tmp_path / "a", "tokens"))
     assert ("First player" in plain, "Last round" in plain, "Bought" in plain) == (True, True, False)
     race = ("--variant", "race", "--option", "advanced-sale")
-    assert text_of(part(run, tmp_path / "b", "tokens", *race)).count("Bought") == 6 + 1, "and once in the caption"
+    assert text_of(pdf_of(run, tmp_path / "b", "tokens", *race)).count("Bought") == 6 + 1, "and once in the caption"
 
 
 # ---- pawns ----
@@ -135,7 +135,7 @@ def test_markers_for_what_no_card_shows(run: Run, tmp_path: Path) -> None:
 
 def test_pawns_stand_and_lie(run: Run, tmp_path: Path) -> None:
     """Four alchemists and the Spirit as strips to fold, and as discs with backs."""
-    pdf = part(run, tmp_path, "pawns")
+    pdf = pdf_of(run, tmp_path, "pawns")
     assert pages(pdf) == 2, "discs with their backs, and on what they leave of the sheet strips, which have none"
     assert [len(drawn_circles(pdf, page)) for page in range(2)] == [5, 5]
     standing, _, _ = text_of(pdf, 0).partition("100 mm")
@@ -179,7 +179,7 @@ def test_pawns_of_any_game_stand_and_lie(sample: Path, run: Run) -> None:
 
 def test_pawns_differ_without_colour(run: Run, tmp_path: Path) -> None:
     """Their outlines alone tell them apart: no two discs look alike in lines only."""
-    pdf = part(run, tmp_path, "pawns", "--ink", "low", "--layout", "single")
+    pdf = pdf_of(run, tmp_path, "pawns", "--ink", "low", "--layout", "single")
     looks = [picture(pdf, page, 100).convert("1").tobytes() for page in range(pages(pdf))]
     fronts = looks[0::2]
     assert len(set(fronts)) == len(fronts) == 10
@@ -189,16 +189,16 @@ def test_pawns_differ_without_colour(run: Run, tmp_path: Path) -> None:
 
 
 def test_an_aid_for_each_player(run: Run, tmp_path: Path) -> None:
-    assert text_of(part(run, tmp_path / "a", "aids")).count("Your turn") == 4
-    assert text_of(part(run, tmp_path / "b", "aids", "--set", "players.max=3")).count("Your turn") == 3
+    assert text_of(pdf_of(run, tmp_path / "a", "aids")).count("Your turn") == 4
+    assert text_of(pdf_of(run, tmp_path / "b", "aids", "--set", "players.max=3")).count("Your turn") == 3
 
 
 def test_aids_follow_the_choices(run: Run, tmp_path: Path) -> None:
-    plain = whole_text(part(run, tmp_path / "a", "aids", "--once"))
+    plain = whole_text(pdf_of(run, tmp_path / "a", "aids", "--once"))
     assert ("Noctis" in plain, "bank" in plain, "Golem" in plain) == (False, False, False)
-    rich = whole_text(part(run, tmp_path / "b", "aids", "--once", *ALL))
+    rich = whole_text(pdf_of(run, tmp_path / "b", "aids", "--once", *ALL))
     assert ("Play Noctis" in rich, "from the bank" in rich, "bought by others" in rich) == (True, True, True)
-    race = whole_text(part(run, tmp_path / "c", "aids", "--once", "--variant", "race"))
+    race = whole_text(pdf_of(run, tmp_path / "c", "aids", "--once", "--variant", "race"))
     assert ("own making" in race, "the last round" in race, "the last round" in plain) == (True, False, True)
 
 
@@ -251,7 +251,7 @@ def test_a_folded_box_holds_its_deck(
     run: Run, tmp_path: Path, arguments: tuple[object, ...], card: Size, thick: float
 ) -> None:
     """Measured on the drawn lines: width, height and depth leave the cards a little room, and not much more."""
-    pdf = part(run, tmp_path, "box", "--with", "noctis", *arguments)
+    pdf = pdf_of(run, tmp_path, "box", "--with", "noctis", *arguments)
     counts = re.findall(r"(\d+) (?:base|Noctis) cards", whole_text(pdf))
     for page in range(pages(pdf)):
         upright, level = folds(pdf, page)
@@ -267,7 +267,7 @@ def test_a_folded_box_holds_its_deck(
 
 def test_boxes_fit_their_paper(run: Run, tmp_path: Path) -> None:
     for number, paper in enumerate(("a4", "letter", "a3")):
-        pdf = part(run, tmp_path / str(number), "box", "--sleeves", "thick", "--paper", paper)
+        pdf = pdf_of(run, tmp_path / str(number), "box", "--sleeves", "thick", "--paper", paper)
         with pikepdf.open(pdf) as found:
             for page in found.pages:
                 left, bottom, right, top = (float(one) / MM for one in page.TrimBox)
@@ -306,7 +306,7 @@ def test_a_box_that_cannot_be_is_refused(run: Run, tmp_path: Path, arguments: li
     assert list(tmp_path.iterdir()) == []
 
 
-# ---- the record sheet ----
+# ---- the score sheet ----
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -344,10 +344,10 @@ def test_the_columns_of_the_sheet_are_a_turn(kits: Path) -> None:
 
 
 def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> None:
-    line = edit(copied / "cards/alchemicus/record.toml", '"draw Horten"', '"draw Hortten"')
+    line = edit(copied / "cards/alchemicus/scoresheet.toml", '"draw Horten"', '"draw Hortten"')
     result = run("scoresheet", "alchemicus", "--lang", "en")
     assert result.code == 2
-    assert f"record.toml:{line - 2}" in result.err
+    assert f"scoresheet.toml:{line - 2}" in result.err
     assert "Horten" in result.err
 
 
@@ -360,16 +360,61 @@ def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> No
         ("[[columns]]", "[[colums]]", "unknown key 'colums'"),
     ],
 )
-def test_a_faulty_record_file_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
-    edit(copied / "cards/alchemicus/record.toml", old, new)
+def test_a_faulty_score_sheet_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
+    edit(copied / "cards/alchemicus/scoresheet.toml", old, new)
     result = run("scoresheet", "alchemicus", "--lang", "en")
     assert result.code == 2
-    assert "record.toml:" in result.err
+    assert "scoresheet.toml:" in result.err
     assert sentence in result.err
 
 
+def test_the_former_file_of_the_score_sheet_is_read_where_there_is_no_other(sample: Path, run: Run) -> None:
+    former, new = sample / "record.toml", sample / "scoresheet.toml"
+    former.write_text('[[columns]]\ntitle = "Former"\nwidth = 9\n', encoding="utf8")
+    assert "Former" in whole_text(Path(run("scoresheet", "my-game", "--lang", "en").out.strip()))
+    new.write_text('[[columns]]\ntitle = "Present"\nwidth = 9\n', encoding="utf8")
+    text = whole_text(Path(run("scoresheet", "my-game", "--lang", "en").out.strip()))
+    assert "Present" in text
+    assert "Former" not in text
+    edit(new, "width", "widht")
+    assert "scoresheet.toml:" in run("scoresheet", "my-game", "--lang", "en").err
+    new.unlink()
+    edit(former, "width", "widht")
+    assert "record.toml:" in run("scoresheet", "my-game", "--lang", "en").err
+
+
+@pytest.mark.parametrize(
+    "before", [("cards/chemicy-magicy",), ("templates",), ("templates", "cards/chemicy-magicy")], ids=" ".join
+)
+def test_layouts_with_the_former_names_of_the_score_sheet_look_the_same(
+    copied: Path, run: Run, tmp_path: Path, before: tuple[str, ...]
+) -> None:
+    now = pdf_of(run, tmp_path / "now", "scoresheet", game="chemicy-magicy").read_bytes()
+    for folder in before:
+        layout = copied / folder / "layout.toml"
+        text = layout.read_text(encoding="utf8")
+        former = re.sub(r"\bscoresheet(?=_back|_hint|[.\]\"])", "record", text)
+        assert "[parts.record_back]" in former
+        assert "scoresheet" not in former
+        layout.write_text(former, encoding="utf8")
+    assert pdf_of(run, tmp_path / "then", "scoresheet", game="chemicy-magicy").read_bytes() == now
+
+
+def test_a_layout_may_have_parts_of_both_names(sample: Path, run: Run) -> None:
+    (sample / "scoresheet.toml").write_text('[[columns]]\ntitle = "Bids"\nwidth = 9\n', encoding="utf8")
+    word = "{{ x = 9, y = 9, w = 40, h = 9, text = '{}' }}"
+    old, new = (
+        f"[parts.{name}]\na = {word.format(says)}\n" for name, says in (("record", "Vinyl"), ("scoresheet", "Tally"))
+    )
+    cards = '[decks.main]\nsize = "tcg"\nfront = "record"\n'
+    for layout, sheet in ((old, "Vinyl"), (old + new, "Tally"), (new + old, "Tally")):
+        write_layout(sample, layout, cards)
+        assert sheet in text_of(Path(run("scoresheet", "my-game", "--lang", "en").out.strip()))
+        assert "Vinyl" in text_of(Path(run("cards", "my-game", "--lang", "en").out.strip()))
+
+
 def test_the_sheet_of_a_game_without_rules_prints_its_own_words(sample: Path, run: Run) -> None:
-    (sample / "record.toml").write_text(
+    (sample / "scoresheet.toml").write_text(
         '[[columns]]\ntitle = "Bids"\nwrite = ["bid"]\nwidth = 9\n[[hints]]\ntext = "A bid"\nwrite = ["bid 3"]\n',
         encoding="utf8",
     )
@@ -381,12 +426,12 @@ def test_the_sheet_of_a_game_without_rules_prints_its_own_words(sample: Path, ru
 
 
 def test_the_sheet_pins_what_the_table_changed(run: Run, tmp_path: Path) -> None:
-    text = whole_text(part(run, tmp_path, "scoresheet", "--set", "price.gloria=4", "--set", "move.free=1,2"))
+    text = whole_text(pdf_of(run, tmp_path, "scoresheet", "--set", "price.gloria=4", "--set", "move.free=1,2"))
     assert "set: move.free=1,2, price.gloria=4" in text or "set: price.gloria=4, move.free=1,2" in text
 
 
 def test_the_sheet_of_the_race_knows_no_fame(run: Run, tmp_path: Path) -> None:
-    text = whole_text(part(run, tmp_path, "scoresheet", "--variant", "race"))
+    text = whole_text(pdf_of(run, tmp_path, "scoresheet", "--variant", "race"))
     assert "Fame" not in text
     assert "for fame" not in text
 
@@ -409,7 +454,7 @@ def test_the_plan_names_every_file_with_its_sheets(kits: Path, language: str) ->
     assert pages(kits / language / "00-print-me.pdf") == 1
 
 
-def test_the_plan_shows_the_parts_in_small(kits: Path) -> None:
+def test_the_plan_shows_the_artefacts_in_small(kits: Path) -> None:
     """A picture at the left of each row."""
     page = picture(kits / "en" / "00-print-me.pdf", 0, 60)
     rows = [54 + row * 24.3 for row in range(9)]
@@ -465,7 +510,7 @@ def test_with_little_ink_every_page_of_the_kit_is_without_colour(run: Run, tmp_p
 
 def test_strips_are_not_folded_with_the_discs(run: Run, tmp_path: Path) -> None:
     """On sheets to fold, discs and their backs share a side; strips have a sheet of their own without a fold."""
-    pdf = part(run, tmp_path, "pawns", "--layout", "gutterfold")
+    pdf = pdf_of(run, tmp_path, "pawns", "--layout", "gutterfold")
     assert [len(drawn_circles(pdf, page)) for page in range(pages(pdf))] == [10, 0]
     with pikepdf.open(pdf) as found:
         dashed = [b"[2 2] 0 d" in page.Contents.read_bytes() for page in found.pages]

@@ -1,4 +1,4 @@
-"""Turns a game's folder into a Game: game.toml, values.toml, rules.toml and the decks' CSV files, all or nothing."""
+"""Turns a game's folder into GameData: its TOML files and the decks' CSV files, all or nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from pnp.data.values import Terms, excerpt
 
 MOST_CHARACTERS = 5000
 LONGEST_VERSION = 30
-MAIN, VALUES, RULES, RECORD = "game.toml", "values.toml", "rules.toml", "record.toml"
+MAIN, VALUES, RULES, SCORESHEET = "game.toml", "values.toml", "rules.toml", "scoresheet.toml"
+FORMER_SCORESHEET = "record.toml"  # what that file was called before; still read where there is no other
 
 
 def load_game(folder: Path) -> GameData:
@@ -87,7 +88,8 @@ def _sources(folder: Path) -> tuple[Source, Source, Source, Source | None]:
     """The file that every game has, two that are as good as empty where they are missing, and one it may have."""
     sources: dict[str, Source] = {}
     complaints: list[Complaint] = []
-    for name in (MAIN, VALUES, RULES, RECORD):
+    sheet = SCORESHEET if (folder / SCORESHEET).exists() else FORMER_SCORESHEET
+    for name in (MAIN, VALUES, RULES, sheet):
         path = folder / name
         try:
             if name == MAIN or path.exists():
@@ -97,7 +99,7 @@ def _sources(folder: Path) -> tuple[Source, Source, Source, Source | None]:
     if complaints:
         raise BadFile(*complaints)
     values, rules = (sources.get(name) or Source(folder / name, "") for name in (VALUES, RULES))
-    return sources[MAIN], values, rules, sources.get(RECORD)
+    return sources[MAIN], values, rules, sources.get(sheet)
 
 
 def _read_source(root: Section) -> str:

@@ -11,7 +11,7 @@ from pnp.base.files import inside
 from pnp.base.text import Message, say
 from pnp.data.layout import COLOUR, BookStyle, Box, Ink, Layout, Stock
 from pnp.data.load.layout_boxes import read_box, read_parts
-from pnp.data.load.layout_looks import check_boxes, read_figure, read_looks
+from pnp.data.load.layout_looks import complain_of_missing_tuckboxes, read_figure, read_looks
 from pnp.data.load.toml import Section, Source
 from pnp.data.values import excerpt
 
@@ -37,7 +37,7 @@ def load_layout(path: Path, stock: Stock, shared: Layout | None = None, *, of_ga
         parts = read_parts(root.section("parts"), dict(shared.parts) if shared else {}, styles, known)
         with root.section("decks") as decks:
             looks = {key: read_looks(decks, key, parts, stock) for key in decks}
-            check_boxes(decks, looks)
+            complain_of_missing_tuckboxes(decks, looks)
         with root.section("figures") as figures:
             drawn = {key: read_figure(figures.section(key), parts) for key in figures}
         book = _read_book(root.section("book"), {**(shared.colours if shared else {}), **colours})

@@ -54,13 +54,20 @@ KEYS = MEASURES | set(LISTS) | WORDS | EXPRESSIONS | set(CHOICES) | FLAGS | OWN
 MOST_BOXES = 1000
 MOST_LEVELS = 50
 
+# parts of the score sheet, with what layouts called them before
+_FORMER = {"scoresheet": "record", "scoresheet_back": "record_back", "scoresheet_hint": "record_hint"}
+_OTHER = _FORMER | {former: name for name, former in _FORMER.items()}
+
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def read_parts(
     section: Section, parts: dict[str, LayoutPart], shared: Mapping[str, Box], inks: Iterable[str]
 ) -> dict[str, LayoutPart]:
-    """The parts known so far, with those of a section added."""
+    """The parts known so far, with those of a section added.
+
+    A part that was called otherwise before gets both names, whichever of them a layout says.
+    """
     with section:
         for name in section:
             part = section.section(name)
@@ -69,6 +76,8 @@ def read_parts(
                 for key in _box_names(part):
                     _add_box(boxes, part.section(key), key, shared, inks)
             parts[name] = LayoutPart(name, tuple(boxes.values()), part.place)
+            if (other := _OTHER.get(name, name)) not in section:
+                parts[other] = parts[name]
     return parts
 
 

@@ -67,7 +67,7 @@ def _in_another(section: Section) -> bool:
     return isinstance(section.raw("box", None), str)
 
 
-def check_boxes(decks: Section, looks: Mapping[str, tuple[Look, ...]]) -> None:
+def complain_of_missing_tuckboxes(decks: Section, looks: Mapping[str, tuple[Look, ...]]) -> None:
     """A deck lies in the box of another one that has one."""
     boxes = [key for key, found in looks.items() if found and found[0].box]
     for key, found in looks.items():

@@ -1,4 +1,4 @@
-"""Reads a record.toml: the columns of a game's score sheet, and the hints on its back."""
+"""Reads a scoresheet.toml: the columns of a game's score sheet, and the hints on its back."""
 
 from __future__ import annotations
 

@@ -9,12 +9,12 @@ from pnp.games.alchemicus import doubts, scene, selfplay, setup, supposing
 from pnp.games.alchemicus.costs import cost
 from pnp.games.alchemicus.settings import settings_of
 from pnp.games.alchemicus.table import AlchemicusTable
-from pnp.games.alchemicus.verbs import acting, building, checks, drawing, goods, moving, night, spirit, trade, turn
+from pnp.games.alchemicus.verbs import acting, building, drawing, goods, moving, night, notes, spirit, trade, turn
 from pnp.games.alchemicus.words import NOTATION
 from pnp.rules.protocol import Rules, choose_at_random
 from pnp.rules.step import Step
 
-VERB_MODULES = (setup, turn, drawing, moving, acting, building, spirit, goods, trade, night, checks)
+VERB_MODULES = (setup, turn, drawing, moving, acting, building, spirit, goods, trade, night, notes)
 VERBS = {verb: rule for module in VERB_MODULES for verb, rule in module.VERBS.items()}
 
 PHASES = {

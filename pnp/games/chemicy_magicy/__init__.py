@@ -8,12 +8,12 @@ from pnp.data.edition import EditionData
 from pnp.games.chemicy_magicy import doubts, scene, selfplay, supposing
 from pnp.games.chemicy_magicy.settings import settings_of
 from pnp.games.chemicy_magicy.table import ChemicyTable
-from pnp.games.chemicy_magicy.verbs import checks, drawing, emergency, groups, leaving, rounds, turns
+from pnp.games.chemicy_magicy.verbs import drawing, emergency, groups, leaving, notes, rounds, turns
 from pnp.games.chemicy_magicy.words import NOTATION
 from pnp.rules.protocol import Rules
 from pnp.rules.step import Step
 
-VERB_MODULES = (rounds, turns, drawing, groups, leaving, emergency, checks)
+VERB_MODULES = (rounds, turns, drawing, groups, leaving, emergency, notes)
 VERBS = {verb: rule for module in VERB_MODULES for verb, rule in module.VERBS.items()}
 
 PHASES = {

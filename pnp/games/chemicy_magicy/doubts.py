@@ -7,7 +7,7 @@ from itertools import product
 
 from pnp.games.chemicy_magicy.settings import CAT
 from pnp.games.chemicy_magicy.table import NOTE_OF, ChemicyTable
-from pnp.games.chemicy_magicy.verbs.checks import COUNTS
+from pnp.games.chemicy_magicy.verbs.notes import COUNTS
 from pnp.games.chemicy_magicy.verbs.rounds import small_of, why_not_offered
 from pnp.games.chemicy_magicy.verbs.turns import passed_over
 from pnp.rules.objection import Aspect

@@ -1,4 +1,4 @@
-"""Every number and switch of the rules that the referee goes by, read once from the Edition."""
+"""Every number and switch of the rules that the referee goes by, read once from EditionData."""
 
 from __future__ import annotations
 

@@ -16,12 +16,12 @@ from pnp.faces.job import Job, NothingToPrint
 from pnp.faces.options import PrintOptions
 from pnp.faces.problems import grouped
 from pnp.faces.renderer import Renderer, looks_of
-from pnp.kit.artefacts import PARTS, make_document
+from pnp.kit.artefacts import ARTEFACTS, make_document
 
-_WHOLE = ("board", "box", "scoresheet", "rulebook")  # parts that have more than the faces of pieces
+_WHOLE = ("board", "box", "scoresheet", "rulebook")  # artefacts that have more than the faces of pieces
 
 
-def proof(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> list[Complaint]:
+def printed_problems(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> list[Complaint]:
     """What is wrong with the printed faces of a game, each problem once, in some languages or all that it has."""
     try:
         game = workspace.game(key)
@@ -39,12 +39,12 @@ def _problems(workspace: Workspace, game: GameData, languages: Sequence[str]) ->
                     yield from _of_faces(job.with_options(PrintOptions(card=size)), deck, look, size)
         for key in _WHOLE:
             with suppress(NothingToPrint, DoesNotFit):
-                yield from make_document(PARTS[key], job).problems
+                yield from make_document(ARTEFACTS[key], job).problems
 
 
 def _of_faces(job: Job, deck: Deck, look: Look, size: str) -> list[Complaint]:
     """What is wrong with the faces of a deck, without making its sheets."""
-    renderer = Renderer(job, PARTS["cards"].title, size=size)
+    renderer = Renderer(job, ARTEFACTS["cards"].title, size=size)
     for card in deck.cards:
         renderer.front(deck, card, look)
         renderer.back(deck, card, look)

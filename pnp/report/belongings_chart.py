@@ -20,7 +20,7 @@ _MOST = 19  # things in a lane; of more, the first ones are shown
 
 
 @dataclass(frozen=True, slots=True)
-class LaneChart:
+class BelongingsChart:
     """`names` of all kinds of things; those `drawn` have a drawing, the others are shown as words."""
 
     history: History

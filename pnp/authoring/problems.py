@@ -31,31 +31,31 @@ if TYPE_CHECKING:
 _TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|^:::[^\n]*|^\s*\d+\.(?=\s)", re.DOTALL | re.MULTILINE)
 
 
-def check_game(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> Iterator[Complaint]:
+def game_problems(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> Iterator[Complaint]:
     """Everything wrong with one game and its translations, into some languages or all that the workspace has."""
     try:
         game = workspace.game(key)
     except BadFile as error:
         yield from error.complaints
         return
-    yield from _check_editions(game)
-    yield from _check_layout(workspace, game)
-    yield from _check_numbers(game)
+    yield from _edition_problems(game)
+    yield from _layout_problems(workspace, game)
+    yield from _number_problems(game)
     try:
         entries = game_entries(game)
     except BadFile as error:
         yield from error.complaints
         return
-    yield from _check_catalogs(workspace, key, entries, languages or workspace.own_languages())
+    yield from _language_problems(workspace, key, entries, languages or workspace.own_languages())
 
 
-def _check_numbers(game: GameData) -> Iterator[Complaint]:
+def _number_problems(game: GameData) -> Iterator[Complaint]:
     """Numbers in texts where a game has values: they stand there, once."""
     for entry in game.entries:
         if entry.has_stray_number:
             yield _stray_number(entry.text.one, entry.place)
     if not game.digits:
-        yield from _check_templates(rulebook_folder(game))
+        yield from _template_problems(rulebook_folder(game))
 
 
 def _stray_number(text: str, place: Place) -> Complaint:
@@ -70,7 +70,7 @@ def _stray_number(text: str, place: Place) -> Complaint:
     )
 
 
-def _check_templates(folder: Path) -> Iterator[Complaint]:
+def _template_problems(folder: Path) -> Iterator[Complaint]:
     """Numbers in the text of a rulebook."""
     for file in sorted(folder.glob("*.j2")):
         try:
@@ -92,7 +92,7 @@ def _blank(found: re.Match[str]) -> str:
     return "\n" * found[0].count("\n")
 
 
-def _check_layout(workspace: Workspace, game: GameData) -> Iterator[Complaint]:
+def _layout_problems(workspace: Workspace, game: GameData) -> Iterator[Complaint]:
     """What is wrong with a game's own layout before anything is drawn."""
     try:
         layout = workspace.layout(game.key)
@@ -104,12 +104,12 @@ def _check_layout(workspace: Workspace, game: GameData) -> Iterator[Complaint]:
         if key not in decks:
             yield Complaint(say("there is no deck '{deck}'", deck=key), look.place, near_miss(key, decks))
     try:
-        yield from _check_boards(workspace, game, layout)
+        yield from _board_problems(workspace, game, layout)
     except BadFile as error:
         yield from error.complaints
 
 
-def _check_boards(workspace: Workspace, game: GameData, layout: Layout) -> Iterator[Complaint]:
+def _board_problems(workspace: Workspace, game: GameData, layout: Layout) -> Iterator[Complaint]:
     """What is wrong with the spaces of boards, with all that can be added to the game."""
     boards = workspace.boards(game.key)
     everything = Choices("", tuple(game.offers(Kind.EXPANSION)), "", tuple(game.offers(Kind.OPTION)))
@@ -119,21 +119,21 @@ def _check_boards(workspace: Workspace, game: GameData, layout: Layout) -> Itera
                 yield from faults(boards[card.key], choose(game, everything), look.size)
 
 
-def check_program(workspace: Workspace, languages: Sequence[str] = ()) -> Iterator[Complaint]:
+def program_problems(workspace: Workspace, languages: Sequence[str] = ()) -> Iterator[Complaint]:
     """Everything wrong with the translations of the program itself."""
     asked = languages or workspace.own_languages()
     if concerned := [language for language in asked if translates_program(workspace, language)]:
-        yield from _check_catalogs(workspace, OWN_DOMAIN, program_entries(workspace), concerned)
+        yield from _language_problems(workspace, OWN_DOMAIN, program_entries(workspace), concerned)
 
 
-def check_folders(workspace: Workspace) -> Iterator[Complaint]:
+def folder_problems(workspace: Workspace) -> Iterator[Complaint]:
     """Folders in `cards/` that are no games."""
     for folder in sorted((workspace.root / "cards").iterdir()):
         if folder.is_dir() and folder.name not in workspace.own_games():
             yield Complaint(say("there is no such file"), Place(folder / "game.toml"))
 
 
-def _check_editions(game: GameData) -> Iterator[Complaint]:
+def _edition_problems(game: GameData) -> Iterator[Complaint]:
     """Whether every combination of edition, expansion and variant, and each option, can be made."""
     options = [(), *((key,) for key in game.offers(Kind.OPTION)), tuple(game.offers(Kind.OPTION))]
     expansions = [(), *((key,) for key in game.offers(Kind.EXPANSION))]
@@ -147,7 +147,7 @@ def _check_editions(game: GameData) -> Iterator[Complaint]:
                     yield from error.complaints
 
 
-def _check_catalogs(
+def _language_problems(
     workspace: Workspace, domain: str, entries: Sequence[Entry], languages: Iterable[str]
 ) -> Iterator[Complaint]:
     from babel.messages.catalog import Catalog as PoCatalog
@@ -157,12 +157,12 @@ def _check_catalogs(
         foreign = [entry for entry in entries if path or entry.text.language != language]
         try:
             catalog = read_po(path) if path else PoCatalog()
-            yield from _check_catalog(path or workspace.po(language, domain), catalog, foreign)
+            yield from _catalog_problems(path or workspace.po(language, domain), catalog, foreign)
         except BadFile as error:
             yield from error.complaints
 
 
-def _check_catalog(path: Path, catalog: PoCatalog, entries: Iterable[Entry]) -> Iterator[Complaint]:
+def _catalog_problems(path: Path, catalog: PoCatalog, entries: Iterable[Entry]) -> Iterator[Complaint]:
     seen: set[tuple[str, str]] = set()
     for entry in entries:
         text = entry.text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Run, edit
-from pnp.authoring.check import check_folders, check_game, check_program
+from pnp.authoring.problems import folder_problems, game_problems, program_problems
 from pnp.data.workspace import Workspace
 from pnp.log.library import data_problems
 from pnp.words.translation import is_unfinished
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.slow
 
 def test_our_own_data_is_clean(project: Workspace) -> None:
     """But for translations that are still to come: `make complete` asks for them before a release."""
-    found = [*check_folders(project), *check_program(project)]
+    found = [*folder_problems(project), *program_problems(project)]
     for game in project.own_games():
-        found += [*check_game(project, game), *data_problems(project, game)]
+        found += [*game_problems(project, game), *data_problems(project, game)]
     assert [str(one) for one in found if not is_unfinished(one)] == []
 
 

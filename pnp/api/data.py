@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.api.games import AnyPath, workspace_of
 from pnp.authoring.problems import folder_problems, game_problems, program_problems
-from pnp.base.arguments import a_word, some_words
+from pnp.base.arguments import a_word, some_words, yes_or_no
 from pnp.base.cache import saving
 from pnp.base.errors import Complaint
 from pnp.data.workspace import Workspace
@@ -30,7 +30,7 @@ def problems(
     found = [*_of_data(home, keys, asked)]
     if not key:
         found += [*folder_problems(home), *program_problems(home, asked)]
-    if printed:
+    if yes_or_no("printed", printed):
         found += [one for one in _of_faces(home, keys, asked) if one not in found]
     return sorted(found, key=is_unfinished)
 

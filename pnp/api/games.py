@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Unpack, overload
 
 from pnp.api.options import Printing, print_options
-from pnp.base.arguments import a_number, a_path, a_word, some_words
+from pnp.base.arguments import a_function, a_number, a_path, a_word, refused, some_words, yes_or_no
 from pnp.base.cache import saving
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import say
@@ -62,10 +63,11 @@ class Game:
 
     workspace: Workspace
     key: str
-    data: GameData = field(compare=False)
+    data: GameData
 
     def __repr__(self) -> str:
-        return f"pnp.open({self.key!r})"
+        where = "" if self.workspace.builtin else f", workspace={str(self.workspace.root)!r}"
+        return f"pnp.open({self.key!r}{where})"
 
     @property
     def title(self) -> str:
@@ -111,11 +113,7 @@ class Game:
         set: Mapping[str, object] | None = None,  # noqa: A002  as the option --set is called
     ) -> Edition:
         """The game as one table plays it; BadRequest names all that the game does not offer."""
-        return self.choose(choices_of(key, expansions, variant, options, set))
-
-    def choose(self, choices: Choices) -> Edition:
-        """The edition that choices lead to, which are one value here."""
-        data = choose(self.data, choices)
+        data = choose(self.data, choices_of(key, expansions, variant, options, set))
         return Edition(self, data.asked, data)
 
 
@@ -155,10 +153,17 @@ class Edition:
         return {key: value.fact for key, value in self.data.values.items()}
 
     def __getitem__(self, key: str) -> Fact:
-        if key not in self.data.values:
-            hint = near_miss(str(key), self.data.values)
-            raise BadRequest(Complaint(say("there is no value '{key}'", key=str(key)), None, hint))
+        if a_word("value", key, 'edition["hand.limit"]') not in self.data.values:
+            raise BadRequest(
+                Complaint(say("there is no value '{key}'", key=key), None, near_miss(key, self.data.values))
+            )
         return self.data[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.data.values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.data.values)
 
     @property
     def rules(self) -> Mapping[str, str]:
@@ -235,9 +240,8 @@ class Edition:
 
         asked = [self._language(one) for one in some_words("languages", languages, '["de", "pl"]')]
         target = None if out is None else a_path("out", out, 'out="output"')
-        return write(
-            self.game.workspace, self.data, a_word("artefact", artefact, '"kit"'), asked, target, options, tick
-        )
+        key, ticking = a_word("artefact", artefact, '"kit"'), a_function("tick", tick)
+        return write(self.game.workspace, self.data, key, asked, target, options, ticking)
 
     def _job(self, lang: str, options: Printing) -> Job:
         from pnp.faces.job import Job
@@ -253,11 +257,17 @@ class Edition:
     @saving
     def table(self, players: Iterable[str], lang: str = "") -> Table:
         """A table at which a game by these rules begins; what is said and written there is in one language."""
-        from pnp.api.table import Table
+        from pnp.api.table import lay_table
 
-        names = some_words("players", players, '["Ala", "Bartek"]')
-        return Table.laid(self._library, self.data, names, self._language(lang))
+        example = '["Ala", "Bartek"]'
+        if isinstance(players, AbstractSet):
+            raise refused(say("players: a set has no order, and seats have one"), example)
+        return lay_table(self._library, self.data, some_words("players", players, example), self._language(lang))
 
+    @overload
+    def judge(self, log: AnyPath, *, strict: bool = False) -> JudgedLog: ...
+    @overload
+    def judge(self, *, text: str, strict: bool = False) -> JudgedLog: ...
     def judge(self, log: AnyPath | None = None, *, text: str | None = None, strict: bool = False) -> JudgedLog:
         """The verdict on a log in a file, or on a text. What its header leaves open is as in this edition.
 
@@ -280,13 +290,14 @@ class Edition:
 
         `kinds` are the players of each seat, such as greedy and random; with `logs`, each game has its log.
         """
-        from pnp.studies.balance import seated
+        from pnp.studies.balance import MOST_SEATS, seated
         from pnp.studies.simulate import Series, simulate
 
         count = a_number("games", games, 1)
-        most = None if players is None else a_number("players", players, 1)
+        most = None if players is None else a_number("players", players, 1, MOST_SEATS)
         seats = seated(self.data, most, some_words("kinds", kinds, '["greedy", "random"]'))
-        return simulate(Series(self._library, self.data, seats, a_number("seed", seed), logs), count)
+        series = Series(self._library, self.data, seats, a_number("seed", seed), yes_or_no("logs", logs))
+        return simulate(series, count)
 
     @property
     def _library(self) -> Library:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
 from pnp.api.games import AnyPath, Edition, Game, choices_of, workspace_of
 from pnp.api.options import print_options
-from pnp.base.arguments import a_path, a_word, refused
+from pnp.base.arguments import a_path, a_word, one_of, refused, yes_or_no
 from pnp.base.cache import saving
 from pnp.base.errors import BadRequest, Complaint, Place
+from pnp.base.files import plain_lines
 from pnp.base.text import SOURCE_LANGUAGE, say
 from pnp.log.file import parse_log, read_log
 from pnp.log.library import Library
@@ -34,6 +35,10 @@ TYPED = Path("log")  # what a log calls itself that is in no file
 _EXAMPLE = 'pnp.judge("friday.log")'
 
 
+@overload
+def judge(log: AnyPath, *, strict: bool = False, workspace: AnyPath | None = None) -> JudgedLog: ...
+@overload
+def judge(*, text: str, strict: bool = False, workspace: AnyPath | None = None) -> JudgedLog: ...
 def judge(
     log: AnyPath | None = None, *, text: str | None = None, strict: bool = False, workspace: AnyPath | None = None
 ) -> JudgedLog:
@@ -50,9 +55,10 @@ def judged(library: Library, log: AnyPath | None, text: str | None, *, strict: b
     if (log is None) is (text is None):
         raise refused(say("expected a file or a text, and not both"), _EXAMPLE)
     if text is not None:
-        read = parse_log(TYPED, a_word("text", text, _EXAMPLE), library, strict=strict)
+        written = plain_lines(a_word("text", text, _EXAMPLE)).removeprefix("\ufeff")
+        read = parse_log(TYPED, written, library, strict=yes_or_no("strict", strict))
     else:
-        read = read_log(a_path("log", log, _EXAMPLE), library, strict=strict)
+        read = read_log(a_path("log", log, _EXAMPLE), library, strict=yes_or_no("strict", strict))
     if game and read.game != game:
         message = say("the log is of the game '{found}', not of '{game}'", found=read.game, game=game)
         raise BadRequest(Complaint(message, Place(read.path), say("{call} takes any log", call=_EXAMPLE)))
@@ -74,8 +80,8 @@ def verdicts(
     from pnp.referee.check import check_all
 
     home, paths = workspace_of(workspace), _gathered(logs)
-    language = home.known_language(a_word("lang", lang, 'lang="de"'))
-    return check_all(paths, Library(home), language, strict=strict, book=_book(kit))
+    language = home.known_language(a_word("lang", lang, 'lang="de"') or SOURCE_LANGUAGE)
+    return check_all(paths, Library(home), language, strict=yes_or_no("strict", strict), book=_book(kit))
 
 
 def differences(
@@ -94,7 +100,7 @@ def differences(
     """
     change = choices_of(edition, expansions, variant, options, set)
     home = workspace_of(workspace)
-    language = home.known_language(a_word("lang", lang, 'lang="de"'))
+    language = home.known_language(a_word("lang", lang, 'lang="de"') or SOURCE_LANGUAGE)
     return compared(_gathered(logs), change, home, language)
 
 
@@ -111,13 +117,16 @@ def _gathered(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> list[Path]:
     """The files behind all that was named."""
     from pnp.referee.check import gathered
 
-    return gathered(a_path("log", one, _EXAMPLE) for one in _single(logs))
+    named = [a_path("log", one, _EXAMPLE) for one in _single(logs)]
+    if not named:
+        raise refused(say("no log is named"), 'pnp.verdicts("club-night")')
+    return gathered(named)
 
 
 def _single(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> Iterator[AnyPath]:
     """Paths one by one, also those of lists."""
     for one in logs:
-        if isinstance(one, str | PathLike) or not isinstance(one, Iterable):
+        if isinstance(one, str | bytes | PathLike) or not isinstance(one, Iterable):
             yield one
         else:
             yield from one
@@ -136,8 +145,12 @@ class JudgedLog:
     _library: Library = field(compare=False)
     _judgement: Judgement
 
+    def __hash__(self) -> int:
+        return hash((self._judgement.log.path, self._judgement.steps, self._judgement.findings))
+
     def __repr__(self) -> str:
-        return f"<JudgedLog {self._judgement.log.path.name}: {self.violations} violations>"
+        found = "clean" if self.clean else f"{self.violations} violation{'s' * (self.violations != 1)}"
+        return f"<JudgedLog {self._judgement.log.path.name}: {found}>"
 
     def __str__(self) -> str:
         return self.text()
@@ -165,14 +178,16 @@ class JudgedLog:
     def text(self, lang: str = SOURCE_LANGUAGE, *, everything: bool = False) -> str:
         """What `pnp referee check` prints; with `everything`, also what only follows from other findings."""
         ui = self._library.catalog(self._language(lang))
-        return "\n".join(line for line, _ in verdict_lines(self.verdict(lang), ui, everything=everything))
+        return "\n".join(
+            line for line, _ in verdict_lines(self.verdict(lang), ui, everything=yes_or_no("everything", everything))
+        )
 
     @saving
     def report(
         self,
         lang: str = SOURCE_LANGUAGE,
         *,
-        format: str = "pdf",  # noqa: A002  as the option --format is called
+        format: Literal["pdf", "html"] = "pdf",  # noqa: A002  as the option --format is called
         paper: str = "a4",
         ink: str = "full",
         kit: AnyPath | None = None,
@@ -180,22 +195,22 @@ class JudgedLog:
         """The report of two pages, or with format="html" one page for the screen."""
         from pnp.report.report import make_report
 
+        one_of("format", format, ("pdf", "html"))
         options = print_options({"format": format, "paper": paper, "ink": ink})
         return make_report(self._judgement, self._library, self._language(lang), options, _book(kit))
 
-    def convert(self, lang: str = SOURCE_LANGUAGE, *, format: str = "text") -> str:  # noqa: A002  as --format
+    def convert(self, lang: str = SOURCE_LANGUAGE, *, format: Literal["text", "json"] = "text") -> str:  # noqa: A002
         """The log in the words of a language, tidied; with format="json", as data for programs."""
         from pnp.log.convert import FORMATS, rendered
 
-        if a_word("format", format, 'format="json"') not in FORMATS:
-            raise refused(say("there is no format '{found}'", found=format), 'format="json"')
+        one_of("format", format, FORMATS)
         return rendered(self._judgement.log, self._library, format, self._language(lang))
 
     def table(self, lang: str = SOURCE_LANGUAGE) -> Table:
         """The table as the log leaves it, to play on."""
-        from pnp.api.table import Table
+        from pnp.api.table import table_after
 
-        return Table.left(self._library, self._judgement.log, self._language(lang))
+        return table_after(self._judgement.log, self._library, self._language(lang))
 
     def _language(self, lang: str) -> str:
-        return self._library.workspace.known_language(a_word("lang", lang, 'lang="de"'))
+        return self._library.workspace.known_language(a_word("lang", lang, 'lang="de"') or SOURCE_LANGUAGE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from pnp.base.arguments import a_measure, a_word, some_words, yes_or_no
 from pnp.base.errors import BadRequest, Complaint, near_miss
@@ -17,15 +17,15 @@ class Printing(TypedDict, total=False):
     paper: str
     card: str
     layout: str
-    flip: str
+    flip: Literal["long", "short"]
     ink: str
     bleed: float
     gap: float | None
     overlap: float | None
     gsm: float
     sleeves: str
-    binding: str
-    format: str
+    binding: Literal["pages", "booklet", "square"]
+    format: Literal["pdf", "html"]
     decks: Iterable[str]
     once: bool
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.arguments import a_word
 from pnp.base.errors import BadFile, BadRequest, Complaint, Failure
 from pnp.base.span import Span
-from pnp.base.text import say
-from pnp.log.header import headings
+from pnp.base.text import Message, Text, say
+from pnp.log.header import complain_of_players, headings
 from pnp.log.library import Library
 from pnp.log.log import Log
 from pnp.log.steps.misread import Misread
@@ -33,7 +33,7 @@ class AgainstTheRules(Failure):
     """A step that the rules forbid; `finding` has the rule, the reason and what would be legal."""
 
     def __init__(self, finding: VerdictFinding) -> None:
-        super().__init__(Complaint(say("{objection}", objection=str(finding)), None, None))
+        super().__init__(Complaint(Message(Text("{objection}"), {"objection": str(finding)})))
         self.finding = finding
 
 
@@ -48,7 +48,7 @@ class Standing:
     over: bool
     winners: tuple[str, ...]
     may_have_won: tuple[str, ...]
-    scores: Mapping[str, int | Span]
+    scores: Mapping[str, int | Span] = field(hash=False)
 
 
 class Table:
@@ -62,24 +62,6 @@ class Table:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
 
-    @classmethod
-    def laid(cls, library: Library, edition: EditionData, players: Sequence[str], lang: str) -> Table:
-        """A table before the first turn; BadRequest where so many cannot play, or not under these names."""
-        game, chosen = edition.game.key, edition.asked
-        log = Log(NAME, game, chosen, tuple(players), tuple(headings(edition, chosen, players)), ())
-        try:
-            draft = draft_of(write_text(log, library, lang), NAME, library, lang)
-        except BadFile as wrong:
-            raise BadRequest(*(Complaint(one.message, None, one.hint) for one in wrong.complaints)) from None
-        for finding in draft.findings:
-            raise BadRequest(Complaint(finding.why))
-        return cls(draft.begun(draft.table.seat) if draft.begins else draft)
-
-    @classmethod
-    def left(cls, library: Library, log: Log, lang: str) -> Table:
-        """The table as a log leaves it."""
-        return cls(draft_of(write_text(log, library, lang), log.path, library, lang))
-
     def __repr__(self) -> str:
         game, players = self._draft.setup.log.game, ", ".join(self.players)
         return f"<Table of {game}: {players}; {len(self._draft.lines)} lines>"
@@ -88,6 +70,11 @@ class Table:
         return isinstance(other, Table) and self.log == other.log
 
     __hash__ = None  # type: ignore[assignment]  # a table changes
+
+    def __reduce__(self) -> tuple[Callable[..., Table], tuple[object, ...]]:
+        """A table is what its log says, in another process too."""
+        setup = self._draft.setup
+        return _read_again, (self.log, setup.log.path, setup.library, setup.language)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -168,3 +155,29 @@ class Table:
         setup = after.setup
         voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.library.sections(setup.edition))
         return (finding_of(finding, voice) for finding in after.findings_since(self._draft))
+
+
+def lay_table(library: Library, edition: EditionData, players: Sequence[str], lang: str) -> Table:
+    """A table before the first turn; BadRequest where so many cannot play, or not under these names."""
+    wrong: list[Complaint] = []
+    complain_of_players(tuple(players), lambda _, message, hint=None: wrong.append(Complaint(message, None, hint)))
+    if wrong:
+        raise BadRequest(*wrong)
+    game, chosen = edition.game.key, edition.asked
+    log = Log(NAME, game, chosen, tuple(players), tuple(headings(edition, chosen, players)), ())
+    try:
+        draft = draft_of(write_text(log, library, lang), NAME, library, lang)
+    except BadFile as refused:
+        raise BadRequest(*(Complaint(one.message, None, one.hint) for one in refused.complaints)) from None
+    for finding in draft.findings:
+        raise BadRequest(Complaint(finding.why))
+    return Table(draft.begun(draft.table.seat) if draft.begins else draft)
+
+
+def table_after(log: Log, library: Library, lang: str) -> Table:
+    """The table as a log leaves it."""
+    return _read_again(write_text(log, library, lang), log.path, library, lang)
+
+
+def _read_again(text: str, path: Path, library: Library, lang: str) -> Table:
+    return Table(draft_of(text, path, library, lang))

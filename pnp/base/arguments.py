@@ -4,25 +4,40 @@ from __future__ import annotations
 
 import os
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from pnp.base.errors import BadRequest, Complaint
 from pnp.base.text import Message, say
 
+LARGEST = 10**15
+
 
 def a_word(name: str, found: object, example: str) -> str:
-    """A word such as a game's key."""
-    if isinstance(found, str):
+    """A word such as a game's key, or a text."""
+    if isinstance(found, str) and _printable(found):
         return found
     raise refused(say("{name}: expected a word, found {found}", name=name, found=shown(found)), example)
 
 
+def one_of(name: str, found: object, known: Sequence[str]) -> None:
+    """Refuses any word that is not among those that are known."""
+    if found not in known:
+        raise BadRequest(
+            Complaint(
+                say("{option}: there is no '{found}'", option=name, found=shown(found).strip("'")),
+                None,
+                say("known here: {words}", words=", ".join(known)),
+            )
+        )
+
+
 def some_words(name: str, found: object, example: str) -> tuple[str, ...]:
-    """The words of a list. A word alone would be read letter by letter, so it is refused."""
+    """The words of a list, in its order. A word alone would be read letter by letter, so it is refused."""
     if isinstance(found, Iterable) and not isinstance(found, str | bytes):
         listed = list(found)
-        if all(isinstance(one, str) for one in listed):
+        if all(isinstance(one, str) and _printable(one) for one in listed):
             return tuple(listed)
     raise refused(say("{name}: expected a list of words, found {found}", name=name, found=shown(found)), example)
 
@@ -30,19 +45,26 @@ def some_words(name: str, found: object, example: str) -> tuple[str, ...]:
 def a_path(name: str, found: object, example: str) -> Path:
     """A file or folder, named by a word or a Path."""
     if isinstance(found, str | os.PathLike) and isinstance(text := os.fspath(found), str) and text:
-        return Path(text)
+        with suppress(ValueError):  # for what the system has no name
+            if b"\0" not in os.fsencode(text):
+                return Path(text)
     raise refused(say("{name}: expected a file or folder, found {found}", name=name, found=shown(found)), example)
 
 
-def a_number(name: str, found: object, least: int | None = None) -> int:
-    """A whole number that is not too small."""
+def a_number(name: str, found: object, least: int | None = None, most: int = LARGEST) -> int:
+    """A whole number that is neither too small nor too large."""
     if isinstance(found, int) and not isinstance(found, bool):
-        if least is None or found >= least:
-            return found
-        raise refused(
-            say("{name}: expected at least {least}, found {found}", name=name, least=least, found=found),
-            f"{name}={least}",
-        )
+        if least is not None and found < least:
+            raise refused(
+                say("{name}: expected at least {least}, found {found}", name=name, least=least, found=shown(found)),
+                f"{name}={least}",
+            )
+        if found > most:
+            raise refused(
+                say("{name}: expected at most {most}, found {found}", name=name, most=most, found=shown(found)),
+                f"{name}={most}",
+            )
+        return found
     raise refused(say("{name}: expected a whole number, found {found}", name=name, found=shown(found)), f"{name}=7")
 
 
@@ -60,6 +82,13 @@ def yes_or_no(name: str, found: object) -> bool:
     raise refused(say("{name}: expected True or False, found {found}", name=name, found=shown(found)), f"{name}=True")
 
 
+def a_function(name: str, found: object) -> Callable[[], None] | None:
+    """Something to call, or nothing."""
+    if found is None or callable(found):
+        return found
+    raise refused(say("{name}: expected something to call, found {found}", name=name, found=shown(found)), "None")
+
+
 def refused(message: Message, example: str) -> BadRequest:
     """The failure that says what was expected, with an example."""
     return BadRequest(Complaint(message, None, say("for example {example}", example=example)))
@@ -67,4 +96,16 @@ def refused(message: Message, example: str) -> BadRequest:
 
 def shown(found: object) -> str:
     """A value as its author would recognise it, never long."""
-    return reprlib.repr(found)
+    try:
+        return reprlib.repr(found)
+    except ValueError:  # more digits than Python writes
+        return type(found).__name__
+
+
+def _printable(text: str) -> bool:
+    """Whether a text can be written to a file."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from pnp.base.text import Message, say
 
+MOST_SHOWN = 20  # complaints in the text of a failure
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -20,8 +22,13 @@ class Place:
         return ":".join(str(one) for one in (self.path, self.line, self.column) if one is not None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Complaint:
+    """Something that is wrong: what was expected and what was found, where, and what to do about it.
+
+    Each is a text that knows the words of every language; `str` has them in English.
+    """
+
     message: Message
     place: Place | None = None
     hint: Message | None = None
@@ -31,11 +38,14 @@ class Complaint:
         place = f"{self.place}: " if self.place else ""
         return f"{place}{self.message}{f' → {self.hint}' if self.hint else ''}"
 
+    def __repr__(self) -> str:
+        return f"<Complaint {self}>"
+
 
 class Failure(Exception):
-    """Ends a command with exit code 2; all complaints are shown at once.
+    """What was asked for cannot be done; nothing half-done is left behind.
 
-    Its text is a line for each complaint; path, line and hint are those of the first.
+    Its text is a line for each complaint; message, path, line and hint are those of the first.
     """
 
     def __init__(self, first: Complaint, *more: Complaint) -> None:
@@ -43,7 +53,9 @@ class Failure(Exception):
         self.complaints = (first, *more)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.complaints))
+        lines = [str(one) for one in self.complaints[:MOST_SHOWN]]
+        more = len(self.complaints) - len(lines)
+        return "\n".join([*lines, f"… {more} more"] if more else lines)
 
     @property
     def message(self) -> str:
@@ -74,7 +86,7 @@ class BadFile(Failure):
 
 
 class BadRequest(Failure):
-    """A choice on the command line that the game or the workspace does not offer."""
+    """A choice that the game or the workspace does not offer, or a wrong argument."""
 
 
 MOST_COMPARED = 100  # letters of a word, and words: of more, those that begin alike

@@ -30,6 +30,11 @@ def decoded(path: Path, data: bytes) -> str:
     if "\0" in text:
         line = text[: text.index("\0")].count("\n") + 1
         raise BadFile(Complaint(say("expected text, found a zero byte"), Place(path, line)))
+    return plain_lines(text)
+
+
+def plain_lines(text: str) -> str:
+    """A text whose lines end as they do here, wherever it was written."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -28,10 +28,16 @@ def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: in
         yield from map(work, items)
         return
     from concurrent.futures import Future, ProcessPoolExecutor
-    from multiprocessing import active_children
+    from multiprocessing import active_children, current_process, get_all_start_methods, get_context, get_start_method
+
+    if current_process().daemon:  # which may have no children
+        yield from map(work, items)
+        return
+    usual = get_start_method(allow_none=True) or get_all_start_methods()[0]  # which the caller may still choose
+    how = get_context(usual)
 
     others = active_children()
-    pool, source = ProcessPoolExecutor(cores, initializer=_hire, initargs=(work,)), iter(items)
+    pool, source = ProcessPoolExecutor(cores, how, initializer=_hire, initargs=(work,)), iter(items)
     waiting: deque[Future[list[Result]]] = deque()
     try:
         while True:

@@ -39,6 +39,10 @@ class Text:
     more: tuple[str, ...] = ()
     language: str = SOURCE_LANGUAGE
 
+    def __str__(self) -> str:
+        """The text in the language that it was written in, for programs; catalogs know the others."""
+        return self.one
+
     @property
     def plurals(self) -> tuple[str, ...]:
         """The text itself, or its plurals in the order of its language."""

@@ -196,8 +196,14 @@ def edition_of(
     workspace: Path | None,
 ) -> pnp.Edition:
     """The game as the words of a command line choose it."""
-    found = pnp.open(game, workspace=workspace)
-    return found.choose(choices(edition, expansions, variant, options, changes))
+    chosen = choices(edition, expansions, variant, options, changes)
+    return pnp.open(game, workspace=workspace).edition(
+        chosen.edition,
+        expansions=chosen.expansions,
+        variant=chosen.variant,
+        options=chosen.options,
+        set=chosen.overrides,
+    )
 
 
 def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:

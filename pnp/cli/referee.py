@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -34,9 +34,6 @@ from pnp.data import workspace as workspaces
 from pnp.data.values import excerpt
 from pnp.data.workspace import Workspace
 from pnp.words.catalog import Catalog
-
-if TYPE_CHECKING:
-    pass
 
 UNUSABLE = 2
 MOST_LINE = 1_000_000_000
@@ -225,9 +222,9 @@ def report(
     from pnp.base.save import write_atomically
 
     home = workspaces.find(workspace)
-    target, output_format = _target(log, out, output_format)
+    target, asked = _target(log, out, output_format)
     made = pnp.judge(log, workspace=workspace).report(
-        _language(home, lang), format=output_format, paper=paper, ink=ink, kit=kit
+        _language(home, lang), format=asked, paper=paper, ink=ink, kit=kit
     )
     write_atomically(target, made.data, home.around(out or Path()))
     output.show(str(target))
@@ -240,7 +237,7 @@ def report(
         raise typer.Exit(output.BROKEN)
 
 
-def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, str]:
+def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, Literal["pdf", "html"]]:
     """The file that a report is written to, and its format; never a log."""
     from pnp.referee.check import SUFFIXES
 
@@ -254,7 +251,7 @@ def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, str]
     if target.suffix in SUFFIXES:
         hint = say("name a file that ends in {ending}", ending=f".{asked}")
         raise BadRequest(Complaint(say("the report would be written over a record"), Place(target), hint))
-    return target, asked
+    return target, "html" if asked == "html" else "pdf"
 
 
 @app.command(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
+from pnp.base.arguments import LARGEST
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.frozen import FrozenDict
 from pnp.base.text import Message, Text, say, word
@@ -37,7 +38,7 @@ class Choices:
         object.__setattr__(self, "expansions", tuple(self.expansions))
         object.__setattr__(self, "options", tuple(self.options))
         overrides = {key: freeze(found) for key, found in self.overrides.items()}
-        object.__setattr__(self, "overrides", overrides)
+        object.__setattr__(self, "overrides", FrozenDict(overrides))
         object.__setattr__(self, "_set", frozenset((key, type(found), found) for key, found in overrides.items()))
 
     def with_(self, more: Choices) -> Choices:
@@ -51,7 +52,7 @@ class Choices:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class EditionData:
     """A game as one table plays it. Faces, rulebook and referee read it and never look at the choices."""
 
@@ -62,7 +63,14 @@ class EditionData:
     chapters: tuple[Chapter, ...]  # as they are told: with what may still be added
     rules: tuple[str, ...]  # that are in play
     # what others have worked out from it, by whatever did so: it never says more than the edition itself
-    kept: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    kept: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        """Editions are the same if the same choices made them of the same game."""
+        return isinstance(other, EditionData) and (self.game, self.asked) == (other.game, other.asked)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.key))
 
     def __getitem__(self, key: str) -> Fact:
         return self.values[key].fact
@@ -137,18 +145,18 @@ def _mistyped(choices: Choices) -> Iterator[Complaint]:
             yield _misfit(key, word("type", "a list of words"), found, example)
     if not isinstance(choices.overrides, Mapping):
         expected = word("type", "values by their keys")
-        yield _misfit("overrides", expected, choices.overrides, 'overrides={"hand.limit": 8}')
+        yield _misfit("set", expected, choices.overrides, 'set={"hand.limit": 8}')
         return
     for key, found in choices.overrides.items():
         if not isinstance(key, str):
-            yield _misfit("overrides", word("type", "text"), key, 'overrides={"hand.limit": 8}')
+            yield _misfit("set", word("type", "text"), key, 'set={"hand.limit": 8}')
         elif not _is_fact(found):
             yield _misfit(key, word("type", "a word, a number, true or false, or a list"), found, f'"{key}": 8')
 
 
 def _is_fact(found: object) -> bool:
     parts = found if isinstance(found, list | tuple) else [found]
-    return all(isinstance(one, str | int | float) for one in parts)
+    return all(isinstance(one, str | float) or (isinstance(one, int) and abs(one) <= LARGEST) for one in parts)
 
 
 def _misfit(key: str, expected: Message, found: object, example: str) -> Complaint:

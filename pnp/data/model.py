@@ -297,6 +297,17 @@ class GameData:
     score_sheet: ScoreSheet
     entries: tuple[Entry, ...]
     digits: bool = False  # whether they may stand in its texts, because none is a value or the game says so
+    made_of: str = ""  # tells what its files held when they were read
+
+    def __eq__(self, other: object) -> bool:
+        """Games are the same if they were read from the same files."""
+        if self is other:
+            return True
+        same = isinstance(other, GameData) and (self.folder, self.made_of) == (other.folder, other.made_of)
+        return same and bool(self.made_of)
+
+    def __hash__(self) -> int:
+        return hash((self.folder, self.made_of))
 
     def offers(self, kind: Kind) -> dict[str, Choice]:
         """What can be chosen of a kind, by key, in the order of the data."""

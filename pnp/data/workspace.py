@@ -7,7 +7,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -72,7 +72,8 @@ class Workspace:
     def game(self, key: str) -> GameData:
         """A game, as read from its folder or as it was read before; BadFile with all that is wrong with it."""
         folder = self.game_folder(key)
-        return remembered("game", contents_of_folder(folder, *_DATA), lambda: _load(folder))
+        made_of = contents_of_folder(folder, *_DATA)
+        return remembered("game", made_of, lambda: replace(_load(folder), made_of=made_of or ""))
 
     def game_folder(self, key: str) -> Path:
         for root in self._roots():

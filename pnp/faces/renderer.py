@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 
@@ -37,9 +37,15 @@ class Document:
     data: bytes
     pages: int
     handling: Handling = field(compare=False)
-    problems: tuple[Complaint, ...] = ()
-    sections: Mapping[str, int] = field(default_factory=dict)  # of a book: the page of each of its anchors
+    problems: tuple[Complaint, ...] = field(default=(), hash=False)
+    # of a book: the page of each of its anchors
+    sections: Mapping[str, int] = field(default_factory=dict, hash=False)
     untranslated: int = 0  # texts of a book that are not translated
+
+    def __reduce__(self) -> tuple[type[Document], tuple[object, ...]]:
+        """Another process gets what was made, and not the ways to draw it once more."""
+        handling = replace(self.handling, shown=())
+        return Document, (self.data, self.pages, handling, self.problems, self.sections, self.untranslated)
 
     @property
     def sheets(self) -> int:

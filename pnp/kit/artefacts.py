@@ -172,6 +172,6 @@ ARTEFACTS = {
 def artefact_named(key: str) -> Artefact:
     """An artefact by the name of its command."""
     if key not in ARTEFACTS:
-        message = say("there is no part '{part}'", part=excerpt(key))
+        message = say("the kit has no '{found}'", found=excerpt(key))
         raise BadRequest(Complaint(message, None, near_miss(key, ARTEFACTS)))
     return ARTEFACTS[key]

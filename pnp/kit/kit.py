@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ LISTING = "kit.json"
 class Kit:
     """What a table needs to print, by the names of the files; the print plan comes first."""
 
-    documents: Mapping[str, Document]
+    documents: Mapping[str, Document] = field(hash=False)
     listing: KitListing
 
     @property

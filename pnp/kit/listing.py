@@ -6,7 +6,7 @@ docs/kit.schema.json describes it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp import __version__
@@ -40,8 +40,8 @@ class ListedFile:
     pages: int
     sheets: int
     duplex: bool
-    pieces: Mapping[str, int]  # so many of each deck
-    rules: Mapping[str, RulePlace] | None = None  # of a book only
+    pieces: Mapping[str, int] = field(hash=False)  # so many of each deck
+    rules: Mapping[str, RulePlace] | None = field(default=None, hash=False)  # of a book only
 
     def to_json(self) -> dict[str, object]:
         listed: dict[str, object] = {
@@ -67,8 +67,8 @@ class KitListing:
     updated: str
     language: str
     edition: str
-    choices: Mapping[str, tuple[str, ...]]
-    values: Mapping[str, str]  # that were set, as one would type them
+    choices: Mapping[str, tuple[str, ...]] = field(hash=False)
+    values: Mapping[str, str] = field(hash=False)  # that were set, as one would type them
     ink: str
     paper: Size
     files: tuple[ListedFile, ...]

@@ -45,11 +45,11 @@ def _folder(kit: Kit, out: Path) -> Folder:
 
 def _stale(folder: Path, kit: Kit, out: Path) -> frozenset[str]:
     """What an earlier kit left in the folder and this one lacks: whoever prints the folder would print it."""
-    if not folder.resolve().is_relative_to(out.resolve()):
-        return frozenset()
     try:
+        if not folder.resolve().is_relative_to(out.resolve()):
+            return frozenset()
         earlier = {one["file"] for one in json.loads(read_text(folder / LISTING))["artefacts"]}
-    except (BadFile, ValueError, KeyError, TypeError):
+    except (BadFile, OSError, RuntimeError, ValueError, KeyError, TypeError):
         return frozenset()
     known = (*(artefact.file() for artefact in ARTEFACTS.values()), *_FORMER)
     return frozenset(name for name in known if name not in kit.documents and name in earlier)

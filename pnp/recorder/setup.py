@@ -5,9 +5,9 @@ from __future__ import annotations
 from pnp.log.library import Library, rules_of
 from pnp.log.log import DEAL_WORD, Log
 from pnp.log.writing import Scribe, write_line
-from pnp.recorder.commands import ENDING, usual
+from pnp.recorder.commands import ENDING
 from pnp.recorder.shorthand import Shorthand
-from pnp.rules.notation import spellings
+from pnp.rules.notation import VERBS, spellings
 from pnp.rules.step import Line
 from pnp.words.catalog import load_catalog
 
@@ -28,8 +28,9 @@ class RecorderSetup:
 
     @property
     def ending(self) -> str:
-        """The word that ends a turn."""
-        return usual(ENDING, self.say_it)
+        """The word that ends a turn, and is no step of the game."""
+        words = (*spellings(ENDING, self.say_it), ENDING.text.one)
+        return next(one for one in words if not self.reader.vocabulary.find(VERBS, one))
 
     def dealing(self, seat: int) -> str:
         """How a first hand is told, with dots for its cards."""

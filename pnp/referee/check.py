@@ -76,13 +76,18 @@ def gathered(names: Iterable[Path]) -> list[Path]:
 
 
 def _logs(name: Path) -> list[Path]:
+    try:
+        return _found(name)
+    except (OSError, ValueError, NotImplementedError) as error:
+        reason = say("cannot be read: {reason}", reason=getattr(error, "strerror", None) or str(error))
+        raise BadFile(Complaint(reason, Place(name))) from None
+
+
+def _found(name: Path) -> list[Path]:
     if name.is_dir():
         return sorted(path for path in name.rglob("*") if path.suffix in SUFFIXES and path.is_file())
     if name.is_file() or not any(sign in str(name) for sign in "*?["):
         return [name]
     root = Path(name.anchor) if name.is_absolute() else Path()
     pattern = str(name.relative_to(name.anchor)) if name.is_absolute() else str(name)
-    try:
-        return sorted(path for path in root.glob(pattern) if path.is_file())
-    except (ValueError, NotImplementedError, OSError):
-        return []
+    return sorted(path for path in root.glob(pattern) if path.is_file())

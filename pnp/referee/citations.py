@@ -31,6 +31,9 @@ def rulebook_in(folder: Path) -> RulebookPages:
     import json
 
     path = folder / LISTING
+    hint = say("name the folder that {command} has filled", command="pnp kit")
+    if not path.is_file():
+        raise BadFile(Complaint(say("there is no such file"), Place(path), hint))
     try:
         listing = json.loads(read_text(path))
         (book,) = (one for one in listing["artefacts"] if one["part"] == "rulebook")
@@ -38,7 +41,6 @@ def rulebook_in(folder: Path) -> RulebookPages:
         return RulebookPages(str(listing["game"]), rules)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         message = say("this is not the listing of a kit with a rulebook")
-        hint = say("name the folder that {command} has filled", command="pnp kit")
         raise BadFile(Complaint(message, Place(path), hint)) from None
 
 

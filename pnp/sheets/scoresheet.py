@@ -26,7 +26,7 @@ def lay_out_scoresheet(job: Job) -> Printout:
     """One sheet, printed on both sides, lying on its long edge."""
     score_sheet = job.edition.game.score_sheet
     if not any(_wanted(column, job.edition) for column in score_sheet.columns):
-        message = say("the game has no file record.toml with columns for its record sheet")
+        message = say("the game has no file scoresheet.toml with columns for its score sheet")
         raise NothingToPrint(Complaint(message, Place(job.edition.game.folder)))
     paper = job.settings.paper.size
     size = paper if paper.width >= paper.height else paper.turned

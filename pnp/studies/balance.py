@@ -14,7 +14,7 @@ from pnp.studies.simulate import NAMES, GameSummary
 from pnp.words.catalog import Catalog
 
 BAR, LABEL = 30, 14
-USUAL_SEATS = 3
+USUAL_SEATS, MOST_SEATS = 3, 99
 
 
 class Balance:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -102,7 +102,7 @@ class GameSummary:
     steps: int
     over: bool
     winners: tuple[int, ...]
-    figures: Figures
+    figures: Figures = field(hash=False)
     log: str = ""
 
 

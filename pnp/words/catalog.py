@@ -20,6 +20,9 @@ from pnp.base.text import SOURCE_LANGUAGE, Message, Placeholder, Text, parse, vi
 from pnp.data.workspace import Workspace
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+    from decimal import Context as DecimalContext
+
     from babel import Locale
 
 T = TypeVar("T")
@@ -76,13 +79,14 @@ class Catalog:
     def number(self, number: float) -> str:
         if isinstance(number, int) and 0 <= number < GROUPED:
             return str(number)  # alike in all languages, and Babel takes longer to load than a log to check
-        if abs(number) >= BEYOND:
-            from decimal import Decimal
+        with _plain_arithmetic():
+            if abs(number) >= BEYOND:
+                from decimal import Decimal
 
-            return f"{Decimal(number):.3g}"  # more digits than anyone reads, or than Babel writes
-        from babel.numbers import format_decimal
+                return f"{Decimal(number):.3g}"  # more digits than anyone reads, or than Babel writes
+            from babel.numbers import format_decimal
 
-        return format_decimal(number, locale=self.locale)
+            return format_decimal(number, locale=self.locale)
 
     def percent(self, share: float) -> str:
         return _cldr(f"percent {share} {self.language}", lambda: self._percent(share))
@@ -90,7 +94,8 @@ class Catalog:
     def _percent(self, share: float) -> str:
         from babel.numbers import format_percent
 
-        return format_percent(share, locale=self.locale)
+        with _plain_arithmetic():
+            return format_percent(share, locale=self.locale)
 
     def day(self, day: date) -> str:
         from babel.dates import format_date
@@ -159,6 +164,13 @@ class Catalog:
             return "–".join(self.number(number) for number in dict.fromkeys((value.least, value.most)))
         assert isinstance(value, Sequence), value
         return self.join((self.shown(item) for item in value), how or "and")
+
+
+def _plain_arithmetic() -> AbstractContextManager[DecimalContext]:
+    """Decimal numbers as Python has them at first, whatever the caller of the library reckons with."""
+    from decimal import Context, localcontext
+
+    return localcontext(Context())
 
 
 def _cldr(question: str, ask: Callable[[], T]) -> T:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
+import pickle
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -216,3 +219,96 @@ def test_a_log_in_other_words_says_the_same() -> None:
         for written in (judged.convert(lang), judged.convert(lang, format="json")):
             again = pnp.judge(text=written)
             assert [str(one) for one in again.verdict().findings] == [str(one) for one in judged.verdict().findings]
+
+
+def test_values_can_be_handed_over_copied_and_hashed() -> None:
+    """To another process, to a cache, into a set."""
+    edition = pnp.open("chemicy-magicy", workspace=REPO).edition(set={"gold.limited": False})
+    judged = pnp.judge(REPO / "docs" / "club-night.log")
+    table = edition.table(["Ala", "Bartek", "Celina"], "de")
+    values = (edition.game, edition, edition.cards("pl", once=True), judged, judged.verdict("it"), table.outcome())
+    for value in (*values, next(iter(edition.simulate(1)))):
+        assert hash(value) == hash(copy.deepcopy(value))
+        assert value == pickle.loads(pickle.dumps(value))  # noqa: S301  our own
+    for kept in (pickle.loads(pickle.dumps(table)), copy.deepcopy(table)):  # noqa: S301
+        assert kept == table
+        assert kept.legal() == table.legal()
+    assert "gold.limited" in edition
+    assert list(edition) == list(edition.values)
+    with pytest.raises(TypeError):
+        edition.choices.overrides["gold.limited"] = True  # type: ignore[index]
+
+
+def test_a_game_that_was_changed_is_another_one(copied: Path) -> None:
+    before = pnp.open("alchemicus")
+    edit(copied / "cards/alchemicus/values.toml", "set.hand.limit = 10", "set.hand.limit = 9")
+    assert pnp.open("alchemicus") != before
+    assert pnp.open("alchemicus").edition() != before.edition()
+    assert repr(before) == f"pnp.open('alchemicus', workspace={str(copied)!r})"
+
+
+OTHERS = """
+import decimal
+import multiprocessing
+import sys
+import pnp
+
+if __name__ == "__main__":
+    decimal.getcontext().prec = 1
+    decimal.getcontext().traps[decimal.Inexact] = True
+    edition = pnp.open("alchemicus").edition()
+    assert edition.kit("de").documents
+    games = list(edition.simulate(14))
+    assert multiprocessing.get_start_method(allow_none=True) is None
+    for how in ("spawn", "forkserver"):
+        multiprocessing.set_start_method(how, force=True)
+        assert list(edition.simulate(14)) == games
+        logs = [sys.argv[1] + f"/{number}.log" for number in range(14)]
+        assert [one.answer for one in pnp.verdicts(logs)] == ["violations"] * 14
+        assert [one.answer for one in pnp.differences(logs, set={"price.alembic": 2})] == ["changed"] * 14
+    with multiprocessing.Pool(1) as pool:
+        assert pool.apply(summed, [edition]) == 14
+"""
+
+
+@pytest.mark.slow
+def test_other_processes_are_begun_as_the_caller_wants(tmp_path: Path) -> None:
+    """However they are begun, also from within one that may begin none; and whatever arithmetic is set."""
+    (tmp_path / "logs").mkdir()
+    for number in range(14):
+        (tmp_path / "logs" / f"{number}.log").write_bytes((REPO / "docs" / "my-game.log").read_bytes())
+    summed = "\ndef summed(edition):\n    return len(list(edition.simulate(14)))\n\nif"
+    (tmp_path / "script.py").write_text(OTHERS.replace("\nif", summed, 1), encoding="utf8")
+    done = subprocess.run(
+        [sys.executable, "script.py", "logs"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(REPO), "XDG_CACHE_HOME": str(tmp_path / "cache"), "PATH": ""},
+        capture_output=True,
+        encoding="utf8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["pl", "en", "de", "it"])
+@pytest.mark.parametrize("game", ["alchemicus", "chemicy-magicy"])
+def test_what_is_offered_may_be_played(game: str, lang: str) -> None:
+    """Each step that `legal` lists, in the words of each language, is understood and legal."""
+    chance = Random(f"{game}{lang}")
+    table = pnp.open(game, workspace=REPO).edition().table(["Ala", "Bartek", "Celina"], lang)
+    for _ in range(60):
+        offers = table.legal()
+        for offer in chance.sample(offers, min(3, len(offers))):
+            table.copy().play(offer)
+        if not offers:
+            break
+        table.play(chance.choice(offers))
+
+
+def test_a_text_may_come_from_anywhere() -> None:
+    """As web forms post it, as old programs write it, as spreadsheets begin it."""
+    text = (REPO / "docs" / "my-game.log").read_text(encoding="utf8")
+    first = pnp.judge(text=text).verdict()
+    for other in (text.replace("\n", "\r\n"), text.replace("\n", "\r"), f"\ufeff{text}"):
+        assert pnp.judge(text=other).verdict() == first

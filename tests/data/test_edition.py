@@ -50,8 +50,8 @@ MISTYPED: dict[str, tuple[dict[str, object], str]] = {
     "a list of no words": ({"options": [1, 2]}, "'options': expected a list of words, found '[1, 2]'"),
     "no word": ({"edition": None}, "'edition': expected text, found 'None'"),
     "a list for a word": ({"variant": ["race"]}, "'variant': expected text, found '['race']'"),
-    "no values": ({"overrides": ["limit=8"]}, "'overrides': expected values by their keys, found '['limit=8']'"),
-    "a value by no key": ({"overrides": {1: 8}}, "'overrides': expected text, found '1'"),
+    "no values": ({"overrides": ["limit=8"]}, "'set': expected values by their keys, found '['limit=8']'"),
+    "a value by no key": ({"overrides": {1: 8}}, "'set': expected text, found '1'"),
     "no value": (
         {"overrides": {"hand.limit": None}},
         "'hand.limit': expected a word, a number, true or false, or a list, found 'None'",

@@ -153,7 +153,7 @@ class Table:
     def _objections(self, after: Draft) -> Iterator[VerdictFinding]:
         """What the rules have against the way from here to there."""
         setup = after.setup
-        voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.library.sections(setup.edition))
+        voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.edition.cited_sections)
         return (finding_of(finding, voice) for finding in after.findings_since(self._draft))
 
 

@@ -103,6 +103,11 @@ class EditionData:
         }
 
     @property
+    def cited_sections(self) -> dict[str, str]:
+        """The numbers by which others cite sections; none where the book calls them by their rules' ids."""
+        return {} if self.game.sections_by_ids else self.sections
+
+    @property
     def asked(self) -> Choices:
         """The choices that make this edition again."""
         return Choices(

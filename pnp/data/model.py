@@ -297,6 +297,7 @@ class GameData:
     score_sheet: ScoreSheet
     entries: tuple[Entry, ...]
     digits: bool = False  # whether they may stand in its texts, because none is a value or the game says so
+    sections_by_ids: bool = False  # whether its book calls sections by their rules, and not by numbers
     made_of: str = ""  # tells what its files held when they were read
 
     def __eq__(self, other: object) -> bool:

@@ -225,7 +225,7 @@ def named(draft: Draft, key: str) -> str:
 def objections(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:
     """Each fault with its rule, and what would be legal."""
     setup = draft.setup
-    voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.library.sections(setup.edition))
+    voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.edition.cited_sections)
     for finding in findings:
         yield from explained(finding_of(finding, voice), setup.say_it)
 

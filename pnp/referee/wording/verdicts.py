@@ -56,7 +56,7 @@ def voice_for(judgement: Judgement, library: Library, language: str) -> Voice:
         load_catalog(library.workspace, language, log.game).knowing(edition.facts()),
         Scribe(rules_of(log.game).notation, library.catalog(language), library.cards(log.game), log.players),
         edition,
-        library.sections(edition),
+        edition.cited_sections,
     )
 
 

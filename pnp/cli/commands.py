@@ -86,7 +86,7 @@ def games(
         return
     chosen = edition_of(game, edition, expansions, variant, options, changes, workspace)
     for catalog in catalogs_of(chosen.game.workspace, lang, chosen.game.data):
-        output.show(show.game_page(chosen.data, catalog))
+        output.draw(show.game_page(chosen.data, catalog))
 
 
 def _list_games(workspace: Workspace, lang: str) -> None:
@@ -96,7 +96,7 @@ def _list_games(workspace: Workspace, lang: str) -> None:
     for catalog in catalogs_of(workspace, lang):
         titles = {one.key: load_catalog(workspace, catalog.language, one.key)(one.title) for one, _ in tallied}
         rows = [(one, titles[one.key], tallies) for one, tallies in tallied]
-        output.show(show.games_list(rows, catalog))
+        output.draw(show.games_list(rows, catalog))
 
 
 @app.command(
@@ -172,7 +172,7 @@ def docs(
 
     if not page:
         titles = {name: library.title(path) for name, path in library.pages().items()}
-        output.show(show.pages_list(titles, context.obj))
+        output.draw(show.pages_list(titles, context.obj))
         return
     path = library.page(page)
     if not open_it:
@@ -208,7 +208,7 @@ def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot =
                 say("name the languages to begin with, such as {example}", example="pnp messages --lang de,cs"),
             )
         )
-    output.show(show.tallies_list(list(update(home, languages)), context.obj))
+    output.draw(show.tallies_list(list(update(home, languages)), context.obj))
 
 
 @app.command(

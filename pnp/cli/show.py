@@ -6,14 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from rich.box import SIMPLE
-from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text as Line
-
 from pnp.base.errors import Complaint
 from pnp.base.text import Message, Text, counted, say, visible, word
+from pnp.cli.console import SIMPLE, Group, Line, Padding, RenderableType, Table
 from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.model import Card, Choice, Column, Deck, GameData, Kind, Mark, Overlay, Value
 from pnp.data.values import written

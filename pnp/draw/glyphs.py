@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unicodedata import name as unicode_name
 
 from pnp.base.text import Message, say
-from pnp.draw.fonts import Typeface
+from pnp.draw.pdf import Typeface
 
 _NO_BREAK = "\u00a0"
 _LEFTWARD = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")

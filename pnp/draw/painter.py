@@ -12,8 +12,7 @@ from typing import Protocol
 
 from pnp.data.layout import COLOUR, Ink
 from pnp.draw.art import FORMATS, LAYERS, Drawing, Photo, Stroke
-from pnp.draw.fonts import Typeface
-from pnp.draw.pdf import PdfFile, Raster, Stamp, our_settings
+from pnp.draw.pdf import PdfFile, Raster, Stamp, Typeface, our_settings
 from pnp.draw.shapes import Frame, n
 
 Matrix = tuple[float, float, float, float, float, float]

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from pnp.data.layout import COLOUR
 from pnp.draw.art import Drawing, Photo, Stroke
-from pnp.draw.fonts import Typeface, builtin_name
+from pnp.draw.fonts import builtin_name
 from pnp.draw.painter import Matrix, Palette, combined, transform
+from pnp.draw.pdf import Typeface
 from pnp.draw.shapes import Frame, n
 from pnp.draw.typeset import width
 

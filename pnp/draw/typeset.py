@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.cache import contents_of, remembered
 from pnp.base.text import ICON
-from pnp.draw.fonts import Typeface
+from pnp.draw.pdf import Typeface
 
 if TYPE_CHECKING:
     from pyphen import Pyphen

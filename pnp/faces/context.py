@@ -15,9 +15,9 @@ from pnp.data.layout import CORNERS, HEADS, SHAPES, Box, BoxSettings, Cut, Layou
 from pnp.data.values import excerpt
 from pnp.draw import fonts, shapes
 from pnp.draw.art import Drawing, Photo, find_art, read_art
-from pnp.draw.fonts import Typeface
 from pnp.draw.imposition import Area
 from pnp.draw.painter import Painter, applied
+from pnp.draw.pdf import Typeface
 from pnp.faces.sandbox import expressions
 
 SPARE = 5.0  # how far beyond the cut a box may reach even where less bleed is asked for

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from pnp.base.text import say
-from pnp.draw.fonts import Typeface
 from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.painter import POINT
+from pnp.draw.pdf import Typeface
 from pnp.draw.typeset import FittedText, Line, Style, balanced, bind, fit, words_of
 from pnp.faces.context import Drawn, FaceContext
 from pnp.faces.pictures import place_art

@@ -87,7 +87,7 @@ class Renderer:
         self.job, self._size = job, size
         self.catalog = job.catalog.knowing(job.edition.facts())
         preferences = {"Duplex": _DUPLEX[job.settings.flip]} if duplex else None
-        self.document = PdfFile(self._about(subject), preferences)
+        self.document = PdfFile(self._about(subject), fonts.builtin("Sans"), preferences)
         self.problems: list[Complaint] = []
         self._pages = 0
         self._meter = Meter()

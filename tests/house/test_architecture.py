@@ -20,9 +20,9 @@ BY_PATH = {module.relative_to(REPO).as_posix(): module for module in MODULES}
 # third-party libraries, each with the only part of pnp that may import it
 DOORS: dict[str, str | tuple[str, ...]] = {
     "typer": "pnp/cli",
-    "rich": ("pnp/cli/output.py", "pnp/cli/show.py"),
+    "rich": "pnp/cli/console.py",
     "prompt_toolkit": "pnp/cli/terminal.py",
-    "reportlab": ("pnp/draw/fonts.py", "pnp/draw/pdf.py"),
+    "reportlab": "pnp/draw/pdf.py",
     "jinja2": ("pnp/faces/sandbox.py", "pnp/faces/templates.py"),
     "markdown_it": "pnp/book/markdown.py",
     "mdit_py_plugins": "pnp/book/markdown.py",

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from pnp.base.errors import Place
 from pnp.data.layout import LayoutNames, Size
 from pnp.draw.art import Photo
-from pnp.draw.fonts import Typeface
 from pnp.draw.links import Anchor, PageLink
 from pnp.draw.painter import PdfPainter
-from pnp.draw.pdf import Stamp
+from pnp.draw.pdf import Stamp, Typeface
 from pnp.faces.context import Format, InkSpan
 from pnp.faces.renderer import Renderer
 

@@ -12,10 +12,10 @@ from pnp.book.blocks import Run, Runs
 from pnp.book.figures import span_of
 from pnp.book.paged.chunks import Chunk, ColumnPainter
 from pnp.draw import fonts
-from pnp.draw.fonts import Typeface
 from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.links import PageLink
 from pnp.draw.painter import POINT
+from pnp.draw.pdf import Typeface
 from pnp.draw.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, variant, width
 from pnp.faces.context import FaceResources
 

@@ -6,9 +6,10 @@ import gettext
 import io
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -229,10 +230,13 @@ class _NoTranslations(gettext.NullTranslations):
 
 
 def _translations(path: Path) -> gettext.GNUTranslations:
-    """A PO file, compiled once."""
-    return gettext.GNUTranslations(
-        io.BytesIO(remembered("catalog", contents_of([path]), lambda: _machine_code(path)))
-    )
+    """A PO file, compiled and read once; each catalog has a chain of its own behind it."""
+    return copy(_read_once(remembered("catalog", contents_of([path]), lambda: _machine_code(path))))
+
+
+@lru_cache(64)
+def _read_once(code: bytes) -> gettext.GNUTranslations:
+    return gettext.GNUTranslations(io.BytesIO(code))
 
 
 def _machine_code(path: Path) -> bytes:

@@ -110,6 +110,7 @@ class Library:
         return [partial(self.catalog, code) for code in (SOURCE_LANGUAGE, *others)]
 
     def catalog(self, language: str) -> Catalog:
+        """The program's words in a language, read once; for the source language there is nothing to read."""
         if language not in self._catalogs:
             plain = language == SOURCE_LANGUAGE
             self._catalogs[language] = source_catalog() if plain else load_catalog(self.workspace, language)

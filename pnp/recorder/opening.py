@@ -219,6 +219,7 @@ def language_of(asked: RecordingOptions, text: str, library: Library) -> str:
 
 
 def refuse_other(log: Log, game: str) -> None:
+    """Refuses a file whose log is of another game than the one to go on with."""
     if log.game != game:
         raise BadRequest(
             Complaint(

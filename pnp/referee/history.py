@@ -46,9 +46,11 @@ class History:
 
     @property
     def length(self) -> int:
+        """How many turns there were, of all players together."""
         return sum(self.turns)
 
     def scores_before(self, turn: int) -> tuple[Span, ...]:
+        """The score of each seat as a turn began; turns are counted through the whole game from 1."""
         return next(scores for at, scores in reversed(self.scores) if at < turn or at == 0)
 
 
@@ -147,6 +149,7 @@ class Claims(NamedTuple):
 
 
 def claims_of(log: Log) -> Claims:
+    """The winners and scores that are claimed anywhere in a log; none where it claims nothing."""
     winners: tuple[int, ...] = ()
     scores: dict[int, int] = {}
     for line in log.lines:

@@ -60,6 +60,7 @@ def sentences(found: Uncertain, say_it: Catalog) -> Iterator[str]:
 
 
 def undecidable(question: Unclear) -> Message:
+    """A question as a sentence, with the line that raises it."""
     return say("not decidable from this log (line {line}): {what}", line=str(question.line), what=question.what)
 
 

@@ -47,6 +47,7 @@ class ScoreChart:
     faults: tuple[FaultMark, ...] = ()
 
     def draw(self, painter: ChartPainter, width: float, height: float) -> None:
+        """Fills a frame, in millimetres; the first player's line lies on top, and faults above all lines."""
         plot = _Plot(self, TurnAxis.of(self.history, self.players, width), _TOP, height - _FOOT)
         plot.grid(painter)
         plot.axis.draw(painter, plot.bottom, self.turn)

@@ -22,7 +22,9 @@ class Supposition(Protocol):
     """Changes one fact of a table; False where that cannot be. One that `travels` shows elsewhere only later."""
 
     @property
-    def travels(self) -> bool: ...
+    def travels(self) -> bool:
+        """Whether it only shows by what is played after it, so that the table as it is tells nothing about it."""
+
     def __call__(self, table: Any, /) -> bool: ...
 
 
@@ -54,18 +56,22 @@ def apply_as_told(table: GameTable, step: Step, _random: Random) -> list[Step]:
 
 
 def in_no_phase(_step: Step) -> str:
+    """A turn has no phases."""
     return ""
 
 
 def without_cards(_table: GameTable, _step: Step) -> int:
+    """No step costs cards."""
     return 0
 
 
 def never_anew(_table: GameTable, _done: Sequence[Step], _steps: Sequence[Step]) -> bool:
+    """Steps of the same player in a row are one turn."""
     return False
 
 
 def unshaken(_table: GameTable, _step: Step, _seat: int, _about: Collection[Aspect] | None) -> Iterable[Aspect]:
+    """A fault leaves nothing in doubt but what its objection says."""
     return ()
 
 
@@ -74,14 +80,17 @@ def in_any_way(_table: GameTable, _aspect: Aspect) -> None:
 
 
 def nothing_behind(_aspect: Aspect) -> Iterable[Aspect]:
+    """No fact hangs on another one."""
     return ()
 
 
 def nothing_spreads(_table: GameTable, _step: Step) -> Iterable[tuple[Aspect, Aspect]]:
+    """No step carries a doubt from one thing to another."""
     return ()
 
 
 def nothing_settled(_table: GameTable, _step: Step) -> Iterable[Aspect]:
+    """No step puts an end to a doubt."""
     return ()
 
 
@@ -90,10 +99,12 @@ def without_name(_table: GameTable, _aspect: str) -> None:
 
 
 def nothing_dealt(_table: GameTable, _random: Random) -> list[Step]:
+    """Nothing is shuffled or dealt before the first turn."""
     return []
 
 
 def no_figures(_table: GameTable) -> Figures:
+    """Nothing is counted beside scores and turns."""
     return {}
 
 

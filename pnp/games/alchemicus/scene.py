@@ -16,6 +16,7 @@ from pnp.rules.step import UNSEEN
 
 
 def portray(table: AlchemicusTable) -> TablePicture:
+    """The ring with its pawns and Golems, the Spirit's place, the piles and the bank, and what each player has."""
     return TablePicture(tuple(_ring(table)), tuple(_centre(table)), tuple(_piles(table)), tuple(_seats(table)))
 
 
@@ -122,6 +123,7 @@ DOUBTFUL: dict[str, Message] = {
 
 
 def doubtful(table: AlchemicusTable, aspect: str) -> Message | None:
+    """What to call a doubt; None where nobody would ask, as for Fame in the race or Infamia without Noctis."""
     lacking = {"fame": table.settings.race, "burden": not table.settings.noctis, "bank": not table.cards.bank_size}
     return None if lacking.get(aspect) else DOUBTFUL.get(PILE if aspect.startswith(PILE) else aspect)
 

@@ -114,6 +114,7 @@ class HandOf:
 
     @property
     def change(self) -> int:
+        """How far it is from what seems so, in cards: the likeliest hands are tried first."""
         return abs(self.by) + self.others
 
 

@@ -17,6 +17,7 @@ NOTHING = "–"
 
 
 def portray(table: ChemicyTable) -> TablePicture:
+    """The round with its tokens and the tiles in the middle, then what lies before each player."""
     return TablePicture((), (), tuple(_facts(table)), tuple(_seats(table)))
 
 
@@ -85,6 +86,7 @@ DOUBTFUL: dict[str, Message] = {
 
 
 def doubtful(_: ChemicyTable, aspect: str) -> Message | None:
+    """What to call a doubt; None for what nobody would ask, such as whether a tile was drawn."""
     return DOUBTFUL.get(aspect)
 
 

@@ -79,11 +79,13 @@ class Untold:
 
     @classmethod
     def begin(cls, stack: Sequence[int], seats: int) -> Untold:
+        """Before any token is turned up: a single world, with the stack as it is and nobody having got anything."""
         nothing = (Haul(0, 0),) * seats
         return cls(None, None, State((World(tuple(stack), (), (), nothing, nothing),)))
 
     @property
     def state(self) -> State:
+        """What is possible by now; what has happened since somebody last asked is worked in first."""
         pending: list[Change] = []
         node = self
         while node._state is None:
@@ -122,9 +124,11 @@ class Untold:
     # ---- what can be said ------------------------------------------------------------------------------------------
 
     def points(self, seat: int) -> Span:
+        """What a seat has got by them, in points."""
         return self._span(seat, 0)
 
     def best(self, seat: int) -> Span:
+        """The worth of the highest one that a seat has got; 0 where it has none."""
         return self._span(seat, 1)
 
     def all_points(self) -> Span:

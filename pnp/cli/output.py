@@ -26,6 +26,7 @@ Tick = Callable[[], None]
 
 
 def show(what: RenderableType) -> None:
+    """A line or a table, on standard output; nothing in it can steer the terminal."""
     if isinstance(what, str):
         typer.echo(harmless(what))
         return
@@ -70,6 +71,7 @@ def print_lines(lines: Iterable[tuple[str, str]], *, stderr: bool = False) -> No
 
 
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:
+    """Each complaint with place and remedy; loads nothing where there are none."""
     if not complaints:
         return
     from pnp.cli.show import complaint_lines

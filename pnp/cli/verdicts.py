@@ -43,6 +43,7 @@ class Totals:
     rules: Counter[str] = field(default_factory=Counter)
 
     def add(self, verdict: Verdict) -> None:
+        """Counts one verdict; of its findings, those that only follow from others count for no rule."""
         self.unreadable += bool(verdict.problems)
         self.broken += bool(verdict.findings)
         self.clean += verdict.clean

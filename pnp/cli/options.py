@@ -183,6 +183,7 @@ WorkspaceRoot = Annotated[
 
 
 def choices(edition: str, expansions: list[str], variant: str, options: list[str], changes: list[str]) -> Choices:
+    """What the options choose, not yet checked against a game."""
     return Choices(edition, listed(expansions), variant, listed(options), dict(_changes(changes)))
 
 
@@ -227,5 +228,6 @@ def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:
 
 
 def listed(words: list[str]) -> tuple[str, ...]:
+    """The words of an option that may be given several times, or once with commas; each word once."""
     parts = (part.strip() for word in words for part in word.split(","))
     return tuple(dict.fromkeys(part for part in parts if part))

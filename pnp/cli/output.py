@@ -25,7 +25,7 @@ Tick = Callable[[], None]
 
 
 def show(text: str) -> None:
-    """A result, line by line."""
+    """A result on standard output; nothing in it can steer the terminal."""
     typer.echo(harmless(text))
 
 
@@ -74,6 +74,7 @@ def print_lines(lines: Iterable[tuple[str, str]], *, stderr: bool = False) -> No
 
 
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:
+    """Each complaint with place and remedy; loads nothing where there are none."""
     if not complaints:
         return
     from pnp.cli.console import draw_lines

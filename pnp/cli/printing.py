@@ -126,6 +126,7 @@ _FORMER = {"sheet": "scoresheet"}  # names that commands had before, which still
 
 
 def register(app: typer.Typer, commands: Iterable[_Command] = COMMANDS) -> None:
+    """Adds a command for each artefact; under a former name it works too, but help does not list it."""
     for command in commands:
         app.command(help=command.help, epilog=command.example)(_callback(command, command.name))
         for former in (name for name, now in _FORMER.items() if now == command.name):

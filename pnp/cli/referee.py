@@ -90,6 +90,7 @@ def check(
     kit: Kit = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Prints verdicts as they come; exit code 2 if a log cannot be read, else 1 if one breaks a rule."""
     from pnp.referee.check import gathered
 
     known_format(output_format)
@@ -135,6 +136,7 @@ def diff(
     output_format: OutputFormat = TEXT,
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Prints differences as they come; exit code 2 if a log cannot be compared, else 1 if one differs."""
     from pnp.api.logs import compared
     from pnp.referee.check import gathered
 
@@ -171,6 +173,7 @@ def convert(
     ] = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Prints the log, or writes it with -o; what was guessed is told on standard error, out of a pipe's way."""
     from pnp.log.convert import converted
     from pnp.log.library import Library
     from pnp.referee.wording.lines import assumption_lines
@@ -219,6 +222,7 @@ def report(
     open_it: Open = False,
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Writes the report and names its file, then what is wrong with its print; exit code 1 if something is."""
     from pnp.base.save import write_atomically
 
     home = workspaces.find(workspace)
@@ -259,6 +263,7 @@ def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, Lite
     epilog=source("Example: pnp referee moves my-game.log"),
 )
 def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
+    """Plays the log to its end, and prints what is legal there, in one language."""
     from pnp.log.library import Library
     from pnp.referee.picture import next_moves
 
@@ -285,6 +290,7 @@ def show(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Plays the log as far as asked, and draws the table no wider than the terminal."""
     from pnp.log.library import Library
     from pnp.referee.picture import table_at
 
@@ -323,6 +329,7 @@ def record(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Refuses an unknown game before the first question, then leaves the terminal to the recorder."""
     from pnp.cli.recording import record as record_game
     from pnp.log.library import Library
     from pnp.recorder.opening import RecordingOptions

@@ -75,6 +75,7 @@ def pages_list(titles: Mapping[str, str], say_it: Catalog) -> RenderableType:
 
 
 def tallies_list(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
+    """A row for each language and domain, its texts counted by how far their translation is."""
     grid = _grid()
     grid.add_column(say_it(word("column", "language")))
     grid.add_column(say_it(word("column", "texts of")))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,17 +30,15 @@ def known_format(output_format: str) -> None:
         )
 
 
-@dataclass(slots=True)
 class Totals:
     """How many logs had which verdict, their steps, and how often each rule was broken."""
 
-    clean: int = 0
-    broken: int = 0
-    unreadable: int = 0
-    steps: int = 0
-    rules: Counter[str] = field(default_factory=Counter)
+    def __init__(self) -> None:
+        self.clean = self.broken = self.unreadable = self.steps = 0
+        self.rules: Counter[str] = Counter()
 
     def add(self, verdict: Verdict) -> None:
+        """Counts one verdict; of its findings, those that only follow from others count for no rule."""
         self.unreadable += bool(verdict.problems)
         self.broken += bool(verdict.findings)
         self.clean += verdict.clean
@@ -79,6 +75,8 @@ def show(
 
 
 def _json(found: object) -> str:
+    import json
+
     return json.dumps(found, ensure_ascii=False, indent=1)
 
 

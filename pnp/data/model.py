@@ -149,6 +149,7 @@ class Card:
 
     @property
     def name(self) -> Text:
+        """What the card is called, which it always is: the column `name` belongs to every deck."""
         name = self.cells["name"]
         assert isinstance(name, Text)
         return name
@@ -325,5 +326,6 @@ class GameData:
         return {rule: title for chapter in self.chapters for rule, title in chapter.rules.items()}
 
     def cards(self) -> Iterator[Card]:
+        """The kinds of cards of all decks, of every edition and option."""
         for deck in self.decks:
             yield from deck.cards

@@ -60,6 +60,7 @@ def written(fact: Fact) -> str:
 
 
 def out_of_range(key: str, found: float, least: float, most: float = MOST_NUMBER) -> Message:
+    """The complaint about a number, or about how many things there are, beyond its bounds."""
     return say(
         "'{key}': expected a number from {least} to {most}, found {found}",
         key=key,
@@ -70,6 +71,7 @@ def out_of_range(key: str, found: float, least: float, most: float = MOST_NUMBER
 
 
 def bad_name(found: str) -> Message:
+    """The complaint about a key that is not spelled as the name of a thing must be."""
     return say("'key': expected letters, digits and hyphens, found '{found}'", found=excerpt(found))
 
 

@@ -70,6 +70,7 @@ class SheetGrid:
 
     @property
     def count(self) -> int:
+        """How many pieces one side of the sheet holds, on a folded sheet one half."""
         return self.rows // 2 * (self.columns + self.short) + self.rows % 2 * self.columns
 
     @property
@@ -173,6 +174,7 @@ def mirrored(slot: SheetSlot, paper: Size, axis: MirrorAxis) -> SheetSlot:
 
 
 def mirrored_area(area: Area, paper: Size, axis: MirrorAxis) -> Area:
+    """What lies behind an area, measured from the upper left corner of the other side."""
     left, top, right, bottom = area
     if axis is MirrorAxis.UPRIGHT:
         return paper.width - right, top, paper.width - left, bottom

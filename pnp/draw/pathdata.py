@@ -35,6 +35,7 @@ def read_numbers(text: str) -> Iterator[float]:
 
 
 def in_svg(steps: Iterable[Step]) -> str:
+    """As path data again, whatever way it was written in before."""
     return " ".join(f"{letter} {in_figures(numbers)}" for letter, numbers in steps)
 
 
@@ -44,6 +45,7 @@ def in_pdf(steps: Iterable[Step]) -> str:
 
 
 def in_figures(numbers: Iterable[float]) -> str:
+    """Numbers with at most six decimals; ValueError for one that is too far off to be drawn."""
     return " ".join(f"{near(number) + 0.0:.6f}".rstrip("0").rstrip(".") for number in numbers)
 
 

@@ -80,6 +80,7 @@ class About:
 
     @property
     def xmp(self) -> bytes:
+        """The same for programs that read XML; without dates, so that the bytes stay the same."""
         values = {"title": self.title, "subject": self.subject, "author": self.author, "language": self.language}
         return _XMP.format(**{key: escape(value) for key, value in values.items()}, producer=PRODUCER).encode()
 
@@ -100,6 +101,7 @@ class Canvas(ReportlabCanvas):
         document.Catalog.Metadata = XMP(creator=lambda _: about.xmp)
 
     def endForm(self, **extra: Any) -> None:  # noqa: N802  reportlab's name
+        """Ends a stamp with the resources that were used in it, states of transparency included."""
         own: Any = self
         resources: Any = PDFResourceDictionary()
         resources.basicFonts()
@@ -146,6 +148,7 @@ class PdfFile:
         )
 
     def has(self, stamp: Stamp) -> bool:
+        """Whether a stamp was drawn already and only needs to be placed."""
         return stamp in self._forms
 
     @contextmanager
@@ -157,6 +160,7 @@ class PdfFile:
         self.canvas.endForm()
 
     def place(self, stamp: Stamp) -> None:
+        """Shows a stamp that was drawn before, at the origin as it is moved and turned now."""
         self.canvas.doForm(self._forms[stamp])
 
     @contextmanager
@@ -190,6 +194,7 @@ class PdfFile:
             self.canvas.showOutline()
 
     def bytes(self) -> bytes:
+        """The finished document, to be asked for once: nothing can be drawn on it afterwards."""
         document, named = self.canvas.__dict__["_doc"], self.canvas.__dict__["_destinations"]
         if named:  # so that rulebook.pdf#T3 leads to the rule
             document.Catalog.Dests = PDFDictionary(dict(sorted(named.items())))

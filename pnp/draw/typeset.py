@@ -38,6 +38,8 @@ SPACE = 0.3  # ems, as wide as any
 
 @dataclass(frozen=True, slots=True)
 class Style:
+    """How a text is set: sizes and tracking in points, leading in ems; 0 lines are as many as there is room for."""
+
     font: str
     size: float
     least: float
@@ -58,6 +60,7 @@ class Fragment:
     link: str = ""
 
     def width(self, track: float) -> float:
+        """In ems; the tracking stands behind each letter, but behind no drawing."""
         return self.icon or width(self.text, self.font) + track * len(self.text)
 
 
@@ -83,6 +86,7 @@ class FittedText:
     fits: bool
 
     def width(self, line: Line) -> float:
+        """How wide a line is, in ems of the size that was found."""
         return _line_width(line, self.track / self.size)
 
     def runs(self, line: Line) -> Iterator[PlacedFragment]:
@@ -117,6 +121,7 @@ def _widths(font: Typeface) -> _Widths:
 
 @lru_cache(16384)
 def width(text: str, font: Typeface) -> float:
+    """How wide a text is in ems, without kerning, which PDF's operators do not do either."""
     return fsum(map(_widths(font).__getitem__, text))
 
 
@@ -165,6 +170,7 @@ def unmarked(text: str) -> str:
 
 
 def variant(font: str, *, bold: bool, italic: bool) -> str:
+    """The bold or italic face of a typeface's family; the typeface itself where neither is asked for."""
     if not (bold or italic):
         return font
     return font.partition("-")[0] + "-" + "Bold" * bold + "Italic" * italic
@@ -311,6 +317,7 @@ def _spaced(line: Line) -> Iterator[Fragment]:
 
 @cache
 def hyphenator_of(language: str) -> Pyphen | None:
+    """Where words of a language may be divided; None where nobody has written that down."""
     import pyphen
 
     found = pyphen.language_fallback(language)

@@ -179,6 +179,7 @@ class Job:
         return replace(self, settings=print_settings(self.workspace.stock(), options))
 
     def in_language(self, language: str) -> Job:
+        """The same with the texts of another language."""
         return replace(self, catalog=load_catalog(self.workspace, language, self.edition.game.key))
 
     @property

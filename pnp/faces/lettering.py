@@ -23,6 +23,7 @@ _DESCENT = 0.2
 
 
 def set_text(context: FaceContext, drawn: Drawn) -> None:
+    """Sets the box's text as large as it fits; reports letters, marks and sizes that will not print well."""
     text = drawn.words("text").strip(" ")
     if not text:
         return

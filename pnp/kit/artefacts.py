@@ -25,6 +25,7 @@ class Stuff(StrEnum):
 
     @property
     def about(self) -> Message:
+        """What to put into the printer, and how heavy it should be if that matters."""
         return {
             Stuff.CARD: say("card, 200 to 300 grams"),
             Stuff.PAPER: say("plain paper"),
@@ -50,6 +51,7 @@ class Artefact:
     makers: Mapping[str, Maker] = field(default_factory=dict, kw_only=True)
 
     def file(self, ending: str = PDF) -> str:
+        """Its name in the folder of a kit, alike in all languages."""
         return f"{self.key}.{ending}"
 
 

@@ -33,7 +33,8 @@ _BAD_NAME = re.compile(r"[:;,#?]|^\d")
 class Complain(Protocol):
     """Notes what is wrong with a header line."""
 
-    def __call__(self, key: str, message: Message, hint: Message | None = None) -> None: ...
+    def __call__(self, key: str, message: Message, hint: Message | None = None) -> None:
+        """The key is that of the line; a hint says what to write instead."""
 
 
 def make_log(

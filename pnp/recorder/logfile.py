@@ -20,6 +20,8 @@ class Changed(BadFile):
 
 
 class Stamp(NamedTuple):
+    """What tells whether another program has written to a file: its inode, its size, and when it changed."""
+
     file: int
     size: int
     time: int

@@ -56,6 +56,8 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Session:
+    """The log as it stands, and what was asked last; each answer makes another session."""
+
     draft: Draft
     asked: PendingQuestion | None = None
     leaving: bool = False

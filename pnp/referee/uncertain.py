@@ -21,6 +21,8 @@ class InDoubt(NamedTuple):
 
 
 class Uncertain(NamedTuple):
+    """All that is not certain about one table; both are empty where everything is."""
+
     unclear: tuple[Unclear, ...] = ()
     doubts: tuple[InDoubt, ...] = ()
 

@@ -47,6 +47,8 @@ _DASHES: tuple[tuple[float, ...], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class ChartPainter:
+    """Draws in millimetres on any painter; seats differ by colour, dashes and mark."""
+
     base: Painter
     resources: FaceResources
 

@@ -16,6 +16,8 @@ from pnp.report.score_chart import FaultMark
 
 @dataclass(frozen=True, slots=True)
 class Subject:
+    """One judged game, in the language of the job that prints it."""
+
     job: Job
     judgement: Judgement
     verdict: Verdict  # in the language of the job

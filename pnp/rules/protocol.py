@@ -25,7 +25,8 @@ class Supposition(Protocol):
     def travels(self) -> bool:
         """Whether it only shows by what is played after it, so that the table as it is tells nothing about it."""
 
-    def __call__(self, table: Any, /) -> bool: ...
+    def __call__(self, table: Any, /) -> bool:
+        """Changes the table that it is given, which is a copy to try it on."""
 
 
 # ---- what is true of a simple game ---------------------------------------------------------------------------------

@@ -50,10 +50,12 @@ class Batch:
 
     @property
     def look(self) -> Look:
+        """The look of the first piece, for what all have in common: size, cut and bleed."""
         return self.pieces[0].look
 
     @property
     def has_backs(self) -> bool:
+        """Whether any piece has a printed back; then their sheets get backs, white for the others."""
         return any(piece.look.back for piece in self.pieces)
 
     def sheets(self) -> Iterator[Sheet]:
@@ -198,6 +200,7 @@ def _shape(job: Job, deck: Deck, look: Look) -> tuple[Size, Cut, float, float | 
 
 
 def copies(job: Job, deck: Deck) -> Iterator[Card]:
+    """Each card as often as its deck says, or once where the job asks for one of each."""
     for card in deck.cards:
         yield from repeat(card, 1 if job.settings.once else card.number("count"))
 

@@ -47,6 +47,7 @@ class Tile:
 
     @property
     def name(self) -> str:
+        """What is printed on the tile, and on the page that shows how they lie."""
         return name_of(self.column, self.row)
 
 
@@ -62,6 +63,7 @@ class Tiles:
 
     @property
     def size(self) -> Size:
+        """All are of one size: the board and what overlaps, divided evenly."""
         wide = (self.board.width + (self.columns - 1) * self.overlap) / self.columns
         high = (self.board.height + (self.rows - 1) * self.overlap) / self.rows
         return Size(wide, high)
@@ -79,6 +81,7 @@ class Tiles:
 
 
 def name_of(column: int, row: int) -> str:
+    """The column as a letter and the row as a number, from A1 at the upper left."""
     return f"{ascii_uppercase[column]}{row + 1}"
 
 

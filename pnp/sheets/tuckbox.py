@@ -44,6 +44,7 @@ class Net:
 
     @property
     def size(self) -> Size:
+        """What the net takes up on the sheet, in millimetres, glue flap and tongues included."""
         return Size(GLUE + 2 * (self.width + self.depth), self.height + 2 * (self.depth + TONGUE))
 
     @property
@@ -161,6 +162,7 @@ class TuckBox:
 
     @property
     def cards(self) -> int:
+        """How many cards lie in this box, of all decks together."""
         return sum(count for _, count in self.holds)
 
 

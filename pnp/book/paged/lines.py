@@ -38,6 +38,7 @@ class Type:
     colour: str = "ink"
 
     def scaled(self, by: float) -> Type:
+        """Larger or smaller by a factor, size and lines alike."""
         return replace(self, size=self.size * by, leading=self.leading * by)
 
     @property
@@ -47,6 +48,7 @@ class Type:
 
     @property
     def em(self) -> float:
+        """The size in millimetres."""
         return self.size * POINT
 
 
@@ -61,6 +63,8 @@ class SetFragment:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
+    """A line as it is set: what stands in it from left to right, and how wide that is in millimetres."""
+
     fragments: tuple[SetFragment, ...]
     width: float
 

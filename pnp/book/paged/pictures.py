@@ -13,6 +13,8 @@ from pnp.data.layout import Size
 
 
 class PictureSetter:
+    """Sets the pictures of one book; a figure too wide for its column spans a margin on the left."""
+
     def __init__(self, typesetter: Typesetter, figures: Figures) -> None:
         self._type, self._figures = typesetter, figures
         self._left = typesetter.resources.layout.book.left

@@ -37,6 +37,7 @@ def _fonts(book: BookStyle) -> Scheme:
 
 
 def light(colours: Mapping[str, str]) -> Scheme:
+    """The colours by day: the layout's own, moved apart where text in them could not be read."""
     own = _named(colours)
     ground, panel = own["paper"], own["tint"]
     leaf = _mixed(ground, _WHITE, 0.6) if luminance(ground) > _BRIGHT else _WHITE
@@ -83,6 +84,7 @@ def _readable(colour: str, ground: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
+    """As WCAG counts it: from 1 for one colour on itself to 21 for black on white."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 

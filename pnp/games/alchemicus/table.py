@@ -32,6 +32,8 @@ class Good(NamedTuple):
 
 
 class Building(NamedTuple):
+    """A building before a player: its kind, the goods on it, and how many Golems and Spiritus it holds."""
+
     kind: str
     goods: tuple[Good, ...] = ()
     golems: int = 0

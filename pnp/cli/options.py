@@ -9,12 +9,14 @@ from typing import Annotated, Any
 import typer
 
 import pnp
-from pnp.authoring.docs import pages
 from pnp.base.errors import BadRequest, Complaint, Failure
 from pnp.base.text import say, source
 from pnp.data import workspace as workspaces
 from pnp.data.edition import Choices
 from pnp.data.model import Kind
+from pnp.data.values import excerpt
+
+TEXT, JSON = "text", "json"
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -22,6 +24,8 @@ def _complete_game(incomplete: str) -> list[str]:
 
 
 def _complete_page(incomplete: str) -> list[str]:
+    from pnp.authoring.docs import pages
+
     return [name for name in pages() if name.startswith(incomplete)]
 
 
@@ -231,3 +235,11 @@ def listed(words: list[str]) -> tuple[str, ...]:
     """The words of an option that may be given several times, or once with commas; each word once."""
     parts = (part.strip() for word in words for part in word.split(","))
     return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def known_format(output_format: str) -> None:
+    """BadRequest for a format that is neither text nor JSON."""
+    if output_format not in (TEXT, JSON):
+        raise BadRequest(
+            Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(output_format)))
+        )

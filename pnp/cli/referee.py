@@ -12,8 +12,10 @@ import typer
 import pnp
 from pnp.base.errors import BadRequest, Complaint, Place
 from pnp.base.text import say, source
-from pnp.cli import output, verdicts
+from pnp.cli import output
 from pnp.cli.options import (
+    JSON,
+    TEXT,
     EditionKey,
     GameKey,
     InkUse,
@@ -26,10 +28,10 @@ from pnp.cli.options import (
     With,
     WorkspaceRoot,
     choices,
+    known_format,
     listed,
 )
 from pnp.cli.speech import user_language
-from pnp.cli.verdicts import JSON, TEXT, known_format
 from pnp.data import workspace as workspaces
 from pnp.data.values import excerpt
 from pnp.data.workspace import Workspace
@@ -91,6 +93,7 @@ def check(
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Prints verdicts as they come; exit code 2 if a log cannot be read, else 1 if one breaks a rule."""
+    from pnp.cli import verdicts
     from pnp.referee.check import gathered
 
     known_format(output_format)
@@ -138,6 +141,7 @@ def diff(
 ) -> None:
     """Prints differences as they come; exit code 2 if a log cannot be compared, else 1 if one differs."""
     from pnp.api.logs import compared
+    from pnp.cli import verdicts
     from pnp.referee.check import gathered
 
     known_format(output_format)

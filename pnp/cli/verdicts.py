@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.base.errors import BadRequest, Complaint
 from pnp.base.text import counted, say
 from pnp.cli import output
-from pnp.data.values import excerpt
+from pnp.cli.options import JSON
 from pnp.data.workspace import Workspace
 from pnp.words.catalog import Catalog
 
@@ -18,16 +17,7 @@ if TYPE_CHECKING:
     from pnp.referee.verdict import Verdict
     from pnp.studies.difference import LogDifference, Sums
 
-TEXT, JSON = "text", "json"
 MOST_RULES = 12
-
-
-def known_format(output_format: str) -> None:
-    """BadRequest for a format that is neither text nor JSON."""
-    if output_format not in (TEXT, JSON):
-        raise BadRequest(
-            Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(output_format)))
-        )
 
 
 class Totals:

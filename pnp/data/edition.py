@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from pnp.base.arguments import LARGEST
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.frozen import FrozenDict
 from pnp.base.text import Message, Text, say, word
@@ -14,6 +13,7 @@ from pnp.data.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, Game
 from pnp.data.values import excerpt, freeze, parse, problem
 
 MOST_COMPLAINTS = 20
+MOST_BITS = 64  # of a number that anybody means
 
 Chosen = Mapping[Kind, frozenset[str]]
 
@@ -161,7 +161,7 @@ def _mistyped(choices: Choices) -> Iterator[Complaint]:
 
 def _is_fact(found: object) -> bool:
     parts = found if isinstance(found, list | tuple) else [found]
-    return all(isinstance(one, str | float) or (isinstance(one, int) and abs(one) <= LARGEST) for one in parts)
+    return all(isinstance(one, str | float) or (isinstance(one, int) and one.bit_length() <= MOST_BITS) for one in parts)
 
 
 def _misfit(key: str, expected: Message, found: object, example: str) -> Complaint:

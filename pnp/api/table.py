@@ -145,7 +145,7 @@ class Table:
         except (Misread, Ambiguous) as wrong:
             complaint = Complaint(wrong.message, None, wrong.hint if isinstance(wrong, Misread) else None)
         except BadFile as wrong:
-            complaint = replace(wrong.complaints[0], place=None)
+            raise BadRequest(*(replace(one, place=None) for one in wrong.complaints)) from None
         except Due as due:
             complaint = Complaint(say("first comes {line}", line=f"{setup.scribe.step(due.awaited)} …"))
         raise BadRequest(complaint)

@@ -161,7 +161,11 @@ def _mistyped(choices: Choices) -> Iterator[Complaint]:
 
 def _is_fact(found: object) -> bool:
     parts = found if isinstance(found, list | tuple) else [found]
-    return all(isinstance(one, str | float) or (isinstance(one, int) and one.bit_length() <= MOST_BITS) for one in parts)
+    return all(isinstance(one, str | float) or _is_number(one) for one in parts)
+
+
+def _is_number(found: object) -> bool:
+    return isinstance(found, int) and found.bit_length() <= MOST_BITS
 
 
 def _misfit(key: str, expected: Message, found: object, example: str) -> Complaint:

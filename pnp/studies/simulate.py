@@ -90,7 +90,7 @@ def _played(
     return SimulatedGame(log, table, outcome, turns, steps)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GameSummary:
     """What is kept of a simulated game: how many played, how long it was, who won, and the game's own figures.
 
@@ -104,6 +104,18 @@ class GameSummary:
     winners: tuple[int, ...]
     figures: Figures = field(hash=False)
     log: str = ""
+
+    def __repr__(self) -> str:
+        ended = f"won by {', '.join(f'seat {seat}' for seat in self.winners)}" if self.over else "not over"
+        return f"<GameSummary of {self.seats} players, {self.turns} turns: {ended}>"
+
+    @property
+    def amounts(self) -> dict[str, dict[str, int]]:
+        """The figures by the words that the game was written in: under each heading an amount for each label."""
+        return {
+            str(heading): {str(label): amount.least for label, amount in found.items()}
+            for heading, found in self.figures.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,4 +169,4 @@ def _plainly_shown(value: object, how: str) -> str:
         *first, last = [_plainly_shown(one, "and") for one in value] or [""]
         comma = "," if len(first) > 1 else ""
         return f"{', '.join(first)}{comma} {how} {last}" if first else last
-    return str(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,8 +17,10 @@ from pnp.data import workspace as workspaces
 from pnp.data.edition import Choices
 from pnp.data.model import Kind
 from pnp.data.values import excerpt
+from pnp.faces.options import PrintOptions
 
 TEXT, JSON = "text", "json"
+_FLAGS = {"binding": "--layout", "decks": "--deck"}  # of options of printing whose names are others
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -243,3 +247,22 @@ def known_format(output_format: str) -> None:
         raise BadRequest(
             Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(output_format)))
         )
+
+
+@contextmanager
+def named_as_flags() -> Iterator[None]:
+    """What is wrong with an option of printing is said of the flag that asked for it."""
+    try:
+        yield
+    except BadRequest as wrong:
+        wrong.complaints = tuple(map(_of_flag, wrong.complaints))
+        raise
+
+
+def _of_flag(complaint: Complaint) -> Complaint:
+    values = complaint.message.values
+    named = next((name for name in ("option", "key") if values.get(name) in PrintOptions.__dataclass_fields__), "")
+    if complaint.place or not named:
+        return complaint
+    flag = _FLAGS.get(str(values[named]), f"--{values[named]}")
+    return replace(complaint, message=replace(complaint.message, values={**values, named: flag}))

@@ -175,7 +175,7 @@ def _print(
     chosen = options.edition_of(game, edition, expansions, variant, optional, changes, workspace)
     languages = languages_asked(chosen.game.workspace, lang, chosen.game.data)
     faces = len(languages) * sum(len(deck.cards) + 1 for deck in chosen.data.decks)
-    with output.progress(ui(say("Drawing")), faces) as tick:
+    with output.progress(ui(say("Drawing")), faces) as tick, options.named_as_flags():
         printed = chosen.write(command, languages, out, tick=tick, **wishes)
     for language, documents in printed.documents.items():
         _warn_untranslated(chosen, language, ui, sum(document.untranslated for document in documents))

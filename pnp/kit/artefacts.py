@@ -63,7 +63,7 @@ def make_document(artefact: Artefact, job: Job) -> Document:
     """
     asked = job.settings.format
     if asked not in artefact.makers:
-        message = say("--format: there is no '{found}'", found=excerpt(asked))
+        message = say("{option}: there is no '{found}'", option="format", found=excerpt(asked))
         raise BadRequest(Complaint(message, None, near_miss(asked, artefact.makers)))
     return artefact.makers[asked](job, artefact.title)
 

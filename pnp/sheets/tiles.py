@@ -176,7 +176,7 @@ def _too_small(shape: Format) -> DoesNotFit:
 def _too_large(tiling: Tiling, tile: float) -> BadRequest:
     message = say(
         "{key}: an overlap of {overlap} mm on both sides leaves nothing of a tile of {tile} mm",
-        key="overlap" if tiling.place else "--overlap",
+        key="overlap",
         overlap=tiling.overlap,
         tile=round(tile, 1),
     )

@@ -16,7 +16,7 @@ from pnp.rules.step import Line
 
 
 def understood(draft: Draft, text: str) -> Draft:
-    """The draft with what the text tells; BadFile, Misread, Unclear where it tells nothing, Due where it is early."""
+    """The draft with what a text tells; BadFile, Misread, Ambiguous where it tells nothing, Due where it is early."""
     text, comment = split_comment(text)
     text = text.strip()
     if not text:
@@ -88,7 +88,7 @@ def _chosen(draft: Draft, text: str) -> str:
 def _rest_of_due(draft: Draft, text: str) -> Line | None:
     """The line that is due, if the text is what stands in it behind the colon.
 
-    A number alone is that of an offer; Unclear where it may be either.
+    A number alone is that of an offer; Ambiguous where it may be either.
     """
     awaited = draft.awaited
     if awaited is None or ":" in text:

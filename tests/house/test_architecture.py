@@ -116,11 +116,21 @@ def test_functions_are_short() -> None:
     assert median(sizes.values()) <= USUAL_OF_FUNCTION
 
 
+def _aliases(module: ast.Module) -> Iterator[str]:
+    """The types that a module names anew, such as `Point = tuple[float, float]`, but no type variables."""
+    for node in module.body:
+        if isinstance(node, ast.Assign) and not ast.unparse(node.value).startswith(("TypeVar(", "ParamSpec(")):
+            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+            yield from (name for name in names if re.fullmatch(r"_?[A-Z]\w*[a-z]\w*", name))
+
+
 def test_no_class_name_stands_twice() -> None:
     places: dict[str, list[str]] = {}
     for where, node in nodes():
         if isinstance(node, ast.ClassDef):
             places.setdefault(node.name, []).append(where)
+        for name in _aliases(node) if isinstance(node, ast.Module) else ():
+            places.setdefault(name, []).append(where)
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 

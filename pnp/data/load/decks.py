@@ -15,7 +15,7 @@ from pnp.data.load.spreadsheet import Row, read_spreadsheet
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
 from pnp.data.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Value
-from pnp.data.values import MOST_NUMBER, NAME, Problem, Terms, bad_name, excerpt, out_of_range
+from pnp.data.values import MOST_NUMBER, NAME, Flaw, Terms, bad_name, excerpt, out_of_range
 
 _ALWAYS = {"name": "text", "count": "number"}
 KINDS = ("number", "word", "words", "text")
@@ -149,7 +149,7 @@ def _read_card(
         found = row.cells[name]
         if column.kind == "text":
             cells[name] = texts.add(Text(found, context=f"{piece} {name}"), row.place, key, digits=digits)
-            problem: Problem | None = None if found or name != "name" else (say("the card has no name"), None)
+            problem: Flaw | None = None if found or name != "name" else (say("the card has no name"), None)
         else:
             cells[name], problem = _read_cell(column, found, terms)
         if problem:
@@ -161,7 +161,7 @@ def _read_card(
     return Card(key, FrozenDict(cells), FrozenDict(marks), row.place)
 
 
-def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Problem | None]:
+def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Flaw | None]:
     if column.kind == "number":
         if not _WHOLE.fullmatch(found):
             expected = say("'{key}': expected a whole number, found '{found}'", key=column.name, found=excerpt(found))
@@ -180,7 +180,7 @@ def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Problem 
     return (words if column.kind == "words" else found), problem
 
 
-def _read_mark(found: str) -> tuple[Mark, Problem | None]:
+def _read_mark(found: str) -> tuple[Mark, Flaw | None]:
     if found in MARKS:
         return Mark(found), None
     return Mark.STATED, (say("there is no mark '{found}'", found=found), near_miss(found, MARKS))

@@ -1,7 +1,7 @@
 """The nouns: GameData is all that a folder in `cards/` says, every edition and option at once.
 
-They are read once and never compared, so they go without equality and representation, which would cost each command a
-hundredth of a second at its start.
+They go without equality and representation, which would cost each command a hundredth of a second at its start: they
+are read once and not compared. Only GameData is, and goes by the files that it was read from.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deck:
-    """A stack of printed pieces: cards, tiles, tokens, pawns or boards."""
+    """A stack of printed pieces: cards, tiles, tokens, pawns, boards or aids."""
 
     key: str
     title: Text

@@ -17,9 +17,9 @@ from pnp.data.load.toml import Section
 from pnp.data.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Value
 from pnp.data.values import MOST_NUMBER, NAME, Flaw, Terms, bad_name, excerpt, out_of_range
 
-_ALWAYS = {"name": "text", "count": "number"}
+_ALWAYS = {"name": "text", "count": "number"}  # columns of every deck, declared or not
 KINDS = ("number", "word", "words", "text")
-_WHOLE = re.compile(r"-?[0-9]{1,15}")
+_WHOLE = re.compile(r"-?[0-9]{1,15}")  # longer ones are too large anyway, and take Python long to read
 
 
 def read_decks(
@@ -64,6 +64,7 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
         section.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
     size, when = section.integer("size", 0), read_when(section, offers)
     proper = section.boolean("proper", default=False)
+    # a number, or the key of a value, so that an edition for more players prints more
     copies = (
         section.integer("copies", least=1)
         if isinstance(section.raw("copies", ""), int)
@@ -73,6 +74,7 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
         if "key" in declared:
             declared.complain(say("'{found}' has a meaning of its own: choose another name", found="key"), "key")
         columns = {name: _read_column(declared.section(name), name, terms, texts) for name in declared}
+    # their titles are words of pnp, translated with it; those of other columns are the game's
     titles = {"name": word("column", "name").text, "count": word("column", "count").text}
     columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
     path = inside(folder, section.string("file"), section.place_of("file"))
@@ -101,6 +103,7 @@ def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector
             section.complain(say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms))
             context = ""
         title = texts.read(section, "title", "column") if "title" in section else Text(name)
+        # without a rule its cells are no values, which alone are explained
         about = texts.read(section, "about", "value") if rule else Text("")
         return Column(name, kind, title, rule, about, context)
 
@@ -187,6 +190,7 @@ def _read_mark(found: str) -> tuple[Mark, Flaw | None]:
 
 
 def _keys_twice(decks: list[Deck]) -> Iterator[Complaint]:
+    """Keys that differ in case alone are the same: values such as `price.baker` and logs do not tell it."""
     first: dict[str, Card] = {}
     for deck in decks:
         for card in deck.cards:

@@ -86,7 +86,7 @@ class Entry:
         return any(place.name != "n" for place in placeholders(self.text.one))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Value:
     """A number or switch of the rules that knows its source."""
 
@@ -161,7 +161,7 @@ class Card:
         return number
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Deck:
     """A stack of printed pieces: cards, tiles, tokens, pawns, boards or aids."""
 

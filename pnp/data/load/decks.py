@@ -47,14 +47,27 @@ def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
     for deck in decks:
         counted = deck.columns["count"]
         if deck.size and counted.rule:
-            yield Value(f"size.{deck.key}", deck.size, Mark.STATED, counted.rule, deck.title, deck.place)
+            yield Value(
+                key=f"size.{deck.key}",
+                fact=deck.size,
+                mark=Mark.STATED,
+                rule=counted.rule,
+                about=deck.title,
+                place=deck.place,
+            )
         for card in deck.cards:
             for column in deck.columns.values():
                 cell = card.cells[column.name]
                 if column.rule and not isinstance(cell, Text):
-                    mark = card.marks.get(column.name, Mark.STATED)
-                    key = f"{column.name}.{card.key.casefold()}"
-                    yield Value(key, cell, mark, column.rule, column.about, card.place, column.terms)
+                    yield Value(
+                        key=f"{column.name}.{card.key.casefold()}",
+                        fact=cell,
+                        mark=card.marks.get(column.name, Mark.STATED),
+                        rule=column.rule,
+                        about=column.about,
+                        place=card.place,
+                        terms=column.terms,
+                    )
 
 
 def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: Terms, texts: TextCollector) -> Deck:
@@ -84,8 +97,20 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
         raise BadFile(Complaint(missing, section.place_of("file"), hint))
     digits = section.boolean("digits", default=False)
     cards = _read_cards(path, piece, columns, terms, texts, digits=digits)
-    shown = FrozenDict(columns)
-    return Deck(key, title, pieces, piece, shown, cards, size, when, section.place, proper, copies, digits)
+    return Deck(
+        key=key,
+        title=title,
+        pieces=pieces,
+        piece=piece,
+        columns=FrozenDict(columns),
+        cards=cards,
+        size=size,
+        when=when,
+        place=section.place,
+        proper=proper,
+        copies=copies,
+        digits=digits,
+    )
 
 
 def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector) -> Column:

@@ -71,7 +71,10 @@ def save() -> None:
 
 
 def forget() -> None:
-    """Lets go of what is at hand: what is asked for next is looked up in the user's cache."""
+    """Lets go of what is at hand: what is asked for next is looked up in the user's cache.
+
+    No command does this; tests do, to see what the next command would find.
+    """
     save()
     _memory.cache_clear()
 

@@ -17,7 +17,7 @@ from pnp.cli.options import (
     GameKey,
     Lang,
     Option,
-    Page,
+    PageArgument,
     Set,
     Variant,
     With,
@@ -163,7 +163,7 @@ def new(
 )
 def docs(
     context: typer.Context,
-    page: Page = "",
+    page: PageArgument = "",
     open_it: Annotated[
         bool, typer.Option("--open", help=source("Name the page's file and open it, instead of showing it here."))
     ] = False,

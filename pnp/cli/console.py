@@ -16,11 +16,11 @@ from rich.text import Text
 
 from pnp.cli.output import harmless
 
-__all__ = ["SIMPLE", "Group", "Line", "Padding", "RenderableType", "Table", "draw", "draw_lines", "draw_page"]
+__all__ = ["SIMPLE", "Group", "Padding", "RenderableType", "StyledText", "Table", "draw", "draw_lines", "draw_page"]
 
 MOST_WIDTH = 160
 
-Line = Text
+StyledText = Text  # not confused with the text that is translated
 
 
 class _HarmlessConsole(Console):

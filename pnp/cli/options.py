@@ -90,7 +90,7 @@ AnyGame = Annotated[
     str,
     typer.Argument(metavar="GAME", help=source("One game only; all if left out."), autocompletion=_complete_game),
 ]
-Page = Annotated[
+PageArgument = Annotated[
     str,
     typer.Argument(
         metavar="PAGE", help=source("Page to read; lists them if left out."), autocompletion=_complete_page
@@ -118,7 +118,7 @@ Set = Annotated[
         help=source("Change a value, such as hand.limit=8, or read several from a TOML file."),
     ),
 ]
-Paper = Annotated[
+PaperOption = Annotated[
     str,
     _worded(
         "--paper", "PAPER", source("a4, a3, letter, legal … or millimetres: 210x297."), _complete_stock("papers")

@@ -34,7 +34,7 @@ _BEFORE: dict[str, tuple[Any, Any]] = {
 }
 _WISHES: dict[str, Any] = {
     "decks": options.Decks,
-    "paper": options.Paper,
+    "paper": options.PaperOption,
     "card": options.CardSize,
     "layout": options.SheetLayout,
     "binding": options.BookLayout,

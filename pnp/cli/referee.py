@@ -22,7 +22,7 @@ from pnp.cli.options import (
     Lang,
     Open,
     Option,
-    Paper,
+    PaperOption,
     Set,
     Variant,
     With,
@@ -48,9 +48,9 @@ app = typer.Typer(
     epilog=source("Example: pnp referee check my-game.log"),
 )
 
-Log = Annotated[Path, typer.Argument(metavar="LOG", help=source("A record of a game, as text or JSON."))]
+LogArgument = Annotated[Path, typer.Argument(metavar="LOG", help=source("A record of a game, as text or JSON."))]
 Logs = Annotated[list[Path], typer.Argument(metavar="LOG…", help=source("Records: files, folders or patterns."))]
-Kit = Annotated[
+KitOption = Annotated[
     Path | None,
     typer.Option(
         "--kit", metavar="DIR", help=source("Folder of your printed kit: findings cite its rulebook's pages.")
@@ -90,7 +90,7 @@ def check(
             "--out", "-o", metavar="FILE", help=source("With --fix: file to write, or for several logs a folder.")
         ),
     ] = None,
-    kit: Kit = None,
+    kit: KitOption = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Prints verdicts as they come; exit code 2 if a log cannot be read, else 1 if one breaks a rule."""
@@ -164,7 +164,7 @@ def diff(
 )
 def convert(
     context: typer.Context,
-    log: Log,
+    log: LogArgument,
     lang: Lang = "",
     output_format: Annotated[
         str,
@@ -206,7 +206,7 @@ def convert(
 )
 def report(
     context: typer.Context,
-    log: Log,
+    log: LogArgument,
     lang: Lang = "",
     output_format: Annotated[
         str,
@@ -217,9 +217,9 @@ def report(
             help=source("pdf to print, or html: one page for the screen. Else as the file to write ends."),
         ),
     ] = "",
-    paper: Paper = "a4",
+    paper: PaperOption = "a4",
     ink: InkUse = "full",
-    kit: Kit = None,
+    kit: KitOption = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help=source("File to write; named after the log if left out.")),
@@ -267,7 +267,7 @@ def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, Lite
     help=source("Lists what may be done next, phase by phase."),
     epilog=source("Example: pnp referee moves my-game.log"),
 )
-def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
+def moves(log: LogArgument, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
     """Plays the log to its end, and prints what is legal there, in one language."""
     from pnp.log.library import Library
     from pnp.referee.picture import next_moves
@@ -281,7 +281,7 @@ def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
     epilog=source("Example: pnp referee show my-game.log --at 12"),
 )
 def show(
-    log: Log,
+    log: LogArgument,
     at: Annotated[
         int | None,
         typer.Option(

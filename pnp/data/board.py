@@ -165,7 +165,7 @@ class Alone:
         yield from [Position(*self.at)] * count
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """Spaces that lie together. `spaces` is the key of a value, a number, or their keys; None fills the grid."""
 

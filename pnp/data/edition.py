@@ -191,10 +191,10 @@ def choose(game: GameData, choices: Choices) -> EditionData:
         raise BadRequest(*wrong)
     playing = [chapter for chapter in game.chapters if chapter.when.holds(chosen)]
     rules = tuple(rule for chapter in playing for rule in chapter.rules)
-    return EditionData(game, chosen, FrozenDict(values), decks, tuple(_told(game, playing)), rules)
+    return EditionData(game, chosen, FrozenDict(values), decks, tuple(_in_reading_order(game, playing)), rules)
 
 
-def _told(game: GameData, playing: Sequence[Chapter]) -> Iterator[Chapter]:
+def _in_reading_order(game: GameData, playing: Sequence[Chapter]) -> Iterator[Chapter]:
     """The chapters in the order in which they are read: rules that belong to others stand behind those."""
     moved = {rule: place for chapter in playing for rule, place in chapter.after.items()}
     titles = game.rules

@@ -1,7 +1,7 @@
 """The nouns: GameData is all that a folder in `cards/` says, every edition and option at once.
 
-They are read once and never compared, so they go without equality and representation, which would cost each command a
-hundredth of a second at its start.
+They go without equality and representation, which would cost each command a hundredth of a second at its start: they
+are read once and not compared. Only GameData is, and goes by the files that it was read from.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Entry:
         return any(place.name != "n" for place in placeholders(self.text.one))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Value:
     """A number or switch of the rules that knows its source."""
 
@@ -161,9 +161,9 @@ class Card:
         return number
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Deck:
-    """A stack of printed pieces: cards, tiles, tokens, pawns or boards."""
+    """A stack of printed pieces: cards, tiles, tokens, pawns, boards or aids."""
 
     key: str
     title: Text

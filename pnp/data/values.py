@@ -14,10 +14,10 @@ MOST_ITEMS = 100
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 
 Terms = Mapping[str, Mapping[str, Text]]
-Problem = tuple[Message, Message | None]
+Flaw = tuple[Message, Message | None]  # what is wrong with something, and a hint
 
 
-def problem(value: Value, fact: object, terms: Terms) -> Problem | None:
+def problem(value: Value, fact: object, terms: Terms) -> Flaw | None:
     """Why the fact cannot stand for the value, with a hint; None if it can."""
     kind = bool if isinstance(value.fact, bool) else type(value.fact)
     if not isinstance(fact, kind) or (isinstance(fact, bool) and kind is not bool):

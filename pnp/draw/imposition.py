@@ -49,7 +49,7 @@ class SheetSlot:
     reach: Area
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetGrid:
     """Rows of slots on one side of a sheet, numbered row by row. Round pieces lie in the gaps of the row above."""
 
@@ -314,5 +314,18 @@ def _grid(
         fits = side[0] <= free[0] + _SLACK and free[0] + width <= paper.size.width - side[0] + _SLACK
         left, top = free[0] if fits else left, free[1]
     return SheetGrid(
-        paper.size, paper.margin, cell, turned, columns, rows, left, top, gap, bleed, step, short, band, fold
+        paper=paper.size,
+        margin=paper.margin,
+        cell=cell,
+        turned=turned,
+        columns=columns,
+        rows=rows,
+        left=left,
+        top=top,
+        gap=gap,
+        bleed=bleed,
+        step=step,
+        short=short,
+        band=band,
+        fold=fold,
     )

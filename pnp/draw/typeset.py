@@ -65,7 +65,7 @@ class Fragment:
 
 
 Word = tuple[Fragment, ...]
-Line = tuple[Word, ...]
+WordLine = tuple[Word, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +81,15 @@ class FittedText:
     """Text as it fits: its size and lines; `fits` is false where even the smallest size overflows."""
 
     size: float
-    lines: tuple[Line, ...]
+    lines: tuple[WordLine, ...]
     track: float
     fits: bool
 
-    def width(self, line: Line) -> float:
+    def width(self, line: WordLine) -> float:
         """How wide a line is, in ems of the size that was found."""
         return _line_width(line, self.track / self.size)
 
-    def runs(self, line: Line) -> Iterator[PlacedFragment]:
+    def runs(self, line: WordLine) -> Iterator[PlacedFragment]:
         """The line with neighbours of one typeface joined."""
         track = self.track / self.size
         fragments = list(_spaced(line))
@@ -198,7 +198,7 @@ def _sizes(style: Style) -> Iterator[float]:
 
 def _set_at(
     size: float, paragraphs: list[list[Word]], style: Style, area: tuple[float, float], language: str
-) -> list[Line] | None:
+) -> list[WordLine] | None:
     """The lines at one size: whole words if they fit, else hyphenated; None if neither does."""
     room, track = area[0] / size, style.track / size
     most = _most_lines(style, size, area[1])
@@ -221,9 +221,9 @@ def _most_lines(style: Style, size: float, height: float) -> int:
 
 def broken(
     paragraphs: list[list[Word]], room: float, track: float, hyphenator: Pyphen | None, full: float = 1
-) -> list[Line] | None:
+) -> list[WordLine] | None:
     """The lines, or None where a single word is too long; a line filled to the share `full` needs no hyphen."""
-    lines: list[Line] = []
+    lines: list[WordLine] = []
     for words in paragraphs:
         line: list[Word] = []
         used = 0.0
@@ -281,7 +281,7 @@ def _cuts(text: str, hyphenator: Pyphen | None) -> list[tuple[int, str]]:
     return sorted(cuts.items())
 
 
-def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: list[Line]) -> list[Line]:
+def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: list[WordLine]) -> list[WordLine]:
     """As many lines, of lengths as even as can be."""
     narrow, wide = 0.0, room
     for _ in range(7):
@@ -294,7 +294,7 @@ def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: li
     return lines
 
 
-def _line_width(line: Line, track: float) -> float:
+def _line_width(line: WordLine, track: float) -> float:
     whole = fsum(fragment.width(track) for fragment in _spaced(line))
     return whole - track if line else 0
 
@@ -308,7 +308,7 @@ def _space(line: list[Word], track: float) -> float:
     return Fragment(" ", line[-1][-1].font).width(track) if line else 0.0
 
 
-def _spaced(line: Line) -> Iterator[Fragment]:
+def _spaced(line: WordLine) -> Iterator[Fragment]:
     for number, word in enumerate(line):
         if number:
             yield Fragment(" ", line[number - 1][-1].font)

@@ -160,7 +160,6 @@ class Job:
         edition: EditionData,
         language: str,
         options: PrintOptions = USUAL,
-        tick: Callable[[], None] = lambda: None,
     ) -> Job:
         """BadRequest names all that the options ask for and that is not on offer."""
         key = edition.game.key
@@ -171,7 +170,6 @@ class Job:
             workspace.layout(key),
             workspace.boards(key),
             print_settings(workspace.stock(), options),
-            tick,
         )
 
     def with_options(self, options: PrintOptions) -> Job:

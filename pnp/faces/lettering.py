@@ -8,7 +8,7 @@ from pnp.base.text import say
 from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.painter import POINT
 from pnp.draw.pdf import Typeface
-from pnp.draw.typeset import FittedText, Line, Style, balanced, bind, fit, words_of
+from pnp.draw.typeset import FittedText, Style, WordLine, balanced, bind, fit, words_of
 from pnp.faces.context import Drawn, FaceContext
 from pnp.faces.pictures import place_art
 from pnp.faces.sandbox import expressions
@@ -97,7 +97,7 @@ def _draw_text(context: FaceContext, drawn: Drawn, fitted: FittedText, style: St
 
 
 def _draw_line(
-    context: FaceContext, drawn: Drawn, fitted: FittedText, line: Line, start: tuple[float, float]
+    context: FaceContext, drawn: Drawn, fitted: FittedText, line: WordLine, start: tuple[float, float]
 ) -> None:
     (x, y), size = start, fitted.size * POINT
     colour = context.colour(drawn, "colour") or "black"

@@ -14,7 +14,7 @@ from pnp.referee.findings import Judgement
 from pnp.referee.judge import ExplainingReplay
 from pnp.referee.uncertain import CERTAIN, Uncertain, uncertain
 from pnp.rules.outcome import Outcome
-from pnp.rules.picture import Figures, Tableau
+from pnp.rules.picture import GameFigures, Tableau
 from pnp.rules.step import CLAIM, TABLE, TURN
 
 
@@ -40,7 +40,7 @@ class History:
     milestones: tuple[Milestone, ...]
     turn_of: Mapping[int, int]  # of each line
     table: Tableau
-    figures: Figures  # what the game came to, in numbers
+    figures: GameFigures  # what the game came to, in numbers
     headed: bool = False
     uncertain: Uncertain = CERTAIN  # of the table at its end
 

@@ -14,7 +14,7 @@ from pnp.draw.shapes import n, regular
 from pnp.draw.typeset import width
 from pnp.faces.context import FaceResources
 
-Point = tuple[float, float]
+ChartPoint = tuple[float, float]
 
 LABEL = Type("Sans", 7.6, 9.4)
 NAME = Type("Sans-Semibold", 8, 9.8)
@@ -52,7 +52,7 @@ class ChartPainter:
     base: Painter
     resources: FaceResources
 
-    def line(self, points: Sequence[Point], colour: str, thick: float, dash: tuple[float, ...] = ()) -> None:
+    def line(self, points: Sequence[ChartPoint], colour: str, thick: float, dash: tuple[float, ...] = ()) -> None:
         """A line from point to point in millimetres; `dash` are its strokes and gaps in turn, none if it is solid."""
         first, *rest = points
         path = f"{n(first[0])} {n(first[1])} m " + " ".join(f"{n(x)} {n(y)} l" for x, y in rest)
@@ -78,11 +78,11 @@ class ChartPainter:
             self.base.drawing(name, art, frame, self.base.palette.ink.layers_at(side))
         return True
 
-    def seat_line(self, seat: int, points: Sequence[Point]) -> None:
+    def seat_line(self, seat: int, points: Sequence[ChartPoint]) -> None:
         """A player's line, with the dashes and the colour of the seat."""
         self.line(points, self.colour(seat), 0.75, _DASHES[seat % len(_DASHES)])
 
-    def seat_band(self, seat: int, low: Sequence[Point], high: Sequence[Point]) -> None:
+    def seat_band(self, seat: int, low: Sequence[ChartPoint], high: Sequence[ChartPoint]) -> None:
         """The outline of all that lies between two lines."""
         self.line([*low, *reversed(high), low[0]], self.colour(seat), 0.3, _DASHES[seat % len(_DASHES)])
 

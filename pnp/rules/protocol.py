@@ -11,7 +11,7 @@ from pnp.base.text import Message, Text
 from pnp.data.edition import EditionData
 from pnp.rules.notation import Notation
 from pnp.rules.objection import Aspect
-from pnp.rules.picture import Figures, SeatPicture, Tableau, TablePicture
+from pnp.rules.picture import GameFigures, SeatPicture, Tableau, TablePicture
 from pnp.rules.step import Step
 from pnp.rules.table import GameTable
 
@@ -104,7 +104,7 @@ def nothing_dealt(_table: GameTable, _random: Random) -> list[Step]:
     return []
 
 
-def no_figures(_table: GameTable) -> Figures:
+def no_figures(_table: GameTable) -> GameFigures:
     """Nothing is counted beside scores and turns."""
     return {}
 
@@ -146,7 +146,7 @@ class Rules:
     tableau: Callable[[Any], Tableau] = seats_as_data
     phase: Callable[[Step], str] = in_no_phase
     cost: Callable[[Any, Step], int] = without_cards
-    figures: Callable[[Any], Figures] = no_figures
+    figures: Callable[[Any], GameFigures] = no_figures
 
     anew: Callable[[Any, Sequence[Step], Sequence[Step]], bool] = never_anew
     readings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

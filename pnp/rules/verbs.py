@@ -102,10 +102,6 @@ class VerbTable:
         """The same moment once more; each game knows what of it must not be shared."""
         raise NotImplementedError
 
-    def view(self, seat: int) -> Self:  # noqa: ARG002
-        """Everything, where all is seen by all."""
-        return self.copy()
-
     def _take_over(self, step: Step) -> object:
         """Lets somebody act in another's turn, against the rules, without touching what that turn has come to."""
         if step.by is None or step.by == self.seat or step.do in self.ANYBODYS:

@@ -16,7 +16,7 @@ from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.log.writing import write_text
 from pnp.rules.outcome import Outcome
-from pnp.rules.picture import Figures
+from pnp.rules.picture import GameFigures
 from pnp.rules.protocol import Rules
 from pnp.rules.step import CLAIM, COMMENT, DEAL, TABLE, TURN, Line, Step
 from pnp.rules.table import GameTable
@@ -102,7 +102,7 @@ class GameSummary:
     steps: int
     over: bool
     winners: tuple[int, ...]
-    figures: Figures = field(hash=False)
+    figures: GameFigures = field(hash=False)
     log: str = ""
 
     def __repr__(self) -> str:

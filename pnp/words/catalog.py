@@ -215,7 +215,7 @@ def load_catalog(workspace: Workspace, language: str, domain: str = OWN_DOMAIN) 
 
 
 class _Untranslated(str):
-    """An English text that stands in for a translation."""
+    """A text in its own language, which stands in for a translation."""
 
     __slots__ = ()
 

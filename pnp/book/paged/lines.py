@@ -16,7 +16,7 @@ from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.links import PageLink
 from pnp.draw.painter import POINT
 from pnp.draw.pdf import Typeface
-from pnp.draw.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, variant, width
+from pnp.draw.typeset import Fragment, Word, WordLine, bind, broken, hyphenator_of, variant, width
 from pnp.faces.context import FaceResources
 
 FULL = 0.86  # a line filled so far needs no hyphen
@@ -193,7 +193,7 @@ def _wide(text: str, fragment: Fragment) -> float:
     return replace(fragment, text=text).width(0)
 
 
-def _placed(line: Line, em: float) -> SetLine:
+def _placed(line: WordLine, em: float) -> SetLine:
     """The line's fragments where they stand, neighbours that look alike joined."""
     fragments: list[SetFragment] = []
     x = begin = 0.0

@@ -11,7 +11,7 @@ from pnp.base.text import Message, Text, say, word
 from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, WHOLE, AlchemicusTable, Building
 from pnp.games.alchemicus.words import WORDS
 from pnp.rules.objection import PILE
-from pnp.rules.picture import Figures, SeatPicture, SpacePicture, TablePicture
+from pnp.rules.picture import GameFigures, SeatPicture, SpacePicture, TablePicture
 from pnp.rules.step import UNSEEN
 
 
@@ -128,7 +128,7 @@ def doubtful(table: AlchemicusTable, aspect: str) -> Message | None:
     return None if lacking.get(aspect) else DOUBTFUL.get(PILE if aspect.startswith(PILE) else aspect)
 
 
-def figures(table: AlchemicusTable) -> Figures:
+def figures(table: AlchemicusTable) -> GameFigures:
     """Fame by its source, and buildings by kind: all of them, and those of the winners."""
     fame: dict[Text, Span] = {}
     for (_, source), amount in table.tally.items():

@@ -273,14 +273,6 @@ class AlchemicusTable(VerbTable):
         """What a log counts the turn of this player as: one more than they have finished."""
         return self.me.turns + 1
 
-    def view(self, seat: int) -> AlchemicusTable:
-        """The table as one seat may know it: the other hands and the order of the piles are unseen."""
-        seen = self.copy()
-        for other in range(len(self.seats)):
-            if other != seat:
-                seen.cards.conceal(other)
-        return seen
-
     # ---- what the rules ask of the table ---------------------------------------------------------------------------
 
     @property

@@ -10,7 +10,7 @@ from pnp.base.span import Span
 from pnp.base.text import Message, Text, say, word
 from pnp.games.chemicy_magicy.settings import ASSISTANT, ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, ChemicySeat, ChemicyTable, Token
-from pnp.rules.picture import Figures, SeatPicture, TablePicture
+from pnp.rules.picture import GameFigures, SeatPicture, TablePicture
 from pnp.rules.step import UNSEEN
 
 NOTHING = "–"
@@ -93,7 +93,7 @@ def doubtful(_: ChemicyTable, aspect: str) -> Message | None:
 # ---- sums ----------------------------------------------------------------------------------------------------------
 
 
-def figures(table: ChemicyTable) -> Figures:
+def figures(table: ChemicyTable) -> GameFigures:
     """Where points come from, how rounds end for players, and which cards they use."""
     tally = table.tally
     return {

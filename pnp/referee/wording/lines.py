@@ -12,8 +12,8 @@ from pnp.words.catalog import Catalog
 MOST_SHOWN, MOST_NUMBERS = 16, 12
 MOST_ASSUMED = 3  # mistyped words that are told in a line each
 MOST_LINES = 10  # of a verdict on several faults, before each of them gets one only
-Style = str  # a colour, or empty
-Said = tuple[str, Style]
+Colour = str  # a colour, or empty
+Said = tuple[str, Colour]
 
 
 def verdict_lines(verdict: Verdict, ui: Catalog, *, everything: bool = False) -> Iterator[Said]:

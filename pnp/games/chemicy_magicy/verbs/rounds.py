@@ -261,7 +261,7 @@ def lay(table: ChemicyTable, small: Sequence[int] | None) -> None:
         _turn_up(table, large, hidden=hidden)
     elif table.riddle:
         places = [place for worth in small for place in places_of(table, worth)]
-        table.riddle = table.riddle.told(places, _later(table))
+        table.riddle = table.riddle.turned_up_named(places, _later(table))
     for worth in small or ():
         table.stack[worth] = max(0, table.stack[worth] - 1)
         offer.append(Token(worth))

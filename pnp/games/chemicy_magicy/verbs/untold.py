@@ -105,9 +105,9 @@ class Untold:
         """A round begins with small tokens that nobody tells."""
         return Untold(self, partial(_turned_up, lay))
 
-    def told(self, indices: Sequence[int], later: int) -> Untold:
-        """A round begins with tokens that are told; `later` as in Lay."""
-        return Untold(self, partial(_told, tuple(indices), later))
+    def turned_up_named(self, indices: Sequence[int], later: int) -> Untold:
+        """A round begins with tokens that the log names; `later` as in Lay."""
+        return Untold(self, partial(_turned_up_named, tuple(indices), later))
 
     def leaves(self, seat: int | None, worth: int | None, back: Mapping[int, int] | None = None) -> Untold:
         """The lowest token goes: to a seat, unless its worth is told; `back` to the stack, by worth."""
@@ -235,7 +235,7 @@ def _hull(worlds: Sequence[World]) -> Bounds:
     )
 
 
-def _told(indices: tuple[int, ...], later: int, state: State) -> State:
+def _turned_up_named(indices: tuple[int, ...], later: int, state: State) -> State:
     """Worlds whose stack does not have these tokens are out; if none is left, all stay."""
     fitting = [one for one in state.worlds if all(one.stack[place] >= indices.count(place) for place in indices)]
     worlds = dict.fromkeys(_taken(world, indices, later) for world in fitting or state.worlds)

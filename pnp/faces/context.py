@@ -46,6 +46,14 @@ class Format:
         return Size(self.size.width / self.scale, self.size.height / self.scale)
 
 
+class FaceStamp(NamedTuple):
+    """What tells the stamp of a face from others; `piece` is what complaints call the piece that it is of."""
+
+    kind: str
+    piece: str
+    tells_apart: tuple[object, ...]
+
+
 class InkSpan(NamedTuple):
     """A drawing across, in units of its height: the whole, and from where to where it has ink."""
 

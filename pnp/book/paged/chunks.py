@@ -10,8 +10,8 @@ from pnp.data.layout import LayoutNames, Size
 from pnp.draw.art import Photo
 from pnp.draw.links import Anchor, PageLink
 from pnp.draw.painter import PdfPainter
-from pnp.draw.pdf import Stamp, Typeface
-from pnp.faces.context import Format, InkSpan
+from pnp.draw.pdf import Typeface
+from pnp.faces.context import FaceStamp, Format, InkSpan
 from pnp.faces.renderer import Renderer
 
 
@@ -50,7 +50,7 @@ class ColumnPainter:
         return self._renderer.resources.span(name, Place(self._renderer.job.edition.game.folder))
 
     def part(
-        self, stamp: Stamp, part: str, design: Size, size: Size, at: tuple[float, float], names: LayoutNames
+        self, stamp: FaceStamp, part: str, design: Size, size: Size, at: tuple[float, float], names: LayoutNames
     ) -> None:
         """A part of the layout, designed for one size and drawn in another."""
         renderer = self._renderer

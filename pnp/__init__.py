@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pnp.api.logs import differences as differences
     from pnp.api.logs import judge as judge
     from pnp.api.logs import verdicts as verdicts
+    from pnp.api.printing import Printed as Printed
     from pnp.api.table import AgainstTheRules as AgainstTheRules
     from pnp.api.table import Standing as Standing
     from pnp.api.table import Table as Table
@@ -33,9 +34,11 @@ if TYPE_CHECKING:
     from pnp.base.errors import BadRequest as BadRequest
     from pnp.base.errors import Complaint as Complaint
     from pnp.base.errors import Failure as Failure
+    from pnp.base.span import Span as Span
     from pnp.faces.renderer import Document as Document
     from pnp.kit.kit import Kit as Kit
     from pnp.referee.verdict import Verdict as Verdict
+    from pnp.referee.verdict import VerdictFinding as VerdictFinding
     from pnp.studies.difference import LogDifference as LogDifference
     from pnp.studies.simulate import GameSummary as GameSummary
 
@@ -52,9 +55,12 @@ __all__ = [
     "JudgedLog",
     "Kit",
     "LogDifference",
+    "Printed",
+    "Span",
     "Standing",
     "Table",
     "Verdict",
+    "VerdictFinding",
     "__version__",
     "differences",
     "judge",
@@ -69,11 +75,13 @@ _HOMES = {
     "pnp.api.games": ("Edition", "Game", "list_games", "open"),
     "pnp.api.data": ("problems",),
     "pnp.api.logs": ("JudgedLog", "differences", "judge", "verdicts"),
+    "pnp.api.printing": ("Printed",),
+    "pnp.base.span": ("Span",),
     "pnp.api.table": ("AgainstTheRules", "Standing", "Table"),
     "pnp.base.errors": ("BadFile", "BadRequest", "Complaint", "Failure"),
     "pnp.faces.renderer": ("Document",),
     "pnp.kit.kit": ("Kit",),
-    "pnp.referee.verdict": ("Verdict",),
+    "pnp.referee.verdict": ("Verdict", "VerdictFinding"),
     "pnp.studies.difference": ("LogDifference",),
     "pnp.studies.simulate": ("GameSummary",),
 }

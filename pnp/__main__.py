@@ -9,6 +9,7 @@ INTERRUPTED = 130  # as shells have it
 
 
 def main() -> NoReturn:
+    """Carries out the command line; ctrl-C ends it with the code of shells, even while pnp is still being loaded."""
     try:
         from pnp.cli.main import main as carry_out
 

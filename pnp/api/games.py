@@ -162,8 +162,7 @@ class Edition:
     def __contains__(self, key: object) -> bool:
         return key in self.data.values
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.data.values)
+    __iter__ = None  # it is no list: `values` has them all
 
     @property
     def rules(self) -> Mapping[str, str]:
@@ -177,7 +176,8 @@ class Edition:
         """One document of the kit, by the name of its command; BadRequest where the game has no such thing."""
         from pnp.kit.artefacts import artefact_named, make_document
 
-        return make_document(artefact_named(a_word("artefact", artefact, '"cards"')), self._job(lang, options))
+        found = artefact_named(a_word("artefact", artefact, '"cards"'))
+        return make_document(found, self._job(found.key, lang, options))
 
     def cards(self, lang: str = "", **options: Unpack[Printing]) -> Document:
         """Cards and tiles on sheets to cut out."""
@@ -220,7 +220,7 @@ class Edition:
         """Everything that a table needs to print, with a plan; `write` puts it into a folder."""
         from pnp.kit.kit import make_kit
 
-        return make_kit(self._job(lang, options))
+        return make_kit(self._job("kit", lang, options))
 
     @saving
     def write(
@@ -243,10 +243,10 @@ class Edition:
         key, ticking = a_word("artefact", artefact, '"kit"'), a_function("tick", tick)
         return write(self.game.workspace, self.data, key, asked, target, options, ticking)
 
-    def _job(self, lang: str, options: Printing) -> Job:
+    def _job(self, artefact: str, lang: str, options: Printing) -> Job:
         from pnp.faces.job import Job
 
-        return Job.of(self.game.workspace, self.data, self._language(lang), print_options(options))
+        return Job.of(self.game.workspace, self.data, self._language(lang), print_options(options, artefact))
 
     def _language(self, lang: str) -> str:
         language = a_word("lang", lang, 'lang="de"') or self.game.data.source

@@ -140,7 +140,7 @@ def _book(kit: AnyPath | None) -> RulebookPages | None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class JudgedLog:
-    """A log and what the referee found in it; the words for it come when a language is named."""
+    """A log and what the referee found in it; all is said in English where no other language is named."""
 
     _library: Library = field(compare=False)
     _judgement: Judgement
@@ -196,7 +196,7 @@ class JudgedLog:
         from pnp.report.report import make_report
 
         one_of("format", format, ("pdf", "html"))
-        options = print_options({"format": format, "paper": paper, "ink": ink})
+        options = print_options({"format": format, "paper": paper, "ink": ink}, "report")
         return make_report(self._judgement, self._library, self._language(lang), options, _book(kit))
 
     def convert(self, lang: str = SOURCE_LANGUAGE, *, format: Literal["text", "json"] = "text") -> str:  # noqa: A002

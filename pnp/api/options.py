@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 from pnp.base.arguments import a_measure, a_word, some_words, yes_or_no
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import say
-from pnp.faces.options import PrintOptions
+from pnp.faces.options import TAKES, PrintOptions
 
 
 class Printing(TypedDict, total=False):
@@ -42,9 +42,15 @@ _EXAMPLES = {
 }
 
 
-def print_options(given: Printing) -> PrintOptions:
-    """The options as one value; BadRequest where one has an unknown name, or is of another type."""
+def print_options(given: Printing, artefact: str) -> PrintOptions:
+    """The options as one value; BadRequest where one is unknown, of another type, or does nothing here."""
     asked: dict[str, Any] = {name: _checked(name, found) for name, found in given.items()}
+    taken = TAKES.get(artefact, tuple(asked))
+    for name in asked:
+        if name not in taken:
+            message = say("'{artefact}' takes no option {option}", artefact=artefact, option=name)
+            likely = "binding" if name == "layout" else name
+            raise BadRequest(Complaint(message, None, near_miss(likely, taken)))
     return PrintOptions(**asked)
 
 

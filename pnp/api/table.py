@@ -11,7 +11,7 @@ from pnp.base.arguments import a_word
 from pnp.base.errors import BadFile, BadRequest, Complaint, Failure
 from pnp.base.span import Span
 from pnp.base.text import Message, Text, say
-from pnp.log.header import complain_of_players, headings
+from pnp.log.header import begun_log, refuse_players
 from pnp.log.library import Library
 from pnp.log.log import Log
 from pnp.log.steps.misread import Misread
@@ -145,7 +145,7 @@ class Table:
         except (Misread, Ambiguous) as wrong:
             complaint = Complaint(wrong.message, None, wrong.hint if isinstance(wrong, Misread) else None)
         except BadFile as wrong:
-            complaint = replace(wrong.complaints[0], place=None)
+            raise BadRequest(*(replace(one, place=None) for one in wrong.complaints)) from None
         except Due as due:
             complaint = Complaint(say("first comes {line}", line=f"{setup.scribe.step(due.awaited)} …"))
         raise BadRequest(complaint)
@@ -153,20 +153,15 @@ class Table:
     def _objections(self, after: Draft) -> Iterator[VerdictFinding]:
         """What the rules have against the way from here to there."""
         setup = after.setup
-        voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.library.sections(setup.edition))
+        voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.edition.cited_sections)
         return (finding_of(finding, voice) for finding in after.findings_since(self._draft))
 
 
 def lay_table(library: Library, edition: EditionData, players: Sequence[str], lang: str) -> Table:
     """A table before the first turn; BadRequest where so many cannot play, or not under these names."""
-    wrong: list[Complaint] = []
-    complain_of_players(tuple(players), lambda _, message, hint=None: wrong.append(Complaint(message, None, hint)))
-    if wrong:
-        raise BadRequest(*wrong)
-    game, chosen = edition.game.key, edition.asked
-    log = Log(NAME, game, chosen, tuple(players), tuple(headings(edition, chosen, players)), ())
+    refuse_players(players)
     try:
-        draft = draft_of(write_text(log, library, lang), NAME, library, lang)
+        draft = draft_of(write_text(begun_log(NAME, edition, players), library, lang), NAME, library, lang)
     except BadFile as refused:
         raise BadRequest(*(Complaint(one.message, None, one.hint) for one in refused.complaints)) from None
     for finding in draft.findings:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 MOST_FILES = 200  # whose contents are looked at
 MOST_BYTES = 100_000_000  # of all that is kept
 MOST_WAITING = 20_000_000  # bytes that wait for the end of a command
+MOST_TOGETHER = 8_000_000  # bytes of one kind that lie in one file
 MOST_KNOWN = 5_000  # things that one command has at hand
 HOUR, DAY = 3_600, 86_400
 UNUSED = 60 * DAY  # seconds after which a thing is not kept any longer
@@ -47,6 +48,7 @@ _NOUNS = (
 )  # formulas are trees
 _OTHERS = {("pathlib", "PosixPath"), ("pathlib", "WindowsPath"), ("datetime", "date")}
 _MOVED = {"pathlib._local": "pathlib"}  # where newer Pythons say that they are
+_TOGETHER = {"code", "drawing", "cldr"}  # small and many: a file for each would take longer to open than to make
 _SWEPT = "swept"  # a file as old as the last sweep
 _UNFINISHED = ".unfinished"
 
@@ -69,7 +71,10 @@ def save() -> None:
 
 
 def forget() -> None:
-    """Lets go of what is at hand: what is asked for next is looked up in the user's cache."""
+    """Lets go of what is at hand: what is asked for next is looked up in the user's cache.
+
+    No command does this; tests do, to see what the next command would find.
+    """
     save()
     _memory.cache_clear()
 
@@ -139,6 +144,7 @@ class _Memory:
         self._folder = folder
         self._known: dict[str, Any] = {}
         self._new: dict[str, bytes] = {}
+        self._together: dict[str, dict[str, bytes]] = {}  # by kind
         self._waiting = 0
 
     def get(self, name: str, make: Callable[[], Any]) -> Any:
@@ -149,7 +155,7 @@ class _Memory:
         return self._known[name]
 
     def _looked_up(self, name: str, make: Callable[[], Any]) -> Any:
-        found = _values(_read(self._folder / name)) if self._folder else None
+        found = _values(self._kept(name))
         if isinstance(found, tuple) and found[:-1] == (name,):
             return found[-1]
         made = make()
@@ -160,13 +166,47 @@ class _Memory:
                 self.save()
         return made
 
+    def _kept(self, name: str) -> bytes | None:
+        if not self._folder:
+            return None
+        kind = _kind(name)
+        return self._all_of(kind, self._folder).get(name) if kind in _TOGETHER else _read(self._folder / name)
+
+    def _all_of(self, kind: str, folder: Path) -> dict[str, bytes]:
+        if kind not in self._together:
+            found = _values(_read(folder / _file_of(kind)))
+            items = found.items() if isinstance(found, dict) else ()
+            self._together[kind] = {name: data for name, data in items if isinstance(data, bytes)}
+        return self._together[kind]
+
     def save(self) -> None:
+        """Writes what is new, each thing into a file of its own, or with the others of its kind."""
         new, self._new, self._waiting = self._new, {}, 0  # at once: other threads go on making things
         if self._folder and new:
             ready = self._folder / f"{os.urandom(4).hex()}{_UNFINISHED}"
             for name, data in new.items():
-                _write(self._folder / name, data, ready)
+                if _kind(name) not in _TOGETHER:
+                    _write(self._folder / name, data, ready)
+            for kind in sorted(_TOGETHER & {_kind(name) for name in new}):
+                _write(self._folder / _file_of(kind), self._joined(kind, new, self._folder), ready)
             _sweep(self._folder)
+
+    def _joined(self, kind: str, new: dict[str, bytes], folder: Path) -> bytes:
+        """All of a kind with what is new; where that is very much, only what is at hand."""
+        whole = self._all_of(kind, folder) | {name: data for name, data in new.items() if _kind(name) == kind}
+        if sum(map(len, whole.values())) > MOST_TOGETHER:
+            whole = {name: data for name, data in whole.items() if name in self._known}
+        self._together[kind] = whole
+        return _data(whole) or b""
+
+
+def _kind(name: str) -> str:
+    return name.partition("-")[0]
+
+
+def _file_of(kind: str) -> str:
+    """Where all of a kind lies that this program has made."""
+    return f"{kind}-{_digest(program().encode())}"
 
 
 # ---- the folder ----

@@ -14,6 +14,8 @@ MOST_SHOWN = 20  # complaints in the text of a failure
 
 @dataclass(frozen=True, slots=True)
 class Place:
+    """The file where something is wrong, with line and column as far as they are known."""
+
     path: Path
     line: int | None = None
     column: int | None = None

@@ -16,6 +16,7 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
 
 
 def decoded(path: Path, data: bytes) -> str:
+    """The text that the bytes of a file stand for; BadFile where they are no UTF-8, or hold a zero byte."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -39,6 +40,7 @@ def plain_lines(text: str) -> str:
 
 
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """What a file holds; BadFile where it is missing, cannot be read, or has more than `most` bytes."""
     try:
         if not path.is_file():
             raise BadFile(Complaint(say("there is no such file"), Place(path)))

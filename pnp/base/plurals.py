@@ -12,15 +12,18 @@ _TWO = 2  # plurals that English has
 
 @cache
 def plural_count(language: str) -> int:
+    """How many forms a word that goes with numbers has: 2 in English, 3 in Polish."""
     return _TWO if language == ENGLISH else _cldr(language)[0]
 
 
 @cache
 def plural_rule(language: str) -> Callable[[int], int]:
+    """The function that tells which of those forms goes with a number, counted from 0."""
     return english if language == ENGLISH else gettext.c2py(_cldr(language)[1])
 
 
 def english(n: int) -> int:
+    """0, the singular, for one; 1, the plural, for any other number, 0 too."""
     return int(n != 1)
 
 

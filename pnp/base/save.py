@@ -43,16 +43,16 @@ def write_together(files: Mapping[Path, bytes], within: Path, hint: Message | No
         stages: dict[Path, Path] = {}
         ready = []
         for number, (path, data) in enumerate(files.items()):
-            with _told(path, hint):
+            with _refusals_as_bad_file(path, hint):
                 parent = targets[path].parent
                 if parent not in stages:
                     stages[parent] = stack.enter_context(_stage(parent))
                 ready.append((path, _written(stages[parent] / "new" / str(number), data)))
         for path, made in ready:
-            with _told(path, hint):
+            with _refusals_as_bad_file(path, hint):
                 made.replace(targets[path])
         for parent in stages:
-            with _told(parent, hint):
+            with _refusals_as_bad_file(parent, hint):
                 sync(parent)
 
 
@@ -62,11 +62,11 @@ def write_folders(folders: Sequence[Folder], within: Path, hint: Message | None 
     with ExitStack() as stack:
         ready = []
         for folder, target in zip(folders, targets, strict=True):
-            with _told(folder.path, hint):
+            with _refusals_as_bad_file(folder.path, hint):
                 stage = stack.enter_context(_stage(target.parent))
                 ready.append((stage, _filled(stage / "new" / target.name, folder, target)))
         for folder, target, (stage, made) in zip(folders, targets, ready, strict=True):
-            with _told(folder.path, hint):
+            with _refusals_as_bad_file(folder.path, hint):
                 former = _swapped(made, target, stage / "old" / target.name)
                 if former.is_dir():  # what somebody put there in the meantime
                     _carry(former, target, folder.stale)
@@ -75,7 +75,7 @@ def write_folders(folders: Sequence[Folder], within: Path, hint: Message | None 
 
 def file_to_write(path: Path, within: Path, hint: Message | None = None) -> Path:
     """Where a file is really written: through links, but never through one that leads out of a folder."""
-    with _told(path, hint):
+    with _refusals_as_bad_file(path, hint):
         target = _followed(path, within)
         if target.exists() and not target.is_file():
             raise OSError(errno.EINVAL, "not a file")
@@ -83,7 +83,7 @@ def file_to_write(path: Path, within: Path, hint: Message | None = None) -> Path
 
 
 def _folder_to_write(folder: Folder, within: Path, hint: Message | None) -> Path:
-    with _told(folder.path, hint):
+    with _refusals_as_bad_file(folder.path, hint):
         target = _followed(folder.path, within)
         if target.exists() and not target.is_dir():
             raise OSError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
@@ -113,7 +113,7 @@ def _followed(path: Path, within: Path) -> Path:
 
 
 @contextmanager
-def _told(path: Path, hint: Message | None) -> Iterator[None]:
+def _refusals_as_bad_file(path: Path, hint: Message | None) -> Iterator[None]:
     """What the system refuses is said of the file that was to be written."""
     try:
         yield

@@ -15,10 +15,12 @@ class Span:
 
     @classmethod
     def of(cls, number: int) -> Span:
+        """A number that is known for sure."""
         return cls(number, number)
 
     @property
     def certain(self) -> bool:
+        """Whether only one number is possible."""
         return self.least == self.most
 
     @property
@@ -32,6 +34,7 @@ class Span:
         return self.least if self.certain else {"least": self.least, "most": self.most}
 
     def plus(self, number: int) -> Span:
+        """Both bounds raised by a number, or lowered by a negative one."""
         return Span(self.least + number, self.most + number)
 
     def meets(self, other: Span) -> bool:

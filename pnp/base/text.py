@@ -66,6 +66,8 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
+    """A gap in a text: what fills it, and after the colon how that is to be shown."""
+
     name: str
     spec: str = ""
 
@@ -124,6 +126,7 @@ def marks(template: str) -> frozenset[str]:
 
 
 def placeholders(template: str) -> tuple[Placeholder, ...]:
+    """The gaps of a template from left to right; ValueError where its braces do not match."""
     return tuple(piece for piece in parse(template) if isinstance(piece, Placeholder))
 
 
@@ -166,4 +169,4 @@ def _plainly_shown(value: object, how: str) -> str:
         *first, last = [_plainly_shown(one, "and") for one in value] or [""]
         comma = "," if len(first) > 1 else ""
         return f"{', '.join(first)}{comma} {how} {last}" if first else last
-    return str(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -30,6 +30,7 @@ class Space:
 
     @property
     def path(self) -> str:
+        """`group/space`, which is what complaints call it and what links name as their end."""
         return f"{self.group.name}/{self.key}"
 
     def names(self, edition: EditionData, catalog: Catalog) -> LayoutNames:
@@ -142,16 +143,19 @@ def _edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
 
 
 def within(point: Point, polygon: Polygon) -> bool:
+    """Whether a point lies in a convex polygon or on its edge, whichever way round the corners run."""
     x, y = point
     sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in _edges(polygon)]
     return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
 
 
 def round_box(ring: Ring) -> LayoutNames:
+    """The box of the ring's outer circle, in millimetres."""
     (x, y), wide = ring.centre, 2 * ring.radius
     return {"x": x - ring.radius, "y": y - ring.radius, "w": wide, "h": wide}
 
 
 def on_circle(centre: Point, radius: float, angle: float) -> Point:
+    """The point at so many degrees: 0 lies to the right, 90 below."""
     turn = math.radians(angle)
     return centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)

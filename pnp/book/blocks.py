@@ -44,17 +44,23 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
+    """Words that run on, with the drawings and links among them."""
+
     runs: Runs
 
 
 @dataclass(frozen=True, slots=True)
 class Items:
+    """A list, numbered if it is ordered; each item holds blocks, so that lists may nest."""
+
     ordered: bool
     items: tuple[tuple[Block, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tabular:
+    """A table, cell by cell; the cells of the head are empty where it has no heading."""
+
     head: tuple[Runs, ...]
     rows: tuple[tuple[Runs, ...], ...]
     right: tuple[bool, ...]  # columns of numbers

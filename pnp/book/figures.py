@@ -57,6 +57,7 @@ def _size(figure: Figure, names: LayoutNames) -> Size:
 
 
 def find_drawing(resources: FaceResources, name: str) -> Drawing | Photo:
+    """A drawing or picture of the game; Missing, with a near miss, where the folder art has no such file."""
     place = Place(resources.folder)
     art = resources.art(name, place)
     if art is None:

@@ -39,6 +39,7 @@ class Manuscript:
 
 
 def write_manuscript(workspace: Workspace, edition: EditionData, catalog: Catalog) -> Manuscript:
+    """Fills the templates of a game; BadFile with template and line where one cannot be filled."""
     return _Writer(workspace, edition, catalog).write()
 
 

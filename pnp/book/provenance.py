@@ -57,6 +57,7 @@ def printed_edition(edition: EditionData, key: str, catalog: Catalog) -> LayoutN
 
 
 def rulings(edition: EditionData, catalog: Catalog) -> LayoutNames:
+    """What a book lists by its origin: values that were assumed, ruled or set by the user, and remarks on rules."""
     remarks = [one for one in edition.rulings() if one.rule in edition.sections]
     return {
         "assumed": _grouped(edition, catalog, (Mark.ASSUMED,)),

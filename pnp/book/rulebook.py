@@ -21,6 +21,7 @@ LEAST = Size(100, 100)
 
 
 def make_rulebook(job: Job, title: Message) -> Document:
+    """The book as PDF, with the page of each rule, and how many of its texts are not translated."""
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
     size = roomy(page_size(job.settings), LEAST)
     names = book_names(job, title)
@@ -62,6 +63,7 @@ def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
 
 
 def played(manuscript: Manuscript) -> dict[str, LayoutNames]:
+    """What each example came to, by the example's name: what its figures may name."""
     return {name: dict(found._asdict()) for name, found in manuscript.examples.items()}
 
 

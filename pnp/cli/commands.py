@@ -9,7 +9,6 @@ import typer
 
 import pnp
 from pnp.base.errors import BadRequest, Complaint
-from pnp.base.save import write_atomically
 from pnp.base.text import counted, say, source
 from pnp.cli import output, printing, referee
 from pnp.cli.options import (
@@ -18,7 +17,7 @@ from pnp.cli.options import (
     GameKey,
     Lang,
     Option,
-    Page,
+    PageArgument,
     Set,
     Variant,
     With,
@@ -79,6 +78,7 @@ def games(
     changes: Set = [],
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Prints a table of all games; or the page of one, in each language that was asked for."""
     from pnp.cli import show
 
     if not game:
@@ -86,7 +86,7 @@ def games(
         return
     chosen = edition_of(game, edition, expansions, variant, options, changes, workspace)
     for catalog in catalogs_of(chosen.game.workspace, lang, chosen.game.data):
-        output.show(show.game_page(chosen.data, catalog))
+        output.draw(show.game_page(chosen.data, catalog))
 
 
 def _list_games(workspace: Workspace, lang: str) -> None:
@@ -96,7 +96,7 @@ def _list_games(workspace: Workspace, lang: str) -> None:
     for catalog in catalogs_of(workspace, lang):
         titles = {one.key: load_catalog(workspace, catalog.language, one.key)(one.title) for one, _ in tallied}
         rows = [(one, titles[one.key], tallies) for one, tallies in tallied]
-        output.show(show.games_list(rows, catalog))
+        output.draw(show.games_list(rows, catalog))
 
 
 @app.command(
@@ -112,6 +112,7 @@ def check(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Prints the problems that `pnp.problems` finds; exit code 1 if there are any."""
     languages = languages_of(workspaces.find(workspace), lang)
     found = pnp.problems(game, languages=languages, printed=printed, workspace=workspace)
     ui = context.obj
@@ -140,6 +141,7 @@ def new(
         typer.Option("--workspace", metavar="DIR", help=source("Folder that gets the game; here if left out.")),
     ] = None,
 ) -> None:
+    """Prints the new folder, and which commands to go on with."""
     from pnp.authoring.sample import start_game
 
     folder = start_game(workspace or Path.cwd(), game)
@@ -161,18 +163,19 @@ def new(
 )
 def docs(
     context: typer.Context,
-    page: Page = "",
+    page: PageArgument = "",
     open_it: Annotated[
         bool, typer.Option("--open", help=source("Name the page's file and open it, instead of showing it here."))
     ] = False,
 ) -> None:
+    """Sets a page for a terminal, hands it on as it was written to a pipe, or leaves it to another program."""
     from pnp.authoring import docs as library
     from pnp.base.files import read_text
     from pnp.cli import show
 
     if not page:
         titles = {name: library.title(path) for name, path in library.pages().items()}
-        output.show(show.pages_list(titles, context.obj))
+        output.draw(show.pages_list(titles, context.obj))
         return
     path = library.page(page)
     if not open_it:
@@ -187,6 +190,7 @@ def docs(
     epilog=source("Example: pnp messages --lang de,cs"),
 )
 def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
+    """Prints a row for each file brought up to date; refuses the copy inside an installed package."""
     from pnp.cli import show
     from pnp.words.messages import update
 
@@ -208,7 +212,7 @@ def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot =
                 say("name the languages to begin with, such as {example}", example="pnp messages --lang de,cs"),
             )
         )
-    output.show(show.tallies_list(list(update(home, languages)), context.obj))
+    output.draw(show.tallies_list(list(update(home, languages)), context.obj))
 
 
 @app.command(
@@ -238,6 +242,8 @@ def simulate(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Adds each game to the balance as it ends, and writes its log at once if logs are wanted."""
+    from pnp.base.save import write_atomically
     from pnp.studies.balance import Balance, lines
 
     chosen = edition_of(game, edition, expansions, variant, options, changes, workspace)

@@ -71,6 +71,7 @@ def _narrowed(whole: typer.Typer, arguments: list[str]) -> typer.Typer:
 
 
 def main() -> NoReturn:
+    """Ends the process with the exit code of the command line."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal without ą or → gets a ? and no traceback
             stream.reconfigure(errors="replace")

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import pnp
-from pnp.authoring.docs import pages
 from pnp.base.errors import BadRequest, Complaint, Failure
 from pnp.base.text import say, source
 from pnp.data import workspace as workspaces
 from pnp.data.edition import Choices
 from pnp.data.model import Kind
+from pnp.data.values import excerpt
+from pnp.faces.options import PrintOptions
+
+TEXT, JSON = "text", "json"
+_FLAGS = {"binding": "--layout", "decks": "--deck"}  # of options of printing whose names are others
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -22,6 +28,8 @@ def _complete_game(incomplete: str) -> list[str]:
 
 
 def _complete_page(incomplete: str) -> list[str]:
+    from pnp.authoring.docs import pages
+
     return [name for name in pages() if name.startswith(incomplete)]
 
 
@@ -82,7 +90,7 @@ AnyGame = Annotated[
     str,
     typer.Argument(metavar="GAME", help=source("One game only; all if left out."), autocompletion=_complete_game),
 ]
-Page = Annotated[
+PageArgument = Annotated[
     str,
     typer.Argument(
         metavar="PAGE", help=source("Page to read; lists them if left out."), autocompletion=_complete_page
@@ -110,7 +118,7 @@ Set = Annotated[
         help=source("Change a value, such as hand.limit=8, or read several from a TOML file."),
     ),
 ]
-Paper = Annotated[
+PaperOption = Annotated[
     str,
     _worded(
         "--paper", "PAPER", source("a4, a3, letter, legal … or millimetres: 210x297."), _complete_stock("papers")
@@ -183,6 +191,7 @@ WorkspaceRoot = Annotated[
 
 
 def choices(edition: str, expansions: list[str], variant: str, options: list[str], changes: list[str]) -> Choices:
+    """What the options choose, not yet checked against a game."""
     return Choices(edition, listed(expansions), variant, listed(options), dict(_changes(changes)))
 
 
@@ -227,5 +236,33 @@ def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:
 
 
 def listed(words: list[str]) -> tuple[str, ...]:
+    """The words of an option that may be given several times, or once with commas; each word once."""
     parts = (part.strip() for word in words for part in word.split(","))
     return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def known_format(output_format: str) -> None:
+    """BadRequest for a format that is neither text nor JSON."""
+    if output_format not in (TEXT, JSON):
+        raise BadRequest(
+            Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(output_format)))
+        )
+
+
+@contextmanager
+def named_as_flags() -> Iterator[None]:
+    """What is wrong with an option of printing is said of the flag that asked for it."""
+    try:
+        yield
+    except BadRequest as wrong:
+        wrong.complaints = tuple(map(_of_flag, wrong.complaints))
+        raise
+
+
+def _of_flag(complaint: Complaint) -> Complaint:
+    values = complaint.message.values
+    named = next((name for name in ("option", "key") if values.get(name) in PrintOptions.__dataclass_fields__), "")
+    if complaint.place or not named:
+        return complaint
+    flag = _FLAGS.get(str(values[named]), f"--{values[named]}")
+    return replace(complaint, message=replace(complaint.message, values={**values, named: flag}))

@@ -17,19 +17,23 @@ from pnp.base.width import wrapped
 from pnp.words.catalog import Catalog
 
 if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderableType
+    from pnp.cli.console import RenderableType
 
 BROKEN = 1  # the exit code where problems were found
-MOST_WIDTH = 160
 
 Tick = Callable[[], None]
 
 
-def show(what: RenderableType) -> None:
-    if isinstance(what, str):
-        typer.echo(harmless(what))
-        return
-    _console().print(what)
+def show(text: str) -> None:
+    """A result on standard output; nothing in it can steer the terminal."""
+    typer.echo(harmless(text))
+
+
+def draw(what: RenderableType) -> None:
+    """A result that has tables and colours."""
+    from pnp.cli import console
+
+    console.draw(what)
 
 
 def hand_on(data: str) -> None:
@@ -42,9 +46,9 @@ def show_page(markdown: str) -> None:
     if not sys.stdout.isatty():
         typer.echo(markdown, nl=False)
         return
-    from rich.markdown import Markdown
+    from pnp.cli.console import draw_page
 
-    _console().print(Markdown(markdown, hyperlinks=False))
+    draw_page(markdown)
 
 
 def harmless(text: str) -> str:
@@ -70,13 +74,13 @@ def print_lines(lines: Iterable[tuple[str, str]], *, stderr: bool = False) -> No
 
 
 def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = False) -> None:
+    """Each complaint with place and remedy; loads nothing where there are none."""
     if not complaints:
         return
+    from pnp.cli.console import draw_lines
     from pnp.cli.show import complaint_lines
 
-    console = _console(stderr=stderr)
-    for line in complaint_lines(complaints, ui):
-        console.print(line, soft_wrap=True)
+    draw_lines(complaint_lines(complaints, ui), stderr=stderr)
 
 
 @contextmanager
@@ -85,25 +89,7 @@ def progress(what: str, steps: int) -> Iterator[Tick]:
     if not steps or not sys.stderr.isatty():
         yield lambda: None
         return
-    from rich.progress import Progress
+    from pnp.cli.console import bar
 
-    with Progress(console=_console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=steps)
-        yield lambda: bar.advance(task)
-
-
-def _console(*, stderr: bool = False) -> Console:
-    """A console that takes data for what it is, and is never wider than anyone reads."""
-    from rich.console import Console
-    from rich.segment import Segment
-
-    class Harmless(Console):
-        """Escapes what it is given to show, and nothing of its own colours."""
-
-        def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-            for segment in super().render(renderable, options):
-                yield segment if segment.control else Segment(harmless(segment.text), segment.style)
-
-    console = Harmless(stderr=stderr, highlight=False, markup=False, emoji=False)
-    console.width = min(console.width, MOST_WIDTH)
-    return console
+    with bar(what, steps) as tick:
+        yield tick

@@ -14,7 +14,7 @@ from pnp.base.errors import Complaint
 from pnp.base.text import SOURCE_LANGUAGE, counted, say, source
 from pnp.cli import options, output
 from pnp.cli.speech import languages_asked
-from pnp.faces.options import PrintOptions
+from pnp.faces.options import TAKES, PrintOptions
 from pnp.words.catalog import OWN_DOMAIN, Catalog, load_catalog
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _BEFORE: dict[str, tuple[Any, Any]] = {
 }
 _WISHES: dict[str, Any] = {
     "decks": options.Decks,
-    "paper": options.Paper,
+    "paper": options.PaperOption,
     "card": options.CardSize,
     "layout": options.SheetLayout,
     "binding": options.BookLayout,
@@ -53,7 +53,6 @@ _AFTER: dict[str, tuple[Any, Any]] = {
     "open_it": (options.Open, False),
     "workspace": (options.WorkspaceRoot, None),
 }
-_SHEETS = ("paper", "layout", "flip", "ink", "bleed", "gap")
 _KIT = "kit"
 
 
@@ -61,7 +60,6 @@ class _Command(NamedTuple):
     name: str
     help: str
     example: str
-    takes: tuple[str, ...]  # of the wishes
 
 
 COMMANDS = (
@@ -69,55 +67,46 @@ COMMANDS = (
         "cards",
         source("Prints the cards and tiles of a game on sheets to cut out."),
         source("Example: pnp cards {game} --lang de --paper letter --ink low"),
-        ("decks", "card", *_SHEETS, "once"),
     ),
     _Command(
         "board",
         source("Prints the board: on one page, or in tiles to glue together where the paper is smaller."),
         source("Example: pnp board {game} --lang pl --paper a3"),
-        ("decks", "paper", "layout", "ink", "bleed", "overlap"),
     ),
     _Command(
         "tokens",
         source("Prints tokens and markers, closely packed, with their backs."),
         source("Example: pnp tokens {game} --lang en"),
-        ("decks", *_SHEETS, "once"),
     ),
     _Command(
         "pawns",
         source("Prints pawns to fold up, and flat ones."),
         source("Example: pnp pawns {game} --lang it --ink low"),
-        ("decks", *_SHEETS, "once"),
     ),
     _Command(
         "aids",
         source("Prints a player aid for each player: what to do in a turn, and what things cost."),
         source("Example: pnp aids {game} --lang de"),
-        ("decks", *_SHEETS, "once"),
     ),
     _Command(
         "box",
         source("Prints boxes for the decks, as large as your cards need them."),
         source("Example: pnp box {game} --gsm 300 --sleeves thin"),
-        ("decks", "paper", "card", "layout", "ink", "gsm", "sleeves"),
     ),
     _Command(
         "scoresheet",
         source("Prints a sheet to record a game on, for the referee, with what to write on its back."),
         source("Example: pnp scoresheet {game} --lang pl"),
-        ("paper", "flip", "ink"),
     ),
     _Command(
         "rulebook",
         source("Prints the rules as a book, with worked examples; as pages, as sheets to fold, or for the screen."),
         source("Example: pnp rulebook {game} --lang it --layout booklet"),
-        ("paper", "binding", "flip", "ink", "format"),
     ),
     _Command(
         _KIT,
         source("Builds everything that a table needs to print, as PDF files."),
         source("Example: pnp kit {game} --lang it"),
-        ("card", *_SHEETS, "overlap", "gsm", "sleeves"),
     ),
 )
 
@@ -126,6 +115,7 @@ _FORMER = {"sheet": "scoresheet"}  # names that commands had before, which still
 
 
 def register(app: typer.Typer, commands: Iterable[_Command] = COMMANDS) -> None:
+    """Adds a command for each artefact; under a former name it works too, but help does not list it."""
     for command in commands:
         app.command(help=command.help, epilog=command.example)(_callback(command, command.name))
         for former in (name for name, now in _FORMER.items() if now == command.name):
@@ -136,7 +126,7 @@ def _callback(command: _Command, name: str) -> Callable[..., None]:
     """A function with the signature that typer reads: the options that this command takes, and no others."""
 
     def call(**given: Any) -> None:
-        wishes: Any = {name: given.pop(name) for name in command.takes}
+        wishes: Any = {name: given.pop(name) for name in TAKES[command.name]}
         if "decks" in wishes:
             wishes["decks"] = options.listed(wishes["decks"])
         _print(command.name, wishes, **given)
@@ -155,7 +145,7 @@ def _callback(command: _Command, name: str) -> Callable[..., None]:
 
 def _asked(command: _Command) -> dict[str, tuple[Any, Any]]:
     """The options of a command; a wish that there is not ends the program as it starts."""
-    wishes = sorted(command.takes, key=list(_WISHES).index)
+    wishes = sorted(TAKES[command.name], key=list(_WISHES).index)
     usual = {name: getattr(PrintOptions(), name) for name in wishes}
     return {
         **_BEFORE,
@@ -185,7 +175,7 @@ def _print(
     chosen = options.edition_of(game, edition, expansions, variant, optional, changes, workspace)
     languages = languages_asked(chosen.game.workspace, lang, chosen.game.data)
     faces = len(languages) * sum(len(deck.cards) + 1 for deck in chosen.data.decks)
-    with output.progress(ui(say("Drawing")), faces) as tick:
+    with output.progress(ui(say("Drawing")), faces) as tick, options.named_as_flags():
         printed = chosen.write(command, languages, out, tick=tick, **wishes)
     for language, documents in printed.documents.items():
         _warn_untranslated(chosen, language, ui, sum(document.untranslated for document in documents))

@@ -12,24 +12,27 @@ import typer
 import pnp
 from pnp.base.errors import BadRequest, Complaint, Place
 from pnp.base.text import say, source
-from pnp.cli import output, verdicts
+from pnp.cli import output
 from pnp.cli.options import (
+    JSON,
+    TEXT,
     EditionKey,
     GameKey,
     InkUse,
     Lang,
     Open,
     Option,
-    Paper,
+    PaperOption,
     Set,
     Variant,
     With,
     WorkspaceRoot,
     choices,
+    known_format,
     listed,
+    named_as_flags,
 )
 from pnp.cli.speech import user_language
-from pnp.cli.verdicts import JSON, TEXT, known_format
 from pnp.data import workspace as workspaces
 from pnp.data.values import excerpt
 from pnp.data.workspace import Workspace
@@ -45,9 +48,9 @@ app = typer.Typer(
     epilog=source("Example: pnp referee check my-game.log"),
 )
 
-Log = Annotated[Path, typer.Argument(metavar="LOG", help=source("A record of a game, as text or JSON."))]
+LogArgument = Annotated[Path, typer.Argument(metavar="LOG", help=source("A record of a game, as text or JSON."))]
 Logs = Annotated[list[Path], typer.Argument(metavar="LOG…", help=source("Records: files, folders or patterns."))]
-Kit = Annotated[
+KitOption = Annotated[
     Path | None,
     typer.Option(
         "--kit", metavar="DIR", help=source("Folder of your printed kit: findings cite its rulebook's pages.")
@@ -87,9 +90,11 @@ def check(
             "--out", "-o", metavar="FILE", help=source("With --fix: file to write, or for several logs a folder.")
         ),
     ] = None,
-    kit: Kit = None,
+    kit: KitOption = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Prints verdicts as they come; exit code 2 if a log cannot be read, else 1 if one breaks a rule."""
+    from pnp.cli import verdicts
     from pnp.referee.check import gathered
 
     known_format(output_format)
@@ -135,7 +140,9 @@ def diff(
     output_format: OutputFormat = TEXT,
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Prints differences as they come; exit code 2 if a log cannot be compared, else 1 if one differs."""
     from pnp.api.logs import compared
+    from pnp.cli import verdicts
     from pnp.referee.check import gathered
 
     known_format(output_format)
@@ -157,7 +164,7 @@ def diff(
 )
 def convert(
     context: typer.Context,
-    log: Log,
+    log: LogArgument,
     lang: Lang = "",
     output_format: Annotated[
         str,
@@ -171,6 +178,7 @@ def convert(
     ] = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Prints the log, or writes it with -o; what was guessed is told on standard error, out of a pipe's way."""
     from pnp.log.convert import converted
     from pnp.log.library import Library
     from pnp.referee.wording.lines import assumption_lines
@@ -198,7 +206,7 @@ def convert(
 )
 def report(
     context: typer.Context,
-    log: Log,
+    log: LogArgument,
     lang: Lang = "",
     output_format: Annotated[
         str,
@@ -209,9 +217,9 @@ def report(
             help=source("pdf to print, or html: one page for the screen. Else as the file to write ends."),
         ),
     ] = "",
-    paper: Paper = "a4",
+    paper: PaperOption = "a4",
     ink: InkUse = "full",
-    kit: Kit = None,
+    kit: KitOption = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help=source("File to write; named after the log if left out.")),
@@ -219,13 +227,14 @@ def report(
     open_it: Open = False,
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Writes the report and names its file, then what is wrong with its print; exit code 1 if something is."""
     from pnp.base.save import write_atomically
 
     home = workspaces.find(workspace)
     target, asked = _target(log, out, output_format)
-    made = pnp.judge(log, workspace=workspace).report(
-        _language(home, lang), format=asked, paper=paper, ink=ink, kit=kit
-    )
+    judged, language = pnp.judge(log, workspace=workspace), _language(home, lang)
+    with named_as_flags():
+        made = judged.report(language, format=asked, paper=paper, ink=ink, kit=kit)
     write_atomically(target, made.data, home.around(out or Path()))
     output.show(str(target))
     if open_it:
@@ -258,7 +267,8 @@ def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, Lite
     help=source("Lists what may be done next, phase by phase."),
     epilog=source("Example: pnp referee moves my-game.log"),
 )
-def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
+def moves(log: LogArgument, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
+    """Plays the log to its end, and prints what is legal there, in one language."""
     from pnp.log.library import Library
     from pnp.referee.picture import next_moves
 
@@ -271,7 +281,7 @@ def moves(log: Log, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
     epilog=source("Example: pnp referee show my-game.log --at 12"),
 )
 def show(
-    log: Log,
+    log: LogArgument,
     at: Annotated[
         int | None,
         typer.Option(
@@ -285,6 +295,7 @@ def show(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Plays the log as far as asked, and draws the table no wider than the terminal."""
     from pnp.log.library import Library
     from pnp.referee.picture import table_at
 
@@ -323,6 +334,7 @@ def record(
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
+    """Refuses an unknown game before the first question, then leaves the terminal to the recorder."""
     from pnp.cli.recording import record as record_game
     from pnp.log.library import Library
     from pnp.recorder.opening import RecordingOptions

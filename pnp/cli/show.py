@@ -6,14 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from rich.box import SIMPLE
-from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text as Line
-
 from pnp.base.errors import Complaint
 from pnp.base.text import Message, Text, counted, say, visible, word
+from pnp.cli.console import SIMPLE, Group, Padding, RenderableType, StyledText, Table
 from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.model import Card, Choice, Column, Deck, GameData, Kind, Mark, Overlay, Value
 from pnp.data.values import written
@@ -34,13 +29,13 @@ def games_list(rows: Iterable[tuple[GameData, str, list[Tally]]], say_it: Catalo
     grid.add_column(say_it(word("column", "languages")))
     for game, title, tallies in rows:
         grid.add_row(
-            Line(f"{game.key}\n", "bold").append(title, "not bold"),
+            StyledText(f"{game.key}\n", "bold").append(title, "not bold"),
             _players(game),
             ", ".join(game.offers(Kind.EDITION)),
             "\n".join(f"--{choice.kind} {choice.key}" for choice in _beside_editions(game)),
             "\n".join(f"{tally.language} {say_it.percent(tally.share)}" for tally in tallies),
         )
-    return Group(grid, Line(say_it(say("More on one of them: pnp games GAME")), "dim"))
+    return Group(grid, StyledText(say_it(say("More on one of them: pnp games GAME")), "dim"))
 
 
 def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
@@ -48,9 +43,9 @@ def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
     game, say_it = edition.game, say_it.knowing(edition.facts())
     by_mark = {mark: [v for v in edition.values.values() if v.mark is mark and _in_play(v, edition)] for mark in Mark}
     return Group(
-        Line(say_it(game.title), "bold underline"),
-        Line(say_it(game.about)),
-        Line(say_it(say("Data as of {day}.", day=game.updated)), "dim"),
+        StyledText(say_it(game.title), "bold underline"),
+        StyledText(say_it(game.about)),
+        StyledText(say_it(say("Data as of {day}.", day=game.updated)), "dim"),
         _heading(say_it, word("heading", "This edition")),
         *_chosen(edition, say_it),
         _heading(say_it, word("heading", "Components")),
@@ -76,10 +71,11 @@ def pages_list(titles: Mapping[str, str], say_it: Catalog) -> RenderableType:
     grid.add_column(say_it(word("column", "title")))
     for name, title in titles.items():
         grid.add_row(name, title)
-    return Group(grid, Line(say_it(say("To read one of them: pnp docs PAGE")), "dim"))
+    return Group(grid, StyledText(say_it(say("To read one of them: pnp docs PAGE")), "dim"))
 
 
 def tallies_list(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
+    """A row for each language and domain, its texts counted by how far their translation is."""
     grid = _grid()
     grid.add_column(say_it(word("column", "language")))
     grid.add_column(say_it(word("column", "texts of")))
@@ -98,10 +94,10 @@ def tallies_list(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
     return grid
 
 
-def complaint_lines(complaints: Sequence[Complaint], say_it: Catalog) -> Iterator[Line]:
+def complaint_lines(complaints: Sequence[Complaint], say_it: Catalog) -> Iterator[StyledText]:
     """Each complaint as `path:line: sentence`, with the remedy beneath; nothing in it can steer the terminal."""
     for complaint in complaints[:MOST_COMPLAINTS]:
-        line = Line()
+        line = StyledText()
         if complaint.place:
             at = "".join(f":{number}" for number in (complaint.place.line, complaint.place.column) if number)
             line.append(f"{visible(_near(complaint.place.path))}{at}: ", "bold")
@@ -111,7 +107,7 @@ def complaint_lines(complaints: Sequence[Complaint], say_it: Catalog) -> Iterato
         yield line
     if len(complaints) > MOST_COMPLAINTS:
         left = len(complaints) - MOST_COMPLAINTS
-        yield Line(say_it(counted("… and {n} more", "… and {n} more", n=left)), "dim")
+        yield StyledText(say_it(counted("… and {n} more", "… and {n} more", n=left)), "dim")
 
 
 def _near(path: Path) -> str:
@@ -121,8 +117,8 @@ def _near(path: Path) -> str:
         return str(path)
 
 
-def _heading(say_it: Catalog, message: Message) -> Line:
-    return Line("\n" + say_it(message), "bold")
+def _heading(say_it: Catalog, message: Message) -> StyledText:
+    return StyledText("\n" + say_it(message), "bold")
 
 
 def _grid() -> Table:
@@ -138,13 +134,13 @@ def _beside_editions(game: GameData) -> list[Choice]:
     return [choice for choice in game.choices if choice.kind is not Kind.EDITION]
 
 
-def _chosen(edition: EditionData, say_it: Catalog) -> Iterator[Line]:
+def _chosen(edition: EditionData, say_it: Catalog) -> Iterator[StyledText]:
     own = edition.game.offers(Kind.EDITION)[edition.key]
-    yield Line("  " + say_it.join([say_it(own.title), *(say_it(choice.title) for choice in edition.choices())]))
+    yield StyledText("  " + say_it.join([say_it(own.title), *(say_it(choice.title) for choice in edition.choices())]))
 
 
 def _deck(deck: Deck, edition: EditionData, say_it: Catalog) -> Iterator[RenderableType]:
-    yield Line("  " + say_it(deck.pieces, {"n": deck.count}), "bold")
+    yield StyledText("  " + say_it(deck.pieces, {"n": deck.count}), "bold")
     shown = [column for column in deck.columns.values() if column.name != "name" and column.kind != "text"]
     grid = _grid()
     grid.add_column(say_it(word("column", "key")))
@@ -164,14 +160,14 @@ def _cell(card: Card, column: Column, edition: EditionData, say_it: Catalog) -> 
     return say_it.shown(edition.cell(card, column)) + (sign or pad)
 
 
-def _legend(say_it: Catalog) -> Line:
+def _legend(say_it: Catalog) -> StyledText:
     assumed = say_it(say("assumed: no booklet gives it"))
     yours = say_it(say("set by you"))
-    return Line(f"  * {assumed}   † {yours}", "dim")
+    return StyledText(f"  * {assumed}   † {yours}", "dim")
 
 
 def _edition(choice: Choice, game: GameData, say_it: Catalog) -> Iterator[RenderableType]:
-    yield Padding(Line(f"{choice.key}  {say_it(choice.title)}. {say_it(choice.about)}"), (0, 0, 0, 2))
+    yield Padding(StyledText(f"{choice.key}  {say_it(choice.title)}. {say_it(choice.about)}"), (0, 0, 0, 2))
     rows = [
         row
         for overlay in game.overlays
@@ -249,7 +245,7 @@ def _remarks(edition: EditionData, say_it: Catalog) -> Iterator[RenderableType]:
         yield _list((remark.rule, say_it(remark.text)) for remark in rulings)
 
 
-def _how_to(edition: EditionData, say_it: Catalog) -> Iterator[Line]:
+def _how_to(edition: EditionData, say_it: Catalog) -> Iterator[StyledText]:
     """An example with a number of this very game: one that a card carries, if there is such."""
     alone = [value for key, value in edition.values.items() if key.split(".")[0] not in ("size", "count")]
     numbers = [value for value in alone if type(value.fact) is int]
@@ -257,8 +253,8 @@ def _how_to(edition: EditionData, say_it: Catalog) -> Iterator[Line]:
         value for value in numbers if value.mark is Mark.ASSUMED and value.key.split(".")[0] in _columns(edition)
     ]
     for value in (assumed or numbers)[:1]:
-        yield Line(f"  pnp games {edition.game.key} --set {value.key}={cast('int', value.fact) + 1}", "cyan")
-    yield Line("  " + say_it(say("Several at once: a TOML file with such lines, --set my-table.toml")))
+        yield StyledText(f"  pnp games {edition.game.key} --set {value.key}={cast('int', value.fact) + 1}", "cyan")
+    yield StyledText("  " + say_it(say("Several at once: a TOML file with such lines, --set my-table.toml")))
 
 
 def _columns(edition: EditionData) -> set[str]:

@@ -22,7 +22,8 @@ Complete = Callable[[str], list[str]]
 class Ask(Protocol):
     """What is typed after a prompt. EOFError where nothing more comes, KeyboardInterrupt where it was abandoned."""
 
-    def __call__(self, prompt: str, prefill: str, complete: Complete) -> str: ...
+    def __call__(self, prompt: str, prefill: str, complete: Complete) -> str:
+        """`prefill` is a text to change, for whoever can be offered one; `complete` has what a text may become."""
 
 
 def asker() -> Ask:

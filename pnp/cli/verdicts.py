@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.base.errors import BadRequest, Complaint
 from pnp.base.text import counted, say
 from pnp.cli import output
-from pnp.data.values import excerpt
+from pnp.cli.options import JSON
 from pnp.data.workspace import Workspace
 from pnp.words.catalog import Catalog
 
@@ -20,29 +17,18 @@ if TYPE_CHECKING:
     from pnp.referee.verdict import Verdict
     from pnp.studies.difference import LogDifference, Sums
 
-TEXT, JSON = "text", "json"
 MOST_RULES = 12
 
 
-def known_format(output_format: str) -> None:
-    """BadRequest for a format that is neither text nor JSON."""
-    if output_format not in (TEXT, JSON):
-        raise BadRequest(
-            Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(output_format)))
-        )
-
-
-@dataclass(slots=True)
 class Totals:
     """How many logs had which verdict, their steps, and how often each rule was broken."""
 
-    clean: int = 0
-    broken: int = 0
-    unreadable: int = 0
-    steps: int = 0
-    rules: Counter[str] = field(default_factory=Counter)
+    def __init__(self) -> None:
+        self.clean = self.broken = self.unreadable = self.steps = 0
+        self.rules: Counter[str] = Counter()
 
     def add(self, verdict: Verdict) -> None:
+        """Counts one verdict; of its findings, those that only follow from others count for no rule."""
         self.unreadable += bool(verdict.problems)
         self.broken += bool(verdict.findings)
         self.clean += verdict.clean
@@ -79,6 +65,8 @@ def show(
 
 
 def _json(found: object) -> str:
+    import json
+
     return json.dumps(found, ensure_ascii=False, indent=1)
 
 

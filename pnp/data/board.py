@@ -75,9 +75,11 @@ class Track:
     closed: bool
 
     def onward(self, count: int, steps: int) -> Iterator[tuple[int, int]]:
+        """The pairs of spaces so many steps apart; past the last one only where the way is closed."""
         return _onward(count, steps, closed=self.closed)
 
     def positions(self, count: int) -> Iterator[Position]:
+        """So many places at equal distances; on a way that is open, the last one stands at its end."""
         points = (*self.through, self.through[0]) if self.closed else self.through
         legs = [(one, other, math.dist(one, other)) for one, other in pairwise(points)]
         whole = math.fsum(long for _, _, long in legs)
@@ -122,6 +124,7 @@ class Rows:
         return (column + right if turn == 1 else column + right - steps), row + steps
 
     def positions(self, count: int) -> Iterator[Position]:
+        """The middles of so many spaces, row by row from the upper left."""
         wide = self.size.width + self.gap
         high = self.size.height * 0.75 + self.gap * _SLANT if self.nested else self.size.height + self.gap
         for number in range(count):
@@ -154,13 +157,15 @@ class Alone:
     at: Point
 
     def onward(self, _count: int, _steps: int) -> Iterator[tuple[int, int]]:
+        """No pairs: a space by itself has none to lie behind."""
         yield from ()
 
     def positions(self, count: int) -> Iterator[Position]:
+        """The same place for each, however many it is asked for."""
         yield from [Position(*self.at)] * count
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """Spaces that lie together. `spaces` is the key of a value, a number, or their keys; None fills the grid."""
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from pnp.base.arguments import LARGEST
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.frozen import FrozenDict
 from pnp.base.text import Message, Text, say, word
@@ -14,6 +13,7 @@ from pnp.data.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, Game
 from pnp.data.values import excerpt, freeze, parse, problem
 
 MOST_COMPLAINTS = 20
+MOST_BITS = 64  # of a number that anybody means
 
 Chosen = Mapping[Kind, frozenset[str]]
 
@@ -103,6 +103,11 @@ class EditionData:
         }
 
     @property
+    def cited_sections(self) -> dict[str, str]:
+        """The numbers by which others cite sections; none where the book calls them by their rules' ids."""
+        return {} if self.game.sections_by_ids else self.sections
+
+    @property
     def asked(self) -> Choices:
         """The choices that make this edition again."""
         return Choices(
@@ -156,7 +161,11 @@ def _mistyped(choices: Choices) -> Iterator[Complaint]:
 
 def _is_fact(found: object) -> bool:
     parts = found if isinstance(found, list | tuple) else [found]
-    return all(isinstance(one, str | float) or (isinstance(one, int) and abs(one) <= LARGEST) for one in parts)
+    return all(isinstance(one, str | float) or _is_number(one) for one in parts)
+
+
+def _is_number(found: object) -> bool:
+    return isinstance(found, int) and found.bit_length() <= MOST_BITS
 
 
 def _misfit(key: str, expected: Message, found: object, example: str) -> Complaint:
@@ -182,10 +191,10 @@ def choose(game: GameData, choices: Choices) -> EditionData:
         raise BadRequest(*wrong)
     playing = [chapter for chapter in game.chapters if chapter.when.holds(chosen)]
     rules = tuple(rule for chapter in playing for rule in chapter.rules)
-    return EditionData(game, chosen, FrozenDict(values), decks, tuple(_told(game, playing)), rules)
+    return EditionData(game, chosen, FrozenDict(values), decks, tuple(_in_reading_order(game, playing)), rules)
 
 
-def _told(game: GameData, playing: Sequence[Chapter]) -> Iterator[Chapter]:
+def _in_reading_order(game: GameData, playing: Sequence[Chapter]) -> Iterator[Chapter]:
     """The chapters in the order in which they are read: rules that belong to others stand behind those."""
     moved = {rule: place for chapter in playing for rule, place in chapter.after.items()}
     titles = game.rules

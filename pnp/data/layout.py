@@ -75,7 +75,7 @@ class LayoutPart:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ink:
     """How much is printed: layers of drawings, and what becomes of fills and lines."""
 
@@ -142,7 +142,7 @@ class Figure:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BookStyle:
     """How the text of a book looks: its typefaces, what its sections and boxes show, and where its margin is."""
 
@@ -158,7 +158,7 @@ class BookStyle:
     strip: float = 0  # how wide it is on narrow ones, for drawings alone; nought: they have none
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """All that a layout.toml says. Decks that it does not name look as their piece does in the shared layout."""
 

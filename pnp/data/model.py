@@ -1,7 +1,7 @@
 """The nouns: GameData is all that a folder in `cards/` says, every edition and option at once.
 
-They are read once and never compared, so they go without equality and representation, which would cost each command a
-hundredth of a second at its start.
+They go without equality and representation, which would cost each command a hundredth of a second at its start: they
+are read once and not compared. Only GameData is, and goes by the files that it was read from.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Entry:
         return any(place.name != "n" for place in placeholders(self.text.one))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Value:
     """A number or switch of the rules that knows its source."""
 
@@ -149,6 +149,7 @@ class Card:
 
     @property
     def name(self) -> Text:
+        """What the card is called, which it always is: the column `name` belongs to every deck."""
         name = self.cells["name"]
         assert isinstance(name, Text)
         return name
@@ -160,9 +161,9 @@ class Card:
         return number
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Deck:
-    """A stack of printed pieces: cards, tiles, tokens, pawns or boards."""
+    """A stack of printed pieces: cards, tiles, tokens, pawns, boards or aids."""
 
     key: str
     title: Text
@@ -297,6 +298,7 @@ class GameData:
     score_sheet: ScoreSheet
     entries: tuple[Entry, ...]
     digits: bool = False  # whether they may stand in its texts, because none is a value or the game says so
+    sections_by_ids: bool = False  # whether its book calls sections by their rules, and not by numbers
     made_of: str = ""  # tells what its files held when they were read
 
     def __eq__(self, other: object) -> bool:
@@ -324,5 +326,6 @@ class GameData:
         return {rule: title for chapter in self.chapters for rule, title in chapter.rules.items()}
 
     def cards(self) -> Iterator[Card]:
+        """The kinds of cards of all decks, of every edition and option."""
         for deck in self.decks:
             yield from deck.cards

@@ -14,10 +14,10 @@ MOST_ITEMS = 100
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 
 Terms = Mapping[str, Mapping[str, Text]]
-Problem = tuple[Message, Message | None]
+Flaw = tuple[Message, Message | None]  # what is wrong with something, and a hint
 
 
-def problem(value: Value, fact: object, terms: Terms) -> Problem | None:
+def problem(value: Value, fact: object, terms: Terms) -> Flaw | None:
     """Why the fact cannot stand for the value, with a hint; None if it can."""
     kind = bool if isinstance(value.fact, bool) else type(value.fact)
     if not isinstance(fact, kind) or (isinstance(fact, bool) and kind is not bool):
@@ -60,6 +60,7 @@ def written(fact: Fact) -> str:
 
 
 def out_of_range(key: str, found: float, least: float, most: float = MOST_NUMBER) -> Message:
+    """The complaint about a number, or about how many things there are, beyond its bounds."""
     return say(
         "'{key}': expected a number from {least} to {most}, found {found}",
         key=key,
@@ -70,6 +71,7 @@ def out_of_range(key: str, found: float, least: float, most: float = MOST_NUMBER
 
 
 def bad_name(found: str) -> Message:
+    """The complaint about a key that is not spelled as the name of a thing must be."""
     return say("'key': expected letters, digits and hyphens, found '{found}'", found=excerpt(found))
 
 

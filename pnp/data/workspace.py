@@ -76,6 +76,7 @@ class Workspace:
         return remembered("game", made_of, lambda: replace(_load(folder), made_of=made_of or ""))
 
     def game_folder(self, key: str) -> Path:
+        """A game's folder, the workspace's own before a built-in one; BadRequest where there is none."""
         for root in self._roots():
             if key in Workspace(root).own_games():
                 return root / "cards" / key
@@ -170,6 +171,7 @@ class Workspace:
         return tuple(asked)
 
     def known_language(self, language: str) -> str:
+        """The code of a language that there is; BadRequest, with how to start it, for any other."""
         if language not in self.languages():
             hint = near_miss(language, self.languages())
             if LANGUAGE.fullmatch(language):

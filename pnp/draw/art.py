@@ -99,6 +99,7 @@ def find_art(folder: Path, name: str, place: Place) -> Path | None:
 
 
 def read_art(path: Path) -> Drawing | Photo:
+    """The drawing or picture in a file, by the file's ending; BadFile where it is broken, unsafe or too large."""
     if path.suffix.lower() in RASTER:
         return _read_once(path, read_bytes(path, MOST_BYTES))
     return _read_once(path, read_bytes(path))

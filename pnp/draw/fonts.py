@@ -8,15 +8,11 @@ from io import BytesIO
 from pathlib import Path
 from threading import Lock
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import read_bytes
 from pnp.base.text import say
 from pnp.draw.font_safety import refuse_endless
-
-Typeface = TTFont
+from pnp.draw.pdf import Typeface, read_typeface
 
 _FAMILIES = {
     "Serif": ("font_source_serif_pro", "SourceSerifPro"),
@@ -63,16 +59,14 @@ def _builtin(name: str) -> Typeface:
     assert spec
     assert spec.submodule_search_locations
     path = Path(spec.submodule_search_locations[0]) / "files" / f"{stem}-{_FACES[hyphen + face]}.ttf"
-    font = Typeface(_OURS + name, path)
-    pdfmetrics.registerFont(font)
-    return font
+    return read_typeface(_OURS + name, path, by_name=True)
 
 
 @lru_cache(100)
 def _own(path: Path, data: bytes) -> Typeface:
     try:
         refuse_endless(data)
-        return Typeface(f"own-{path.stem}", BytesIO(data))
+        return read_typeface(f"own-{path.stem}", BytesIO(data))
     except BadFile:
         raise
     except Exception:  # noqa: BLE001  whatever reportlab stumbles over is a fault of the file

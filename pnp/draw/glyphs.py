@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unicodedata import name as unicode_name
 
 from pnp.base.text import Message, say
-from pnp.draw.fonts import Typeface
+from pnp.draw.pdf import Typeface
 
 _NO_BREAK = "\u00a0"
 _LEFTWARD = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
@@ -18,6 +18,8 @@ _UNSPACED = re.compile("[\u2e80-\u312f\u3190-\ua4cf\uf900-\ufaff\U00020000-\U000
 
 
 class GlyphFault(NamedTuple):
+    """What is wrong with some letters, and what to do about it."""
+
     message: Message
     hint: Message
 
@@ -30,6 +32,7 @@ class GlyphCheck:
         self._scripts: dict[re.Pattern[str], set[str]] = {}
 
     def look(self, text: str, name: str, font: Typeface) -> None:
+        """Takes note of letters that will not print well; `name` is what complaints call the typeface."""
         if lacking := _missing(text, font):
             self._lacking.setdefault(name, set()).update(lacking)
         if not text.isascii():
@@ -37,6 +40,7 @@ class GlyphCheck:
                 self._scripts.setdefault(kind, set()).update(scripts)
 
     def faults(self) -> Iterator[GlyphFault]:
+        """One for each typeface that lacks letters, then one for each kind of script that is not set yet."""
         for name, lacking in self._lacking.items():
             yield GlyphFault(
                 say(

@@ -49,7 +49,7 @@ class SheetSlot:
     reach: Area
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetGrid:
     """Rows of slots on one side of a sheet, numbered row by row. Round pieces lie in the gaps of the row above."""
 
@@ -70,6 +70,7 @@ class SheetGrid:
 
     @property
     def count(self) -> int:
+        """How many pieces one side of the sheet holds, on a folded sheet one half."""
         return self.rows // 2 * (self.columns + self.short) + self.rows % 2 * self.columns
 
     @property
@@ -173,6 +174,7 @@ def mirrored(slot: SheetSlot, paper: Size, axis: MirrorAxis) -> SheetSlot:
 
 
 def mirrored_area(area: Area, paper: Size, axis: MirrorAxis) -> Area:
+    """What lies behind an area, measured from the upper left corner of the other side."""
     left, top, right, bottom = area
     if axis is MirrorAxis.UPRIGHT:
         return paper.width - right, top, paper.width - left, bottom
@@ -312,5 +314,18 @@ def _grid(
         fits = side[0] <= free[0] + _SLACK and free[0] + width <= paper.size.width - side[0] + _SLACK
         left, top = free[0] if fits else left, free[1]
     return SheetGrid(
-        paper.size, paper.margin, cell, turned, columns, rows, left, top, gap, bleed, step, short, band, fold
+        paper=paper.size,
+        margin=paper.margin,
+        cell=cell,
+        turned=turned,
+        columns=columns,
+        rows=rows,
+        left=left,
+        top=top,
+        gap=gap,
+        bleed=bleed,
+        step=step,
+        short=short,
+        band=band,
+        fold=fold,
     )

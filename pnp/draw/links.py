@@ -16,6 +16,7 @@ class PageLink:
     target: str
 
     def moved(self, x: float, y: float) -> PageLink:
+        """The same area so many millimetres further right and down."""
         return PageLink(self.left + x, self.top + y, self.right + x, self.bottom + y, self.target)
 
 

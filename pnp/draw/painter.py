@@ -12,8 +12,7 @@ from typing import Protocol
 
 from pnp.data.layout import COLOUR, Ink
 from pnp.draw.art import FORMATS, LAYERS, Drawing, Photo, Stroke
-from pnp.draw.fonts import Typeface
-from pnp.draw.pdf import PdfFile, Raster, Stamp, our_settings
+from pnp.draw.pdf import PdfFile, Raster, Stamp, Typeface, our_settings
 from pnp.draw.shapes import Frame, n
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -32,6 +31,7 @@ class Palette:
     ink: Ink
 
     def fill(self, name: str) -> str:
+        """The inside of a shape; empty where nothing is painted."""
         return self._printed(name, self.ink.fill)
 
     def stroke(self, name: str) -> str:
@@ -39,6 +39,7 @@ class Palette:
         return self._printed(name if name != "white" or not self.ink.stroke else "#FFFFFF", self.ink.stroke)
 
     def knows(self, name: str) -> bool:
+        """Whether a colour can be printed: none at all, one by name, or a code such as #A03020."""
         return not name or name in self.colours or name in _NAMED or bool(COLOUR.fullmatch(name))
 
     def _printed(self, name: str, instead: str) -> str:
@@ -93,33 +94,40 @@ class Painter(Protocol):
     """Whatever draws faces: the one on a PDF document, or one that writes another format."""
 
     @property
-    def palette(self) -> Palette: ...
+    def palette(self) -> Palette:
+        """The colours that may be named, and the ink that prints them."""
 
     @property
-    def matrix(self) -> Matrix: ...
+    def matrix(self) -> Matrix:
+        """What takes a point of whatever is being drawn now to its place on the page."""
 
-    def moved(
-        self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1
-    ) -> AbstractContextManager[None]: ...
+    def moved(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> AbstractContextManager[None]:
+        """Shifts, turns clockwise by degrees and scales all that is drawn inside."""
 
-    def clipped(self, outline: str) -> AbstractContextManager[None]: ...
+    def clipped(self, outline: str) -> AbstractContextManager[None]:
+        """Cuts off at an outline whatever is drawn inside."""
 
     def shape(
         self, outline: str, fill: str = "", stroke: str = "", thick: float = 0.25, dash: tuple[float, ...] = ()
-    ) -> None: ...
+    ) -> None:
+        """An outline in PDF's operators, filled, lined or both; `dash` has dashes and gaps by turns."""
 
-    def head(self, outline: str, colour: str) -> None: ...
+    def head(self, outline: str, colour: str) -> None:
+        """An arrow's head, filled in the colour that its line is printed in."""
 
-    def text(
-        self, x: float, y: float, text: str, font: Typeface, size: float, colour: str, track: float = 0
-    ) -> None: ...
+    def text(self, x: float, y: float, text: str, font: Typeface, size: float, colour: str, track: float = 0) -> None:
+        """A line of text whose baseline starts at x, y; size and tracking in the units of what is drawn."""
 
-    def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None: ...
+    def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None:
+        """Some layers of a drawing, stretched to a frame; a tint takes the place of its first one."""
 
-    def photo(self, art: Photo, frame: Frame) -> None: ...
+    def photo(self, art: Photo, frame: Frame) -> None:
+        """A picture made of pixels, stretched to a frame."""
 
 
 class PdfPainter:
+    """Writes PDF's operators on the page, or the stamp, that is open in a document."""
+
     def __init__(self, document: PdfFile, palette: Palette) -> None:
         self.document, self.palette = document, palette
         self.matrix: Matrix = (1, 0, 0, 1, 0, 0)
@@ -139,6 +147,7 @@ class PdfPainter:
 
     @contextmanager
     def clipped(self, outline: str) -> Iterator[None]:
+        """Everything inside is painted within the outline only."""
         self._write(f"q {outline} W n")
         yield
         self._write("Q")
@@ -153,6 +162,7 @@ class PdfPainter:
         thick: float = 0.25,
         dash: tuple[float, ...] = (),
     ) -> None:
+        """Paints fill and line at once; the ink may thicken the line, and dashes end without caps."""
         fill, stroke = self.palette.fill(fill), self.palette.stroke(stroke)
         if stroke and thick:
             thick = self.palette.thick(thick, math.hypot(self.matrix[0], self.matrix[1]))
@@ -195,6 +205,7 @@ class PdfPainter:
         self._write("Q")
 
     def photo(self, art: Photo, frame: Frame) -> None:
+        """A picture in a frame, flipped since y runs upwards in PDF; in greys where the ink has no colours."""
         (x, y, w, h), canvas = frame, self.document.canvas
         canvas.saveState()
         canvas.transform(1, 0, 0, -1, x, y + h)
@@ -226,6 +237,7 @@ def transform(x: float, y: float, turn: float, scale: float) -> Matrix:
 
 
 def combined(first: Matrix, then: Matrix) -> Matrix:
+    """One matrix for two, of which `first` is applied first."""
     a, b, c, d, e, f = first
     ta, tb, tc, td, te, tf = then
     return (
@@ -239,6 +251,7 @@ def combined(first: Matrix, then: Matrix) -> Matrix:
 
 
 def applied(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Where a matrix takes a point."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 
-Step = tuple[str, tuple[float, ...]]
+PathStep = tuple[str, tuple[float, ...]]  # a letter, and the numbers that belong to it
 
 FARTHEST = 1_000_000.0  # units
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -17,7 +17,7 @@ _BLANK = re.compile(r"[ \t\n\r\f]*")
 _GAP = re.compile(r"[ \t\n\r\f]*,?[ \t\n\r\f]*")
 
 
-def read_steps(data: str) -> tuple[Step, ...]:
+def read_steps(data: str) -> tuple[PathStep, ...]:
     """The outline that path data describes; ValueError where it is none."""
     walk = _Walk()
     for letter, numbers in _commands(data):
@@ -34,16 +34,18 @@ def read_numbers(text: str) -> Iterator[float]:
         at = _end(_GAP, text, at)
 
 
-def in_svg(steps: Iterable[Step]) -> str:
+def in_svg(steps: Iterable[PathStep]) -> str:
+    """As path data again, whatever way it was written in before."""
     return " ".join(f"{letter} {in_figures(numbers)}" for letter, numbers in steps)
 
 
-def in_pdf(steps: Iterable[Step]) -> str:
+def in_pdf(steps: Iterable[PathStep]) -> str:
     """In PDF's operators, which take their numbers before them."""
     return " ".join(f"{in_figures(numbers)} {letter.lower()}" if numbers else "h" for letter, numbers in steps)
 
 
 def in_figures(numbers: Iterable[float]) -> str:
+    """Numbers with at most six decimals; ValueError for one that is too far off to be drawn."""
     return " ".join(f"{near(number) + 0.0:.6f}".rstrip("0").rstrip(".") for number in numbers)
 
 
@@ -57,7 +59,7 @@ def near(number: float) -> float:
 # ---- letters and their numbers ----
 
 
-def _commands(data: str) -> Iterator[Step]:
+def _commands(data: str) -> Iterator[PathStep]:
     """Each command with its numbers; one that is repeated without its letter has it again."""
     at = _end(_BLANK, data, 0)
     while at < len(data):
@@ -109,7 +111,7 @@ class _Walk:
     """Follows the commands from point to point, as complex numbers."""
 
     def __init__(self) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[PathStep] = []
         self._here = self._start = 0j
         self._handle = 0j  # the last curve's second, mirrored by S and T
         self._before = ""  # the last command

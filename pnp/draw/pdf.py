@@ -7,19 +7,20 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 from threading import RLock
 from typing import Any
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import XMP, PDFDictionary, PDFObject, PDFResourceDictionary
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
 from pnp import __version__
 from pnp.data.layout import Size
-from pnp.draw import fonts
-from pnp.draw.fonts import Typeface
 from pnp.draw.links import Anchor, PageLink
 
 PRODUCER = f"pnp {__version__}"
@@ -57,6 +58,15 @@ def our_settings() -> Iterator[None]:
 Stamp = tuple[object, ...]  # whatever tells one stamp from another
 
 Raster = ImageReader  # a picture made of points
+Typeface = TTFont
+
+
+def read_typeface(name: str, source: Path | io.BytesIO, *, by_name: bool = False) -> Typeface:
+    """The typeface in a file; reportlab knows it by its name from now on, if that is asked for."""
+    font = Typeface(name, source)
+    if by_name:
+        pdfmetrics.registerFont(font)
+    return font
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +80,7 @@ class About:
 
     @property
     def xmp(self) -> bytes:
+        """The same for programs that read XML; without dates, so that the bytes stay the same."""
         values = {"title": self.title, "subject": self.subject, "author": self.author, "language": self.language}
         return _XMP.format(**{key: escape(value) for key, value in values.items()}, producer=PRODUCER).encode()
 
@@ -77,9 +88,8 @@ class About:
 class Canvas(ReportlabCanvas):
     """reportlab's canvas, set up for us; its stamps keep transparency, which reportlab forgets."""
 
-    def __init__(self, target: Any, about: About, **options: Any) -> None:
-        first = fonts.builtin("Sans").fontName
-        options |= {"invariant": 1, "initialFontName": first, "pageCompression": 1, "lang": about.language}
+    def __init__(self, target: Any, about: About, first: Typeface, **options: Any) -> None:
+        options |= {"invariant": 1, "initialFontName": first.fontName, "pageCompression": 1, "lang": about.language}
         super().__init__(target, pdfVersion=(1, 7), **options)
         self.setTitle(about.title)
         self.setSubject(about.subject)
@@ -91,6 +101,7 @@ class Canvas(ReportlabCanvas):
         document.Catalog.Metadata = XMP(creator=lambda _: about.xmp)
 
     def endForm(self, **extra: Any) -> None:  # noqa: N802  reportlab's name
+        """Ends a stamp with the resources that were used in it, states of transparency included."""
         own: Any = self
         resources: Any = PDFResourceDictionary()
         resources.basicFonts()
@@ -113,13 +124,16 @@ class _Area(PDFObject):
 
 
 class PdfFile:
-    """Pages and stamps measured in millimetres from the upper left corner."""
+    """Pages and stamps measured in millimetres from the upper left corner.
 
-    def __init__(self, about: About, preferences: Mapping[str, str] | None = None) -> None:
+    Each page begins with one and the same typeface, as reportlab wants it.
+    """
+
+    def __init__(self, about: About, first: Typeface, preferences: Mapping[str, str] | None = None) -> None:
         self._buffer = io.BytesIO()
         self._forms: dict[Stamp, str] = {}
         self._level = -1  # of the last title in the outline
-        canvas: Any = Canvas(self._buffer, about)
+        canvas: Any = Canvas(self._buffer, about, first)
         self.canvas = canvas
         self._escape = canvas._escape  # noqa: SLF001  of a text between parentheses
         for key, value in (preferences or {}).items():
@@ -134,6 +148,7 @@ class PdfFile:
         )
 
     def has(self, stamp: Stamp) -> bool:
+        """Whether a stamp was drawn already and only needs to be placed."""
         return stamp in self._forms
 
     @contextmanager
@@ -145,6 +160,7 @@ class PdfFile:
         self.canvas.endForm()
 
     def place(self, stamp: Stamp) -> None:
+        """Shows a stamp that was drawn before, at the origin as it is moved and turned now."""
         self.canvas.doForm(self._forms[stamp])
 
     @contextmanager
@@ -178,6 +194,7 @@ class PdfFile:
             self.canvas.showOutline()
 
     def bytes(self) -> bytes:
+        """The finished document, to be asked for once: nothing can be drawn on it afterwards."""
         document, named = self.canvas.__dict__["_doc"], self.canvas.__dict__["_destinations"]
         if named:  # so that rulebook.pdf#T3 leads to the rule
             document.Catalog.Dests = PDFDictionary(dict(sorted(named.items())))

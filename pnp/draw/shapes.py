@@ -51,6 +51,7 @@ def rect(x: float, y: float, w: float, h: float, radius: float = 0, notch: float
 
 
 def oval(x: float, y: float, w: float, h: float) -> str:
+    """The ellipse that fills its box, as four curves."""
     cx, cy, rx, ry = x + w / 2, y + h / 2, w / 2, h / 2
     kx, ky = rx * _CURVE, ry * _CURVE
     return " ".join(
@@ -77,6 +78,7 @@ def hexagon(x: float, y: float, w: float, h: float, *, turned: bool = False) -> 
 
 
 def polygon(points: list[tuple[float, float]]) -> str:
+    """Through all the points and back to the first."""
     (x, y), *rest = points
     return f"{n(x)} {n(y)} m " + " ".join(f"{n(x)} {n(y)} l" for x, y in rest) + " h"
 
@@ -149,6 +151,7 @@ def inner(cut: Cut, size: Size) -> Frame:
 
 
 def line(x: float, y: float, right: float, bottom: float) -> str:
+    """From one point to another; it stays open, and is no good for filling."""
     return f"{n(x)} {n(y)} m {n(right)} {n(bottom)} l"
 
 

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from pnp.data.layout import COLOUR
 from pnp.draw.art import Drawing, Photo, Stroke
-from pnp.draw.fonts import Typeface, builtin_name
+from pnp.draw.fonts import builtin_name
 from pnp.draw.painter import Matrix, Palette, combined, transform
+from pnp.draw.pdf import Typeface
 from pnp.draw.shapes import Frame, n
 from pnp.draw.typeset import width
 
@@ -201,6 +202,7 @@ class SvgPainter:
 
     @contextmanager
     def moved(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
+        """Everything inside goes into a group with a transform; without one where nothing is moved."""
         own = transform(x, y, turn, scale)
         before, self.matrix = self.matrix, combined(own, self.matrix)
         with self._grouped(transform="" if own == _IDENTITY else _transform(own)):
@@ -209,6 +211,7 @@ class SvgPainter:
 
     @contextmanager
     def clipped(self, outline: str) -> Iterator[None]:
+        """Everything inside goes into a group that is cut off at a clipPath of its own."""
         own = self._sprite.clip()
         self._written.append(element("clipPath", element("path", d=path_data(outline)), id=own))
         with self._grouped(clip_path=f"url(#{own})"):
@@ -232,6 +235,7 @@ class SvgPainter:
         thick: float = 0.25,
         dash: tuple[float, ...] = (),
     ) -> None:
+        """A path; one without fill waits until its neighbours of the same look can be joined with it."""
         filled, line = _paint(self.palette.fill(fill)), _paint(self.palette.stroke(stroke)) if thick else ""
         thick = self.palette.thick(thick, self._scale)
         style: dict[str, str | float | None] = {"stroke": line, "stroke_width": thick} if line else {}
@@ -243,6 +247,7 @@ class SvgPainter:
             self._written.append(_Line(path_data(outline), tuple(style.items())))
 
     def head(self, outline: str, colour: str) -> None:
+        """A filled path in the colour of its line; nothing where that is not printed."""
         if printed := _paint(self.palette.stroke(colour)):
             self._written.append(element("path", d=path_data(outline), fill=printed))
 
@@ -268,12 +273,14 @@ class SvgPainter:
         )
 
     def drawing(self, name: str, art: Drawing, frame: Frame, layers: frozenset[str], tint: str = "") -> None:
+        """A reference to the sprite; lines are thickened in steps, so that few sizes need symbols of their own."""
         least = self.palette.least(art, self._scale * min(frame[2] / art.width, frame[3] / art.height))
         step = max(art.width, art.height) / _STEPS
         coarse = round(math.ceil(least / step) * step, 3)
         self._written.append(use(self._sprite.drawing(name, art, layers, tint, coarse), frame))
 
     def photo(self, art: Photo, frame: Frame) -> None:
+        """A reference to the sprite, which holds the picture once for the whole page."""
         self._written.append(use(self._sprite.photo(art), frame))
 
     @property

@@ -31,10 +31,12 @@ def refuse_unsafe_svg(path: Path, data: bytes) -> None:
 
 
 def invalid_svg(path: Path, line: int | None = None) -> Complaint:
+    """The complaint about a file that cannot be read as SVG, with the line if XML broke there."""
     return Complaint(say("this is no valid SVG file"), Place(path, line))
 
 
 def too_many_paths(path: Path) -> Complaint:
+    """The complaint about a drawing that would take too long to draw."""
     return Complaint(say("the drawing has more than {most} paths", most=MOST_PATHS), Place(path))
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.cache import contents_of, remembered
 from pnp.base.text import ICON
-from pnp.draw.fonts import Typeface
+from pnp.draw.pdf import Typeface
 
 if TYPE_CHECKING:
     from pyphen import Pyphen
@@ -38,6 +38,8 @@ SPACE = 0.3  # ems, as wide as any
 
 @dataclass(frozen=True, slots=True)
 class Style:
+    """How a text is set: sizes and tracking in points, leading in ems; 0 lines are as many as there is room for."""
+
     font: str
     size: float
     least: float
@@ -58,11 +60,12 @@ class Fragment:
     link: str = ""
 
     def width(self, track: float) -> float:
+        """In ems; the tracking stands behind each letter, but behind no drawing."""
         return self.icon or width(self.text, self.font) + track * len(self.text)
 
 
 Word = tuple[Fragment, ...]
-Line = tuple[Word, ...]
+WordLine = tuple[Word, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +81,15 @@ class FittedText:
     """Text as it fits: its size and lines; `fits` is false where even the smallest size overflows."""
 
     size: float
-    lines: tuple[Line, ...]
+    lines: tuple[WordLine, ...]
     track: float
     fits: bool
 
-    def width(self, line: Line) -> float:
+    def width(self, line: WordLine) -> float:
+        """How wide a line is, in ems of the size that was found."""
         return _line_width(line, self.track / self.size)
 
-    def runs(self, line: Line) -> Iterator[PlacedFragment]:
+    def runs(self, line: WordLine) -> Iterator[PlacedFragment]:
         """The line with neighbours of one typeface joined."""
         track = self.track / self.size
         fragments = list(_spaced(line))
@@ -117,6 +121,7 @@ def _widths(font: Typeface) -> _Widths:
 
 @lru_cache(16384)
 def width(text: str, font: Typeface) -> float:
+    """How wide a text is in ems, without kerning, which PDF's operators do not do either."""
     return fsum(map(_widths(font).__getitem__, text))
 
 
@@ -165,6 +170,7 @@ def unmarked(text: str) -> str:
 
 
 def variant(font: str, *, bold: bool, italic: bool) -> str:
+    """The bold or italic face of a typeface's family; the typeface itself where neither is asked for."""
     if not (bold or italic):
         return font
     return font.partition("-")[0] + "-" + "Bold" * bold + "Italic" * italic
@@ -192,7 +198,7 @@ def _sizes(style: Style) -> Iterator[float]:
 
 def _set_at(
     size: float, paragraphs: list[list[Word]], style: Style, area: tuple[float, float], language: str
-) -> list[Line] | None:
+) -> list[WordLine] | None:
     """The lines at one size: whole words if they fit, else hyphenated; None if neither does."""
     room, track = area[0] / size, style.track / size
     most = _most_lines(style, size, area[1])
@@ -215,9 +221,9 @@ def _most_lines(style: Style, size: float, height: float) -> int:
 
 def broken(
     paragraphs: list[list[Word]], room: float, track: float, hyphenator: Pyphen | None, full: float = 1
-) -> list[Line] | None:
+) -> list[WordLine] | None:
     """The lines, or None where a single word is too long; a line filled to the share `full` needs no hyphen."""
-    lines: list[Line] = []
+    lines: list[WordLine] = []
     for words in paragraphs:
         line: list[Word] = []
         used = 0.0
@@ -275,7 +281,7 @@ def _cuts(text: str, hyphenator: Pyphen | None) -> list[tuple[int, str]]:
     return sorted(cuts.items())
 
 
-def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: list[Line]) -> list[Line]:
+def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: list[WordLine]) -> list[WordLine]:
     """As many lines, of lengths as even as can be."""
     narrow, wide = 0.0, room
     for _ in range(7):
@@ -288,7 +294,7 @@ def _balanced(paragraphs: list[list[Word]], room: float, track: float, lines: li
     return lines
 
 
-def _line_width(line: Line, track: float) -> float:
+def _line_width(line: WordLine, track: float) -> float:
     whole = fsum(fragment.width(track) for fragment in _spaced(line))
     return whole - track if line else 0
 
@@ -302,7 +308,7 @@ def _space(line: list[Word], track: float) -> float:
     return Fragment(" ", line[-1][-1].font).width(track) if line else 0.0
 
 
-def _spaced(line: Line) -> Iterator[Fragment]:
+def _spaced(line: WordLine) -> Iterator[Fragment]:
     for number, word in enumerate(line):
         if number:
             yield Fragment(" ", line[number - 1][-1].font)
@@ -311,6 +317,7 @@ def _spaced(line: Line) -> Iterator[Fragment]:
 
 @cache
 def hyphenator_of(language: str) -> Pyphen | None:
+    """Where words of a language may be divided; None where nobody has written that down."""
     import pyphen
 
     found = pyphen.language_fallback(language)

@@ -21,6 +21,7 @@ class Caption:
 
     @classmethod
     def of(cls, edition: EditionData, catalog: Catalog) -> Caption:
+        """The caption of all sheets of an edition: what was chosen, and that they are printed without fitting."""
         own = edition.game.offers(Kind.EDITION)[edition.key]
         chosen = (own, *edition.choices())
         title = (catalog(edition.game.title), state_of(edition.game, catalog))

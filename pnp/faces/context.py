@@ -15,9 +15,9 @@ from pnp.data.layout import CORNERS, HEADS, SHAPES, Box, BoxSettings, Cut, Layou
 from pnp.data.values import excerpt
 from pnp.draw import fonts, shapes
 from pnp.draw.art import Drawing, Photo, find_art, read_art
-from pnp.draw.fonts import Typeface
 from pnp.draw.imposition import Area
 from pnp.draw.painter import Painter, applied
+from pnp.draw.pdf import Typeface
 from pnp.faces.sandbox import expressions
 
 SPARE = 5.0  # how far beyond the cut a box may reach even where less bleed is asked for
@@ -37,12 +37,21 @@ class Format:
 
     @property
     def scale(self) -> float:
+        """Millimetres of the print to a unit of the design, such that all of the design finds room."""
         return min(self.size.width / self.design.width, self.size.height / self.design.height)
 
     @property
     def room(self) -> Size:
         """The card in units of the design: never smaller than that, and larger where the shape differs."""
         return Size(self.size.width / self.scale, self.size.height / self.scale)
+
+
+class FaceStamp(NamedTuple):
+    """What tells the stamp of a face from others; `piece` is what complaints call the piece that it is of."""
+
+    kind: str
+    piece: str
+    tells_apart: tuple[object, ...]
 
 
 class InkSpan(NamedTuple):
@@ -74,6 +83,7 @@ class FaceResources:
     _boxes: dict[tuple[str, str], tuple[InkedBox, ...]] = field(default_factory=dict)
 
     def art(self, name: str, place: Place) -> Drawing | Photo | None:
+        """A drawing or picture, read once; None where the game has none of that name."""
         if name not in self._art:
             path = find_art(self.folder, name, place)
             self._art[name] = read_art(path) if path else None
@@ -88,6 +98,7 @@ class FaceResources:
         return self._spans[name]
 
     def font(self, name: str, place: Place) -> Typeface:
+        """A typeface of the game's own, else a built-in one; BadFile, with a near miss, where neither is there."""
         if name in self.layout.fonts:
             if name not in self._fonts:
                 self._fonts[name] = fonts.from_file(self.layout.fonts[name])
@@ -130,9 +141,11 @@ class Drawn:
     names: Mapping[str, Any]
 
     def number(self, key: str, default: float) -> float:
+        """A number of the box as it was worked out; the default where the layout does not give it."""
         return self.frame.get(key, default)
 
     def pair(self, key: str) -> tuple[float, float] | None:
+        """Two numbers of one setting, such as a point to turn about; None where it is left out."""
         if key not in self.settings:
             return None
         one, two = (number(part, self.names) for part in self.settings[key])
@@ -145,6 +158,7 @@ class Drawn:
 
     @property
     def shape(self) -> str:
+        """What outline the box has, a rectangle unless it says otherwise; BadFile for one that there is not."""
         return self._one_of("shape", SHAPES)
 
     def refuse_unknown_shape(self) -> None:
@@ -161,6 +175,7 @@ class Drawn:
         return found
 
     def outline(self) -> str:
+        """The shape in PDF's operators, in units of the design; lines and arcs stop short of their heads."""
         x, y, w, h = (self.frame[key] for key in ("x", "y", "w", "h"))
         match self.shape:
             case "oval":
@@ -243,6 +258,7 @@ class FaceContext:
         return math.hypot(a, b)
 
     def colour(self, drawn: Drawn, key: str) -> str:
+        """The colour that a box names, empty for none; BadFile, with a near miss, where it cannot be printed."""
         name = drawn.words(key)
         if not self.painter.palette.knows(name):
             hint = near_miss(name, self.painter.palette.colours)
@@ -250,14 +266,17 @@ class FaceContext:
         return name
 
     def report(self, drawn: Drawn, message: Message, hint: Message | None = None, *, of_text: bool = False) -> None:
+        """Takes note of a problem; drawing goes on, so that all problems are found at once."""
         self.problems.append(Problem(message, drawn.box, hint, of_text))
 
     def check_safe(self, drawn: Drawn, area: Area) -> None:
+        """Reports an area of text that comes too near to the cut, or beyond it."""
         safe = self.format.safe
         if self._overhang(area, self.format.cut) > _NEARLY - safe:
             self.report(drawn, say("text stands outside the safe zone, {safe} mm from the cut", safe=safe))
 
     def refuse_outside(self, drawn: Drawn) -> None:
+        """BadFile for a box that reaches beyond bleed and spare, where another piece may lie."""
         frame = drawn.frame
         out = self._overhang((frame["x"], frame["y"], frame["right"], frame["bottom"]), Cut.RECT)
         if out > max(self.format.bleed, SPARE) + _NEARLY:
@@ -294,4 +313,5 @@ def _measure(key: str, measure: Measure, names: Mapping[str, Any]) -> float:
 
 
 def number(measure: Measure, names: Mapping[str, Any]) -> float:
+    """A measure as it stands, or worked out if it is a formula; BadFormula where that fails."""
     return measure(names) if isinstance(measure, Formula) else measure

@@ -45,6 +45,7 @@ class Meter:
 
     @contextmanager
     def face(self) -> Iterator[None]:
+        """One face is drawn inside; it gets what work is left, and what it spares goes to the next ones."""
         meter = expressions().meter
         meter.begin(self._left)
         yield
@@ -52,11 +53,14 @@ class Meter:
 
 
 class Face:
+    """Draws one face, and counts its boxes on the way, so that it comes to an end."""
+
     def __init__(self, context: FaceContext) -> None:
         self._context = context
         self._boxes = 0
 
     def draw(self, part: str, names: Mapping[str, Any]) -> None:
+        """Draws a part as the whole face; BadFile names the box that breaks, or takes too much work."""
         shape, layout = self._context.format, self._context.resources.layout
         inner = dict(zip("xywh", shapes.inner(shape.cut, shape.room), strict=True))
         own = {

@@ -55,19 +55,19 @@ class PrintSettings:
 
 
 def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
-    """What the words of a command line ask for; BadRequest names all that is not on offer."""
+    """What the words of a caller ask for; BadRequest names all that is not on offer."""
     complaints = list(_unknown_words(stock, wishes))
     papers = {key: one.size for key, one in stock.papers.items()}
     paper_size, size = _size(wishes.paper, papers), _size(wishes.card, stock.sizes)
     if paper_size is None:
-        complaints.append(_unknown("--paper", wishes.paper, stock.papers, "210x297"))
+        complaints.append(_unknown("paper", wishes.paper, stock.papers, "210x297"))
     if wishes.card and size is None:
-        complaints.append(_unknown("--card", wishes.card, stock.sizes, "63x88"))
+        complaints.append(_unknown("card", wishes.card, stock.sizes, "63x88"))
     ranges = (
-        ("--bleed", wishes.bleed, 0, MOST_BLEED),
-        ("--gap", wishes.gap or 0, 0, MOST_BLEED),
-        ("--overlap", wishes.overlap or 0, 0, LARGEST),
-        ("--gsm", wishes.gsm, LIGHTEST, HEAVIEST),
+        ("bleed", wishes.bleed, 0, MOST_BLEED),
+        ("gap", wishes.gap or 0, 0, MOST_BLEED),
+        ("overlap", wishes.overlap or 0, 0, LARGEST),
+        ("gsm", wishes.gsm, LIGHTEST, HEAVIEST),
     )
     complaints += [
         Complaint(out_of_range(option, number, least, most))
@@ -98,10 +98,10 @@ def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
 
 def _unknown_words(stock: Stock, wishes: PrintOptions) -> Iterator[Complaint]:
     asked = (
-        ("--layout", wishes.layout, stock.schemes),
-        ("--layout", wishes.binding, list(Binding)),
-        ("--flip", wishes.flip, list(Flip)),
-        ("--sleeves", wishes.sleeves, ["", *stock.sleeves]),
+        ("layout", wishes.layout, stock.schemes),
+        ("binding", wishes.binding, list(Binding)),
+        ("flip", wishes.flip, list(Flip)),
+        ("sleeves", wishes.sleeves, ["", *stock.sleeves]),
     )
     for option, found, known in asked:
         if found not in known:
@@ -160,7 +160,6 @@ class Job:
         edition: EditionData,
         language: str,
         options: PrintOptions = USUAL,
-        tick: Callable[[], None] = lambda: None,
     ) -> Job:
         """BadRequest names all that the options ask for and that is not on offer."""
         key = edition.game.key
@@ -171,7 +170,6 @@ class Job:
             workspace.layout(key),
             workspace.boards(key),
             print_settings(workspace.stock(), options),
-            tick,
         )
 
     def with_options(self, options: PrintOptions) -> Job:
@@ -179,6 +177,7 @@ class Job:
         return replace(self, settings=print_settings(self.workspace.stock(), options))
 
     def in_language(self, language: str) -> Job:
+        """The same with the texts of another language."""
         return replace(self, catalog=load_catalog(self.workspace, language, self.edition.game.key))
 
     @property
@@ -186,7 +185,7 @@ class Job:
         """BadRequest where the game's layout knows no such ink."""
         found = self.layout.inks.get(self.settings.ink)
         if found is None:
-            raise BadRequest(_unknown("--ink", self.settings.ink, self.layout.inks))
+            raise BadRequest(_unknown("ink", self.settings.ink, self.layout.inks))
         return found
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from pnp.base.text import say
-from pnp.draw.fonts import Typeface
 from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.painter import POINT
-from pnp.draw.typeset import FittedText, Line, Style, balanced, bind, fit, words_of
+from pnp.draw.pdf import Typeface
+from pnp.draw.typeset import FittedText, Style, WordLine, balanced, bind, fit, words_of
 from pnp.faces.context import Drawn, FaceContext
 from pnp.faces.pictures import place_art
 from pnp.faces.sandbox import expressions
@@ -23,6 +23,7 @@ _DESCENT = 0.2
 
 
 def set_text(context: FaceContext, drawn: Drawn) -> None:
+    """Sets the box's text as large as it fits; reports letters, marks and sizes that will not print well."""
     text = drawn.words("text").strip(" ")
     if not text:
         return
@@ -96,7 +97,7 @@ def _draw_text(context: FaceContext, drawn: Drawn, fitted: FittedText, style: St
 
 
 def _draw_line(
-    context: FaceContext, drawn: Drawn, fitted: FittedText, line: Line, start: tuple[float, float]
+    context: FaceContext, drawn: Drawn, fitted: FittedText, line: WordLine, start: tuple[float, float]
 ) -> None:
     (x, y), size = start, fitted.size * POINT
     colour = context.colour(drawn, "colour") or "black"

@@ -24,6 +24,7 @@ def names_of(edition: EditionData, catalog: Catalog) -> LayoutNames:
 
 
 def deck_names(deck: Deck, catalog: Catalog) -> LayoutNames:
+    """What a face may name of its deck; a back, which all cards share, knows no more."""
     return {"key": deck.key, "title": catalog(deck.title)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -23,3 +24,21 @@ class PrintOptions:
     gsm: float = 250.0
     sleeves: str = ""
     once: bool = False
+
+
+_SHEETS = ("paper", "layout", "flip", "ink", "bleed", "gap")
+
+# what may be asked of each artefact, and of the whole kit
+TAKES: Mapping[str, tuple[str, ...]] = {
+    "cards": ("decks", "card", *_SHEETS, "once"),
+    "board": ("decks", "paper", "layout", "ink", "bleed", "overlap"),
+    "tokens": ("decks", *_SHEETS, "once"),
+    "pawns": ("decks", *_SHEETS, "once"),
+    "aids": ("decks", *_SHEETS, "once"),
+    "box": ("decks", "paper", "card", "layout", "ink", "gsm", "sleeves"),
+    "scoresheet": ("paper", "flip", "ink"),
+    "rulebook": ("paper", "binding", "flip", "ink", "format"),
+    "contents": ("paper", "flip", "ink"),
+    "report": ("paper", "ink", "format"),
+    "kit": ("card", *_SHEETS, "overlap", "gsm", "sleeves"),
+}

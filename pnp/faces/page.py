@@ -26,7 +26,10 @@ def roomy(paper: Size, least: Size) -> Size:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet; `trim` is what remains after cutting. Anchors have their height on the page."""
+    """One side of a sheet; `trim` is what remains after cutting. Anchors have their height on the page.
+
+    One that is `read` only tells what to do with the others: nothing is cut from it.
+    """
 
     size: Size
     trim: Area
@@ -34,11 +37,12 @@ class Page:
     draw: Callable[[Renderer], None]
     links: tuple[PageLink, ...] = ()
     anchors: tuple[tuple[Anchor, float], ...] = ()
+    read: bool = False
 
 
-def whole_page(size: Size, draw: Callable[[Renderer], None]) -> Page:
+def whole_page(size: Size, draw: Callable[[Renderer], None], *, read: bool = False) -> Page:
     """A page that is not cut."""
-    return Page(size, (0.0, 0.0, size.width, size.height), 0, draw)
+    return Page(size, (0.0, 0.0, size.width, size.height), 0, draw, read=read)
 
 
 @dataclass(frozen=True, slots=True)

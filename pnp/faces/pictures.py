@@ -14,6 +14,7 @@ COARSEST = 150  # dots an inch
 
 
 def place_art(context: FaceContext, drawn: Drawn, *, of_text: bool = False) -> None:
+    """Draws what the box names; a name without a file is reported, and the box stays empty."""
     name = drawn.words("art")
     if not name or min(drawn.frame["w"], drawn.frame["h"]) <= 0:
         return

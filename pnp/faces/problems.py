@@ -14,6 +14,7 @@ MOST_LETTERS = 40
 
 
 def of_face(problem: Message, *, piece: str, language: str, size: str, box: str) -> Message:
+    """A problem with the face where it arose; an empty size is not mentioned."""
     if size:
         return say(
             "{piece}, {language}, {size}, box '{box}': {problem}",

@@ -18,9 +18,9 @@ from pnp.draw import fonts
 from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.imposition import Flip
 from pnp.draw.painter import Palette, PdfPainter
-from pnp.draw.pdf import About, PdfFile, Stamp
+from pnp.draw.pdf import About, PdfFile
 from pnp.faces.caption import Caption
-from pnp.faces.context import FaceContext, FaceResources, Format, Problem
+from pnp.faces.context import FaceContext, FaceResources, FaceStamp, Format, Problem
 from pnp.faces.face import Face, Meter
 from pnp.faces.job import Job
 from pnp.faces.namespace import deck_names, names_of
@@ -87,7 +87,7 @@ class Renderer:
         self.job, self._size = job, size
         self.catalog = job.catalog.knowing(job.edition.facts())
         preferences = {"Duplex": _DUPLEX[job.settings.flip]} if duplex else None
-        self.document = PdfFile(self._about(subject), preferences)
+        self.document = PdfFile(self._about(subject), fonts.builtin("Sans"), preferences)
         self.problems: list[Complaint] = []
         self._pages = 0
         self._meter = Meter()
@@ -99,46 +99,47 @@ class Renderer:
 
     # ---- faces ----
 
-    def front(self, deck: Deck, card: Card, look: Look) -> Stamp:
+    def front(self, deck: Deck, card: Card, look: Look) -> FaceStamp:
         """The stamp of a card's front."""
         shape = format_of(self.job, deck, look)
-        stamp = ("front", look.front, look.cut, shape, deck.key, card.key)
+        stamp = FaceStamp("front", card.key, (look.front, look.cut, shape, deck.key))
         if not self.document.has(stamp):
             self.draw_face(stamp, look.front, shape, self._card_names(deck, card, look), card.place)
         return stamp
 
-    def back(self, deck: Deck, card: Card, look: Look) -> Stamp | None:
+    def back(self, deck: Deck, card: Card, look: Look) -> FaceStamp | None:
         """The stamp of a card's back, shared by its deck unless each has its own; none where backs stay white."""
         if not look.back:
             return None
         shape = format_of(self.job, deck, look)
-        stamp = ("back", look.back, look.cut, shape, deck.key, *([card.key] if look.own_backs else []))
+        piece = card.key if look.own_backs else deck.key
+        stamp = FaceStamp("back", piece, (look.back, look.cut, shape, deck.key, look.own_backs))
         if not self.document.has(stamp):
             shared = {"deck": deck_names(deck, self.catalog), "cut": look.cut}
             names = self._card_names(deck, card, look) if look.own_backs else shared
             self.draw_face(stamp, look.back, shape, names, card.place)
         return stamp
 
-    def draw_face(self, stamp: Stamp, part: str, shape: Format, names: LayoutNames, place: Place) -> None:
-        """A part of the layout as a stamp, whose name ends with the piece's; `place` is where its words come from."""
+    def draw_face(self, stamp: FaceStamp, part: str, shape: Format, names: LayoutNames, place: Place) -> None:
+        """A part of the layout as a stamp; `place` is where its words come from."""
         context = FaceContext(self.resources, PdfPainter(self.document, self.palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
         with self._meter.face(), self.document.stamp(stamp, *edges):
             Face(context).draw(part, {**self._names, **names})
-        self.problems += (self._complaint(stamp, place, problem) for problem in context.problems)
+        self.problems += (self._complaint(stamp.piece, place, problem) for problem in context.problems)
         self.job.tick()
 
     def draw_page(self, part: str, size: Size, names: LayoutNames, place: Place | None = None) -> None:
         """A part of the layout that fills the page."""
         self._pages += 1
-        stamp, shape = ("page", self._pages, part), Format(size, size, 0, self.job.settings.paper.margin)
+        stamp, shape = FaceStamp("page", part, (self._pages,)), Format(size, size, 0, self.job.settings.paper.margin)
         self.draw_face(stamp, part, shape, names, place or self.job.layout.parts[part].place)
         self.document.place(stamp)
 
-    def _complaint(self, stamp: Stamp, place: Place, problem: Problem) -> Complaint:
+    def _complaint(self, piece: str, place: Place, problem: Problem) -> Complaint:
         message = of_face(
             problem.message,
-            piece=str(stamp[-1]),
+            piece=piece,
             language=self.job.catalog.language,
             size=self._size,
             box=problem.box.name,

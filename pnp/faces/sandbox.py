@@ -140,6 +140,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
+        """An entry of a mapping, list or text, and never an attribute; undefined where there is none."""
         if isinstance(obj, Mapping | list | tuple | str) and not isinstance(argument, slice):
             try:
                 return obj[argument]
@@ -148,6 +149,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().getitem(obj, argument)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Calculates with numbers alone; refuses powers, and texts or lists that would multiply."""
         if operator == "**" or not (isinstance(left, int | float) and isinstance(right, int | float)):
             raise SecurityError(f"'{operator}' is for numbers only")
         return super().call_binop(context, operator, left, right)
@@ -157,6 +159,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.left = allowance
 
     def spend(self, amount: int) -> None:
+        """Takes some work off what is left; raises Spent where that is not enough."""
         self.left -= amount
         if self.left < 0:
             raise Spent
@@ -194,6 +197,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return "".join(kept)
 
     def concatenated(self, pieces: Iterable[object]) -> str:
+        """By this `~` joins texts: measured together before any are joined."""
         words = [str(piece) for piece in pieces]
         if sum(map(len, words)) > MOST_CHARACTERS:
             raise SecurityError(f"the text grows beyond {MOST_CHARACTERS} characters")

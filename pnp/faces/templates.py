@@ -82,6 +82,7 @@ class Templates:
             raise BadFile(Complaint(message, self._place(error, name))) from None
 
     def has(self, name: str) -> bool:
+        """Whether the workspace, or pnp itself, brings a template of that name."""
         return template_path(self._workspace, name) is not None
 
     def _path(self, name: str) -> Path:

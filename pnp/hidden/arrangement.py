@@ -240,21 +240,6 @@ class Arrangement:
         """What the card is that moved: told by the log, or taken to be so."""
         return self.kind[event] if event >= 0 else self.shown[~event][2]
 
-    def forget(self, zone: int) -> None:
-        """What came into a zone is no longer known: its named cards move freely, as if nobody had seen them."""
-        nodes = [self.now[zone]]
-        for node in nodes:
-            nodes += self.before[node]
-        for source, goal, kind, _ in self.shown:
-            if goal in nodes:
-                self.ins[goal] = [*self.ins[goal], len(self.kind)]  # a new list: copies may share the old one
-                self.outs[source] = [*self.outs[source], len(self.kind)]
-                self.source.append(source)
-                self.goal.append(goal)
-                self.kind.append(kind)
-                self.mixed.append(False)
-        self.shown = [one for one in self.shown if one[1] not in nodes]
-
     def node_of(self, event: int) -> int:
         """The node that an event leads to."""
         goal = self.goal[event]

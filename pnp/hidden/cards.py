@@ -90,13 +90,6 @@ class Cards(Piles):
         self._move(self.bank_zone, self.hands[seat].zone, kind)
         self.hands[seat].gain(deck.key)
 
-    def conceal(self, seat: int) -> None:
-        """Forgets what a seat holds and in which order the piles lie."""
-        self.arrangement.forget(self.hands[seat].zone)
-        self.random = None
-        for deck in self.decks.values():
-            deck.order = None
-
     # ---- what a hand can hold --------------------------------------------------------------------------------------
 
     def lacks(self, seat: int, cards: Sequence[str]) -> Lack | None:

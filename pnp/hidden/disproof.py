@@ -34,7 +34,7 @@ def disprove(arrangement: Arrangement, node: int, gains: Sequence[int]) -> Dispr
     """
     reached: dict[int, Arc | None] = {}
     path = search(arrangement, node, arrangement.all_but(gains), gains, reached, roughly=True)
-    return _told(arrangement, node, gains, reached) if path is None else None
+    return _disproof_from(arrangement, node, gains, reached) if path is None else None
 
 
 def disprove_beside(arrangement: Arrangement, node: int, kind: int, kept: Sequence[int]) -> Disproof | None:
@@ -59,7 +59,9 @@ def _stays(arrangement: Arrangement, node: int, kind: int) -> bool:
     )
 
 
-def _told(arrangement: Arrangement, node: int, gains: Iterable[int], reached: Mapping[int, object]) -> Disproof:
+def _disproof_from(
+    arrangement: Arrangement, node: int, gains: Iterable[int], reached: Mapping[int, object]
+) -> Disproof:
     """What a failed search has found: of these kinds, all that ever was in the nodes that it has reached."""
     shown = [
         line

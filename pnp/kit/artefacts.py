@@ -25,6 +25,7 @@ class Stuff(StrEnum):
 
     @property
     def about(self) -> Message:
+        """What to put into the printer, and how heavy it should be if that matters."""
         return {
             Stuff.CARD: say("card, 200 to 300 grams"),
             Stuff.PAPER: say("plain paper"),
@@ -40,7 +41,8 @@ class Artefact:
     """What a kit holds: the word for its file, what it is printed on, and what to do with the sheets.
 
     Pieces that are cut out tell that themselves. `makers` makes it, in each format that it can have; the print plan
-    has none, for it tells of all the others.
+    has none, for it tells of all the others. `pieces` are the kinds of pieces that it has, if it is nothing but their
+    faces: `pnp check --print` looks at them one by one, and at other artefacts as they are printed.
     """
 
     key: str
@@ -48,8 +50,10 @@ class Artefact:
     stuff: Stuff = Stuff.PAPER
     how: tuple[Message, ...] = ()
     makers: Mapping[str, Maker] = field(default_factory=dict, kw_only=True)
+    pieces: tuple[str, ...] = field(default=(), kw_only=True)
 
     def file(self, ending: str = PDF) -> str:
+        """Its name in the folder of a kit, alike in all languages."""
         return f"{self.key}.{ending}"
 
 
@@ -61,9 +65,14 @@ def make_document(artefact: Artefact, job: Job) -> Document:
     """
     asked = job.settings.format
     if asked not in artefact.makers:
-        message = say("--format: there is no '{found}'", found=excerpt(asked))
+        message = say("{option}: there is no '{found}'", option="format", found=excerpt(asked))
         raise BadRequest(Complaint(message, None, near_miss(asked, artefact.makers)))
     return artefact.makers[asked](job, artefact.title)
+
+
+def _cut_out(key: str, title: Message, *kinds: str) -> Artefact:
+    """Pieces on sheets."""
+    return Artefact(key, title, Stuff.CARD, makers={PDF: partial(_pieces, kinds=kinds)}, pieces=kinds)
 
 
 def _pieces(job: Job, title: Message, *, kinds: tuple[str, ...]) -> Document:
@@ -116,7 +125,7 @@ def _contents(job: Job, title: Message) -> Document:
 ARTEFACTS = {
     artefact.key: artefact
     for artefact in (
-        Artefact("cards", word("part", "Cards"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("card", "tile"))}),
+        _cut_out("cards", word("part", "Cards"), "card", "tile"),
         Artefact(
             "board",
             word("part", "Board"),
@@ -124,9 +133,9 @@ ARTEFACTS = {
             (say("Glue it onto cardboard, let it dry under books, and cut along its edge."),),
             makers={PDF: _boards},
         ),
-        Artefact("tokens", word("part", "Tokens"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("token",))}),
-        Artefact("pawns", word("part", "Pawns"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("pawn",))}),
-        Artefact("aids", word("part", "Player aids"), Stuff.CARD, makers={PDF: partial(_pieces, kinds=("aid",))}),
+        _cut_out("tokens", word("part", "Tokens"), "token"),
+        _cut_out("pawns", word("part", "Pawns"), "pawn"),
+        _cut_out("aids", word("part", "Player aids"), "aid"),
         Artefact(
             "box",
             word("part", "Boxes"),

@@ -24,6 +24,7 @@ MOST_COLUMNS = 12  # that fit side by side
 
 
 def make_contents(job: Job, title: Message) -> Document:
+    """A table for each deck that has cards; of many columns, as many as fit side by side."""
     catalog = job.catalog.knowing(job.edition.facts())
     names = book_names(job, title)
     values = {

@@ -44,6 +44,7 @@ class ListedFile:
     rules: Mapping[str, RulePlace] | None = field(default=None, hash=False)  # of a book only
 
     def to_json(self) -> dict[str, object]:
+        """The file for programs; `rules` is there for books only."""
         listed: dict[str, object] = {
             "part": self.artefact,
             "file": self.file,
@@ -75,6 +76,7 @@ class KitListing:
     program: str = __version__
 
     def to_json(self) -> dict[str, object]:
+        """All of kit.json, the format's number first."""
         return {
             "format": FORMAT,
             "game": self.game,
@@ -92,6 +94,7 @@ class KitListing:
 
 
 def list_kit(job: Job, made: Iterable[tuple[Artefact, Document]]) -> KitListing:
+    """The listing of a job, with the artefacts in the order in which they were made."""
     edition = job.edition
     return KitListing(
         game=edition.game.key,

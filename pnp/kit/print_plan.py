@@ -30,6 +30,7 @@ Made = Mapping[Artefact, Document]
 
 
 def make_plan(job: Job, made: Made) -> Document:
+    """One upright page with pictures of all that was made; A4 where the paper of the job is too small for it."""
     paper = job.settings.paper.size
     size = roomy(paper if paper.height >= paper.width else paper.turned, LEAST)
 

@@ -18,8 +18,6 @@ from pnp.faces.problems import grouped
 from pnp.faces.renderer import Renderer, looks_of
 from pnp.kit.artefacts import ARTEFACTS, make_document
 
-_WHOLE = ("board", "box", "scoresheet", "rulebook")  # artefacts that have more than the faces of pieces
-
 
 def printed_problems(workspace: Workspace, key: str, languages: Sequence[str] = ()) -> list[Complaint]:
     """What is wrong with the printed faces of a game, each problem once, in some languages or all that it has."""
@@ -37,9 +35,10 @@ def _problems(workspace: Workspace, game: GameData, languages: Sequence[str]) ->
             for look in looks_of(job.layout, deck):
                 for size in look.sizes or ("",):
                     yield from _of_faces(job.with_options(PrintOptions(card=size)), deck, look, size)
-        for key in _WHOLE:
-            with suppress(NothingToPrint, DoesNotFit):
-                yield from make_document(ARTEFACTS[key], job).problems
+        for artefact in ARTEFACTS.values():
+            if not artefact.pieces:
+                with suppress(NothingToPrint, DoesNotFit):
+                    yield from make_document(artefact, job).problems
 
 
 def _of_faces(job: Job, deck: Deck, look: Look, size: str) -> list[Complaint]:

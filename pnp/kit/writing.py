@@ -23,6 +23,7 @@ _FORMER = ("sheet.pdf",)  # what artefacts were called in earlier kits
 
 
 def folder_of(job: Job, out: Path) -> Path:
+    """Where a kit lies: a folder for the game, and in it one for the language."""
     return out / job.edition.game.key / job.catalog.language
 
 
@@ -35,6 +36,7 @@ def write_kits(kits: Sequence[Kit], out: Path, within: Path) -> list[Path]:
 
 
 def write_documents(documents: Mapping[Path, Document], within: Path) -> None:
+    """Writes all of the files or, where one cannot be written, none; no link may lead out of `within`."""
     write_together({path: document.data for path, document in documents.items()}, within, _ELSEWHERE)
 
 

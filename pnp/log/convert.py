@@ -54,4 +54,4 @@ def _spoken(text: str, vocabulary: Vocabulary) -> str:
         words = part.split()
         for language in vocabulary.languages.get((VERBS, fold(words[0])), ()) if words else ():
             votes[language] = votes.get(language, 0) + 1
-    return max(votes, key=lambda language: (votes[language], language == "en")) if votes else "en"
+    return max(votes, key=lambda language: (votes[language], language == SOURCE_LANGUAGE), default=SOURCE_LANGUAGE)

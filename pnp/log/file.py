@@ -37,4 +37,5 @@ def parse_log(path: Path, text: str, library: Library, *, strict: bool = False) 
 
 
 def is_json(text: str) -> bool:
+    """Whether a log is read as JSON: by its first character, whatever its file is called."""
     return text.lstrip().startswith(("{", "["))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +16,7 @@ from pnp.data.values import written
 from pnp.log.library import Library, rules_of
 from pnp.log.log import FREE, MOST_NAME, MOST_PLAYERS, HeaderLine, Log
 from pnp.rules.notation import fold
+from pnp.rules.step import Line
 
 MOST_COMPLAINTS = 50
 MOST_VALUE = 4_000
@@ -33,7 +34,8 @@ _BAD_NAME = re.compile(r"[:;,#?]|^\d")
 class Complain(Protocol):
     """Notes what is wrong with a header line."""
 
-    def __call__(self, key: str, message: Message, hint: Message | None = None) -> None: ...
+    def __call__(self, key: str, message: Message, hint: Message | None = None) -> None:
+        """The key is that of the line; a hint says what to write instead."""
 
 
 def make_log(
@@ -119,6 +121,25 @@ def words_of(heading: HeaderLine) -> Iterator[tuple[int, int]]:
         start += len(part) + 1
 
 
+def begun_log(
+    path: Path,
+    edition: EditionData,
+    players: Sequence[str],
+    lines: Iterable[Line] = (),
+    *,
+    choices: Choices | None = None,
+    more: Iterable[tuple[str, str]] = (),
+) -> Log:
+    """A new log. Its header has the choices of the edition, or those given, which make it, in their own order.
+
+    `more` are further lines of the header, keys with values.
+    """
+    chosen = edition.asked if choices is None else choices
+    further = (HeaderLine(0, key, value) for key, value in more)
+    head = (*headings(edition, chosen, players), *further)
+    return Log(path, edition.game.key, chosen, tuple(players), head, tuple(lines))
+
+
 def headings(edition: EditionData, choices: Choices, players: Sequence[str]) -> Iterator[HeaderLine]:
     """The header of a new log: which game by which rules, and who plays."""
     yield HeaderLine(0, "game", edition.game.key)
@@ -130,6 +151,18 @@ def headings(edition: EditionData, choices: Choices, players: Sequence[str]) -> 
         yield HeaderLine(0, "set", ", ".join(f"{key}={written(edition[key])}" for key in choices.overrides))
     yield HeaderLine(0, "rules", edition.game.updated.isoformat())
     yield HeaderLine(0, "players", ", ".join(players))
+
+
+def refuse_players(players: Sequence[str]) -> None:
+    """BadRequest with all that is wrong with the names of players, before there is a log that has them."""
+    wrong: list[Complaint] = []
+
+    def complain(key: str, message: Message, hint: Message | None = None) -> None:  # noqa: ARG001  a Complain
+        wrong.append(Complaint(message, None, hint))
+
+    complain_of_players(tuple(players), complain)
+    if wrong:
+        raise BadRequest(*wrong)
 
 
 def complain_of_players(players: tuple[str, ...], complain: Complain) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
 
@@ -33,7 +33,6 @@ class Library:
         self.workspace = workspace
         self._house = house
         self._games: dict[str, GameData] = {house.game.key: house.game} if house else {}
-        self._numbered: dict[str, bool] = {}  # whether sections are, by game
         self._editions: dict[tuple[str, Choices], EditionData] = {}
         self._vocabularies: dict[str, Vocabulary] = {}  # by game
         self._catalogs: dict[str, Catalog] = {}
@@ -105,21 +104,13 @@ class Library:
         decks = (deck for deck in self.game(key).decks if deck.piece in ("card", "tile"))
         return {card.key.casefold(): card.key for deck in decks for card in deck.cards}
 
-    def sections(self, edition: EditionData) -> Mapping[str, str]:
-        """The numbers by which the rulebook calls its sections; none where it calls them by their rules' ids."""
-        if edition.game.key not in self._numbered:
-            try:
-                self._numbered[edition.game.key] = not self.workspace.layout(edition.game.key).book.ids
-            except Failure:  # what it looks like is not the referee's business
-                self._numbered[edition.game.key] = True
-        return edition.sections if self._numbered[edition.game.key] else {}
-
     def catalogs(self) -> list[Callable[[], Catalog]]:
         """What reads the words of each language, English first."""
         others = [code for code in self.workspace.languages() if code != SOURCE_LANGUAGE]
         return [partial(self.catalog, code) for code in (SOURCE_LANGUAGE, *others)]
 
     def catalog(self, language: str) -> Catalog:
+        """The program's words in a language, read once; for the source language there is nothing to read."""
         if language not in self._catalogs:
             plain = language == SOURCE_LANGUAGE
             self._catalogs[language] = source_catalog() if plain else load_catalog(self.workspace, language)

@@ -38,6 +38,7 @@ class Scribe:
         return f"{' '.join(label)}: {' '.join(rest)}".rstrip()
 
     def word(self, kind: str, key: str) -> str:
+        """The usual word for a key of one of the game's lists, in the language of the text."""
         return self._words[kind][key]
 
     def _words_of(self, form: VerbForm, step: Step) -> Iterator[str]:

@@ -25,7 +25,7 @@ class Sense(NamedTuple):
 
 
 def meant(draft: Draft, text: str) -> str:
-    """The whole text of an abbreviated step; Unclear where it may be several, Misread where it is none."""
+    """The whole text of an abbreviated step; Ambiguous where it may be several, Misread where it is none."""
     words, shorthand = tokens(text), draft.setup.shorthand
     named = shorthand.by_player(words)
     senses = list(_senses(draft, words, 0))

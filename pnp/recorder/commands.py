@@ -64,6 +64,7 @@ def whole_command(text: str, say_it: Catalog) -> str:
 
 
 def usual(message: Message, say_it: Catalog) -> str:
+    """The first of a word's spellings, which is the one to show."""
     return next(spellings(message, say_it))
 
 

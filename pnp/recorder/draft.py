@@ -64,14 +64,17 @@ class Draft:
 
     @property
     def text(self) -> str:
+        """The rows as they stand in the file, each with its line break."""
         return "\n".join(self.rows) + "\n"
 
     @property
     def table(self) -> GameTable:
+        """The table after the last line or, where that is said, the end of its turn; only copies are played on."""
         return (self.closed or self.replay).table
 
     @property
     def findings(self) -> Sequence[Finding]:
+        """What the rules have against the lines so far, from the first one on."""
         return (self.closed or self.replay).findings
 
     @property
@@ -106,16 +109,19 @@ class Draft:
         return tuple(one for at, one in enumerate(found) if one.what not in whats[:at])
 
     def unclear_since(self, before: Draft) -> list[Unclear]:
+        """The questions that an earlier draft did not raise yet; they are told apart by what they ask."""
         known = [one.what for one in before.unclear]
         return [one for one in self.unclear if one.what not in known]
 
     def findings_since(self, before: Draft) -> Sequence[Finding]:
+        """What has been found since an earlier draft, from which this one goes on."""
         return self.findings[len(before.findings) :]
 
     # ---- what comes next: questions are put to copies, for they leave traces in what is known of cards -------------
 
     @cached_property
     def legal(self) -> tuple[Step, ...]:
+        """All that the rules allow now, up to a limit; beginning and end of a turn are steps too."""
         return tuple(islice(self.table.copy().legal(), MOST_OFFERS))
 
     def allows(self, steps: Sequence[Step]) -> bool:
@@ -125,6 +131,7 @@ class Draft:
 
     @property
     def may_end(self) -> bool:
+        """Whether the rules let the turn end now."""
         return END in self.legal
 
     @cached_property
@@ -227,6 +234,7 @@ class Draft:
         return commented.ended() if self.closed else commented
 
     def longer(self, steps: tuple[Step, ...], comment: str | None) -> Draft:
+        """More steps or a comment in the last row; a turn without steps so far is played anew with its first ones."""
         last, text = self.lines[-1], split_comment(self.rows[-1])[0].rstrip(" ;\t")
         told = ", ".join(filter(None, (last.comment, comment)))
         line = last._replace(steps=last.steps + steps, comment=told or last.comment)

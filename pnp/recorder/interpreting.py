@@ -16,7 +16,7 @@ from pnp.rules.step import Line
 
 
 def understood(draft: Draft, text: str) -> Draft:
-    """The draft with what the text tells; BadFile, Misread, Unclear where it tells nothing, Due where it is early."""
+    """The draft with what a text tells; BadFile, Misread, Ambiguous where it tells nothing, Due where it is early."""
     text, comment = split_comment(text)
     text = text.strip()
     if not text:
@@ -27,7 +27,7 @@ def understood(draft: Draft, text: str) -> Draft:
         text = _chosen(draft, text)
     label, colon, rest = text.partition(":")
     if not colon:
-        return _told(draft, text, comment)
+        return _steps_done(draft, text, comment)
     number, name = numbered(label)
     seat = draft.setup.reader.players.get(fold(name))
     if seat is None:
@@ -43,11 +43,11 @@ def _turn(draft: Draft, seat: int, number: int | None, rest: str, comment: str |
     """A line of a player: it goes on with that player's turn, unless only another turn of the same player fits."""
     turn = draft.turn
     if not (turn and turn.seat == seat and number in (None, turn.turn)):
-        return _told(draft.begun(seat, number), rest, comment)
-    same = _told(draft, rest, comment)
+        return _steps_done(draft.begun(seat, number), rest, comment)
+    same = _steps_done(draft, rest, comment)
     if not draft.may_end or not same.findings_since(draft):
         return same
-    other = _told(draft.begun(seat, number), rest, comment)
+    other = _steps_done(draft.begun(seat, number), rest, comment)
     return same if other.findings_since(draft) else other
 
 
@@ -88,7 +88,7 @@ def _chosen(draft: Draft, text: str) -> str:
 def _rest_of_due(draft: Draft, text: str) -> Line | None:
     """The line that is due, if the text is what stands in it behind the colon.
 
-    A number alone is that of an offer; Unclear where it may be either.
+    A number alone is that of an offer; Ambiguous where it may be either.
     """
     awaited = draft.awaited
     if awaited is None or ":" in text:
@@ -130,7 +130,7 @@ def _line(draft: Draft, text: str) -> Line | None:
     return read_line(longer, setup.log, setup.library)
 
 
-def _told(draft: Draft, text: str, comment: str | None) -> Draft:
+def _steps_done(draft: Draft, text: str, comment: str | None) -> Draft:
     """The steps of a text one after the other, each understood at the table that the ones before lead to."""
     parts = [part.strip() for part in text.split(";") if part.strip()]
     for number, part in enumerate(parts, 1):

@@ -19,7 +19,9 @@ class Changed(BadFile):
     """Another program has written to the log meanwhile."""
 
 
-class Stamp(NamedTuple):
+class FileState(NamedTuple):
+    """What tells whether another program has written to a file: its inode, its size, and when it changed."""
+
     file: int
     size: int
     time: int
@@ -34,7 +36,7 @@ class LogFile:
         self._target = path
         self._lock = -1
         self._data = b""
-        self._stamp: Stamp | None = None  # how the file was left; None where there is none yet
+        self._state: FileState | None = None  # how the file was left; None where there is none yet
 
     def __enter__(self) -> Self:
         self._target = file_to_write(self.path, self._within)
@@ -67,15 +69,15 @@ class LogFile:
 
     def read(self) -> bytes | None:
         """What is on disk; None where there is no file yet, or an empty one."""
-        self._stamp = self._look()
-        self._data = b"" if self._stamp is None else read_bytes(self._target, MOST_BYTES)
+        self._state = self._look()
+        self._data = b"" if self._state is None else read_bytes(self._target, MOST_BYTES)
         return self._data or None
 
     def save(self, text: str) -> None:
         """Brings the file to this text: what only goes on is added at the end, all else replaces the whole file."""
         data, kept = text.encode(), self._data.removesuffix(b"\n")
         found = self._look()
-        if found is not None and found != self._stamp:
+        if found is not None and found != self._state:
             raise Changed(Complaint(say("another program has changed the log"), Place(self.path)))
         try:
             if found and kept != self._data and data.startswith(kept):
@@ -83,9 +85,9 @@ class LogFile:
             else:
                 write_atomically(self._target, data, self._target)
         except OSError as error:
-            self._stamp = self._look()
+            self._state = self._look()
             raise self._refused(error) from None
-        self._data, self._stamp = data, self._look()
+        self._data, self._state = data, self._look()
 
     def _add(self, at: int, tail: bytes) -> None:
         """Writes on from the end of the last line; a line end comes last, so that a torn line shows."""
@@ -98,12 +100,12 @@ class LogFile:
                     _write(file.fileno(), at, b"\n")
                 raise
 
-    def _look(self) -> Stamp | None:
+    def _look(self) -> FileState | None:
         try:
             found = self._target.stat()
         except FileNotFoundError:
             return None
-        return Stamp(found.st_ino, found.st_size, found.st_mtime_ns)
+        return FileState(found.st_ino, found.st_size, found.st_mtime_ns)
 
     def _refused(self, error: OSError) -> BadFile:
         return BadFile(Complaint(say("cannot be written: {reason}", reason=error.strerror or ""), Place(self.path)))

@@ -14,9 +14,9 @@ from pnp.data.edition import Choices, choose
 from pnp.data.model import GameData, Kind
 from pnp.data.values import excerpt
 from pnp.log.file import parse_log
-from pnp.log.header import CONTROL, complain_of_players, headings, listed
+from pnp.log.header import CONTROL, begun_log, listed, refuse_players
 from pnp.log.library import Library, rules_of
-from pnp.log.log import MOST_PLAYERS, HeaderLine, Log
+from pnp.log.log import MOST_PLAYERS, Log
 from pnp.log.writing import write_text
 from pnp.recorder.commands import YES, means
 
@@ -59,7 +59,7 @@ def opening(asked: RecordingOptions, library: Library) -> Asking:
     rules_of(asked.game)
     asked = replace(asked, choices=choose(game, asked.choices).asked if asked.players else asked.choices)
     if asked.players:
-        _refuse_players(asked.players)
+        refuse_players(asked.players)
         return _header(asked, library)
     choices = yield from _choices(game, asked.choices)
     players = yield from _players(replace(asked, choices=choices), library)
@@ -68,12 +68,8 @@ def opening(asked: RecordingOptions, library: Library) -> Asking:
 
 def _header(asked: RecordingOptions, library: Library) -> str:
     edition = library.edition(asked.game, asked.choices)
-    head = (
-        *headings(edition, edition.asked, asked.players),
-        HeaderLine(0, "language", asked.language),
-        HeaderLine(0, "date", asked.day.isoformat()),
-    )
-    return write_text(Log(asked.path, asked.game, asked.choices, asked.players, head, ()), library, asked.language)
+    more = (("language", asked.language), ("date", asked.day.isoformat()))
+    return write_text(begun_log(asked.path, edition, asked.players, more=more), library, asked.language)
 
 
 # ---- questions -----------------------------------------------------------------------------------------------------
@@ -139,7 +135,7 @@ def _players(asked: RecordingOptions, library: Library) -> Generator[Question, s
         if answer and len(players) < MOST_PLAYERS:
             new = [*players, *(" ".join(name.split()) for name in answer.split(",") if name.strip())]
             try:
-                _refuse_players(tuple(new))
+                refuse_players(new)
                 players = new
             except BadRequest as refused:
                 problem = refused.complaints[0]
@@ -160,17 +156,6 @@ def _too_few_or_many(asked: RecordingOptions, players: list[str], library: Libra
     table = rules_of(asked.game).set_up(library.edition(asked.game, asked.choices), players)
     objection = table.why_not_players()
     return objection.why if objection else None
-
-
-def _refuse_players(players: tuple[str, ...]) -> None:
-    wrong: list[Complaint] = []
-
-    def complain(key: str, message: Message, hint: Message | None = None) -> None:  # noqa: ARG001  a Complain
-        wrong.append(Complaint(message, None, hint))
-
-    complain_of_players(players, complain)
-    if wrong:
-        raise BadRequest(*wrong)
 
 
 # ---- a log that was left -------------------------------------------------------------------------------------------
@@ -219,6 +204,7 @@ def language_of(asked: RecordingOptions, text: str, library: Library) -> str:
 
 
 def refuse_other(log: Log, game: str) -> None:
+    """Refuses a file whose log is of another game than the one to go on with."""
     if log.game != game:
         raise BadRequest(
             Complaint(

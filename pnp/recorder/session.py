@@ -56,6 +56,8 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Session:
+    """The log as it stands, and what was asked last; each answer makes another session."""
+
     draft: Draft
     asked: PendingQuestion | None = None
     leaving: bool = False
@@ -84,6 +86,7 @@ class Session:
         return self.draft.rows[self.asked.fixing - 1] if self.asked and self.asked.fixing else ""
 
     def status(self) -> tuple[Said, ...]:
+        """What to show before the next line is typed; nothing where an answer is due, or when leaving."""
         return () if self.asked or self.leaving else tuple(wording.status(self.draft, self.width))
 
     def completions(self, text: str) -> list[str]:
@@ -156,6 +159,7 @@ class Session:
     # ---- what is typed ---------------------------------------------------------------------------------------------
 
     def understand(self, text: str) -> Answer:
+        """Takes a text that answers no question: an empty line, a command, or what happened at the table."""
         if not text or (self.draft.awaited and ends(self.draft, text)):
             return self._enter()
         if text.startswith(MARK):

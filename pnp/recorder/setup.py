@@ -37,4 +37,5 @@ class RecorderSetup:
         return f"{next(spellings(DEAL_WORD, self._words))} {self.log.players[seat]}: …"
 
     def written(self, line: Line) -> str:
+        """A line as it stands in the log, in the language that the log is kept in."""
         return write_line(line, self.scribe, self._words)

@@ -66,7 +66,7 @@ class Shorthand:
         return " ".join(self._whole(word, self._cards) or word for word in tokens(text)).replace(" ,", ",")
 
     def step(self, words: Sequence[str], at: int, form: VerbForm) -> str:
-        """A step whose verb stands there, with its words completed; Unclear where those may be several."""
+        """A step whose verb stands there, with its words completed; Ambiguous where those may be several."""
         whole = [*words[:at], self._usual[form.verb], *words[at + 1 :]]
         if self._reader.vocabulary.find(VERBS, words[at]):
             whole[at] = words[at]
@@ -168,7 +168,7 @@ class Shorthand:
 
     @staticmethod
     def _whole(word: str, terms: Iterable[Term]) -> str:
-        """The only word that begins so; Unclear where there are several, empty where there is none."""
+        """The only word that begins so; Ambiguous where there are several, empty where there is none."""
         if word.isdecimal() or word in (",", UNSEEN):
             return word
         meant = _beginning(word, terms)

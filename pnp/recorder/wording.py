@@ -73,6 +73,7 @@ def _headed(draft: Draft, awaited: Step) -> str:
 
 
 def how_to_go_on(draft: Draft, awaited: Step) -> Message:
+    """What to type where a line is due: an example of it, or the command that passes it over."""
     offers = (draft if draft.awaited else draft.ended()).offers
     examples = (offer.text for offer in offers if offer.verb == awaited.do)
     return say(
@@ -178,6 +179,7 @@ def log(draft: Draft, start: int | None) -> Iterator[Said]:
 
 
 def help_lines(draft: Draft) -> Iterator[Said]:
+    """All that may be typed: what is not a command, the commands, and the verbs of the game."""
     say_it = draft.setup.say_it
     yield say_it(say("Type what happens, as it stands in a log; a few letters of each word are enough.")), ""
     for example, about in (
@@ -219,13 +221,14 @@ def ending(row: str) -> str:
 
 
 def named(draft: Draft, key: str) -> str:
+    """How a command is typed: a slash and the usual one of its words."""
     return f"{MARK}{usual(COMMANDS[key].words, draft.setup.say_it)}"
 
 
 def objections(findings: Sequence[Finding], draft: Draft) -> Iterator[Said]:
     """Each fault with its rule, and what would be legal."""
     setup = draft.setup
-    voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.library.sections(setup.edition))
+    voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.edition.cited_sections)
     for finding in findings:
         yield from explained(finding_of(finding, voice), setup.say_it)
 

@@ -29,17 +29,12 @@ def check(
     library: Library,
     language: str,
     *,
-    text: str | None = None,
     strict: bool = False,
     book: RulebookPages | None = None,
 ) -> Verdict:
-    """The verdict on one log: on the text of the file, or the one given in its place.
-
-    If strict, nothing in it is guessed. Findings cite the pages of the book.
-    """
+    """The verdict on one log; if strict, nothing in it is guessed. Findings cite the pages of the book."""
     try:
-        written = read_text(path, MOST_BYTES) if text is None else text
-        log = parse_log(path, written, library, strict=strict)
+        log = parse_log(path, read_text(path, MOST_BYTES), library, strict=strict)
         return verdict_of(judge(log, library), library, language, book)
     except Exception as error:  # noqa: BLE001  whatever it is, it must not end the check of a whole folder
         return Verdict(file=str(path), problems=problems(path, error, library.catalog(language)))

@@ -37,14 +37,14 @@ def rulebook_in(folder: Path) -> RulebookPages:
     try:
         listing = json.loads(read_text(path))
         (book,) = (one for one in listing["artefacts"] if one["part"] == "rulebook")
-        rules = {rule: _told(one) for rule, one in book["rules"].items()}
+        rules = {rule: _section_and_page(one) for rule, one in book["rules"].items()}
         return RulebookPages(str(listing["game"]), rules)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         message = say("this is not the listing of a kit with a rulebook")
         raise BadFile(Complaint(message, Place(path), hint)) from None
 
 
-def _told(found: Any) -> tuple[str, int]:
+def _section_and_page(found: Any) -> tuple[str, int]:
     """Section and page as a kit lists them; ValueError for what is no such thing."""
     section, page = found["section"], found["page"]
     if not _SECTION.fullmatch(section) or type(page) is not int or not 0 < page < MOST_PAGES:

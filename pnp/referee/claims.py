@@ -11,6 +11,7 @@ from pnp.rules.step import Step
 
 
 def wrong_claim(outcome: Outcome, claim: Step, players: Sequence[str]) -> Objection | None:
+    """What the outcome has against a claimed winner or claimed scores; what the log leaves open may be claimed."""
     if claim.do == "winner":
         return _wrong_winner(outcome, claim, players)
     return _wrong_scores(outcome, claim, players)

@@ -59,6 +59,7 @@ class Otherwise:
     travels: ClassVar[bool] = True
 
     def __call__(self, table: GameTable) -> bool:
+        """Whether the other step can have been done, and then it is; nothing can always have been."""
         if self.step is None:
             return True
         return table.why_not(self.step) is None and table.apply(self.step) is None

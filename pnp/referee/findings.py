@@ -43,6 +43,7 @@ class Finding:
 
     @property
     def rule(self) -> str:
+        """The rule that is broken first, under which the finding is counted and cited."""
         return self.rules[0]
 
 
@@ -68,6 +69,7 @@ class Judgement:
 
     @property
     def clean(self) -> bool:
+        """Whether nothing was played against the rules, as far as the log can tell."""
         return not self.findings
 
 

@@ -14,7 +14,7 @@ from pnp.referee.findings import Judgement
 from pnp.referee.judge import ExplainingReplay
 from pnp.referee.uncertain import CERTAIN, Uncertain, uncertain
 from pnp.rules.outcome import Outcome
-from pnp.rules.picture import Figures, Tableau
+from pnp.rules.picture import GameFigures, Tableau
 from pnp.rules.step import CLAIM, TABLE, TURN
 
 
@@ -40,15 +40,17 @@ class History:
     milestones: tuple[Milestone, ...]
     turn_of: Mapping[int, int]  # of each line
     table: Tableau
-    figures: Figures  # what the game came to, in numbers
+    figures: GameFigures  # what the game came to, in numbers
     headed: bool = False
     uncertain: Uncertain = CERTAIN  # of the table at its end
 
     @property
     def length(self) -> int:
+        """How many turns there were, of all players together."""
         return sum(self.turns)
 
     def scores_before(self, turn: int) -> tuple[Span, ...]:
+        """The score of each seat as a turn began; turns are counted through the whole game from 1."""
         return next(scores for at, scores in reversed(self.scores) if at < turn or at == 0)
 
 
@@ -147,6 +149,7 @@ class Claims(NamedTuple):
 
 
 def claims_of(log: Log) -> Claims:
+    """The winners and scores that are claimed anywhere in a log; none where it claims nothing."""
     winners: tuple[int, ...] = ()
     scores: dict[int, int] = {}
     for line in log.lines:

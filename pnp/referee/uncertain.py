@@ -21,6 +21,8 @@ class InDoubt(NamedTuple):
 
 
 class Uncertain(NamedTuple):
+    """All that is not certain about one table; both are empty where everything is."""
+
     unclear: tuple[Unclear, ...] = ()
     doubts: tuple[InDoubt, ...] = ()
 
@@ -60,6 +62,7 @@ def sentences(found: Uncertain, say_it: Catalog) -> Iterator[str]:
 
 
 def undecidable(question: Unclear) -> Message:
+    """A question as a sentence, with the line that raises it."""
     return say("not decidable from this log (line {line}): {what}", line=str(question.line), what=question.what)
 
 

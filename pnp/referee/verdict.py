@@ -27,6 +27,7 @@ class ReadAs(NamedTuple):
     meant: str
 
     def to_json(self) -> Json:
+        """One of the verdict's `assumptions`: the place, what stands there, and what was meant."""
         return self._asdict()
 
 
@@ -41,6 +42,7 @@ class UsedValue(NamedTuple):
     source: str
 
     def to_json(self) -> Json:
+        """One of the values in `rests_on` of a finding, its mark as a word."""
         return {**self._asdict(), "mark": str(self.mark)}
 
 
@@ -69,9 +71,11 @@ class VerdictFinding:
 
     @property
     def rule(self) -> str:
+        """The id of the rule that is broken first."""
         return self.rules[0]
 
     def to_json(self) -> Json:
+        """One of the verdict's `findings`; page, player and step are null where it has none."""
         return {
             "rule": self.rule,
             "rules": list(self.rules),
@@ -113,6 +117,7 @@ class OpenQuestion(NamedTuple):
     cure: str | None
 
     def to_json(self) -> Json:
+        """One of the questions under `unclear`; its cure is null where nothing would settle it."""
         return self._asdict()
 
 
@@ -125,6 +130,7 @@ class VerdictProblem(NamedTuple):
     hint: str | None
 
     def to_json(self) -> Json:
+        """One of the verdict's `problems`; line and column are null where it is about the file as a whole."""
         return self._asdict()
 
 

@@ -24,9 +24,11 @@ class BarChart:
 
     @property
     def height(self) -> float:
+        """How high the longest list of bars is that is shown, with its heading; in millimetres."""
         return HEAD + ROW * max(min(len(amounts), _MOST) for _, amounts in self.groups)
 
     def draw(self, painter: ChartPainter, width: float, _: float) -> None:
+        """Draws the headings side by side across a width in millimetres; its height depends on the bars alone."""
         columns = max(len(self.groups), _COLUMNS)
         each = (width - _GAP * (columns - 1)) / columns
         for number, (heading, amounts) in enumerate(self.groups):

@@ -35,6 +35,7 @@ class BelongingsChart:
         return lane * len(self.players) + FOOT + KEY * len(self._key_lines(width))
 
     def draw(self, painter: ChartPainter, width: float, height: float) -> None:
+        """Fills a frame, in millimetres: axis and key take what they need, and the lanes share the rest."""
         axis = TurnAxis.of(self.history, self.players, width)
         keys = self._key_lines(width)
         foot = FOOT + KEY * len(keys)

@@ -14,7 +14,7 @@ from pnp.draw.shapes import n, regular
 from pnp.draw.typeset import width
 from pnp.faces.context import FaceResources
 
-Point = tuple[float, float]
+ChartPoint = tuple[float, float]
 
 LABEL = Type("Sans", 7.6, 9.4)
 NAME = Type("Sans-Semibold", 8, 9.8)
@@ -47,10 +47,13 @@ _DASHES: tuple[tuple[float, ...], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class ChartPainter:
+    """Draws in millimetres on any painter; seats differ by colour, dashes and mark."""
+
     base: Painter
     resources: FaceResources
 
-    def line(self, points: Sequence[Point], colour: str, thick: float, dash: tuple[float, ...] = ()) -> None:
+    def line(self, points: Sequence[ChartPoint], colour: str, thick: float, dash: tuple[float, ...] = ()) -> None:
+        """A line from point to point in millimetres; `dash` are its strokes and gaps in turn, none if it is solid."""
         first, *rest = points
         path = f"{n(first[0])} {n(first[1])} m " + " ".join(f"{n(x)} {n(y)} l" for x, y in rest)
         self.base.shape(path, "", colour, thick, dash)
@@ -75,20 +78,23 @@ class ChartPainter:
             self.base.drawing(name, art, frame, self.base.palette.ink.layers_at(side))
         return True
 
-    def seat_line(self, seat: int, points: Sequence[Point]) -> None:
+    def seat_line(self, seat: int, points: Sequence[ChartPoint]) -> None:
+        """A player's line, with the dashes and the colour of the seat."""
         self.line(points, self.colour(seat), 0.75, _DASHES[seat % len(_DASHES)])
 
-    def seat_band(self, seat: int, low: Sequence[Point], high: Sequence[Point]) -> None:
+    def seat_band(self, seat: int, low: Sequence[ChartPoint], high: Sequence[ChartPoint]) -> None:
         """The outline of all that lies between two lines."""
         self.line([*low, *reversed(high), low[0]], self.colour(seat), 0.3, _DASHES[seat % len(_DASHES)])
 
     def seat_mark(self, seat: int, x: float, y: float, size: float = 2.2) -> None:
+        """The shape that stands for a player, about a point; after eight seats the shapes come again."""
         sides, start, down = _MARKS[seat % len(_MARKS)]
         wide = size * (1.3 if sides == 3 else 1.2 if sides < _ROUND else 1)  # noqa: PLR2004  a triangle
         outline = regular(x - wide / 2, y - wide / 2 + down * size, wide, wide, sides, start)
         self.base.shape(outline, self.colour(seat), "ink", 0.25)
 
     def colour(self, seat: int) -> str:
+        """The name of a seat's colour in the palette; that of ink where the palette has none for it."""
         name = f"seat{seat + 1}"
         return name if self.base.palette.knows(name) else "ink"
 

@@ -28,6 +28,7 @@ _MOST_DOUBTS, _MOST_LINE = 3, 200  # sentences below the table, and letters of e
 
 
 def scores(subject: Subject, height: float) -> Iterator[Block]:
+    """The course of the score, so many millimetres high; nothing without a score, or before the first turn."""
     outcome = subject.judgement.outcome
     if not subject.counts or not subject.history.length:
         return

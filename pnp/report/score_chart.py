@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.base.span import Span
 from pnp.draw.shapes import oval
 from pnp.referee.history import History
-from pnp.report.chart_painter import LABEL, NAME, SMALL, ChartPainter, Point, apart, cut, measure
+from pnp.report.chart_painter import LABEL, NAME, SMALL, ChartPainter, ChartPoint, apart, cut, measure
 from pnp.report.turn_axis import TurnAxis, stride
 
 MOST_NUMBERED = 24  # findings; more are marked without their numbers
@@ -47,6 +47,7 @@ class ScoreChart:
     faults: tuple[FaultMark, ...] = ()
 
     def draw(self, painter: ChartPainter, width: float, height: float) -> None:
+        """Fills a frame, in millimetres; the first player's line lies on top, and faults above all lines."""
         plot = _Plot(self, TurnAxis.of(self.history, self.players, width), _TOP, height - _FOOT)
         plot.grid(painter)
         plot.axis.draw(painter, plot.bottom, self.turn)
@@ -98,7 +99,7 @@ class _Plot:
 
     def line(self, painter: ChartPainter, seat: int) -> None:
         stretches = list(self._stretches(seat))
-        before: list[Point] = []
+        before: list[ChartPoint] = []
         for certain, found in groupby(stretches, key=lambda one: one.score.certain):
             run = list(found)
             low = [*before, *(point for one in run for point in self._ends(seat, one, one.score.least))]
@@ -128,7 +129,7 @@ class _Plot:
         if now != self._last[seat]:
             yield _Stretch(self.axis.right, self.axis.right, self._last[seat])
 
-    def _ends(self, seat: int, stretch: _Stretch, score: int) -> Iterator[Point]:
+    def _ends(self, seat: int, stretch: _Stretch, score: int) -> Iterator[ChartPoint]:
         yield from ((x, self.of_seat(seat, score)) for x in (stretch.left, stretch.right))
 
     def _hatch(self, painter: ChartPainter, seat: int, run: Sequence[_Stretch]) -> None:
@@ -171,20 +172,20 @@ class _Plot:
             for at in places:
                 _draw_cross(painter, at)
             return
-        discs: list[Point] = []
+        discs: list[ChartPoint] = []
         for at in places:
             discs.append(self._free(at, discs))
             painter.line([at, discs[-1]], "accent", 0.25)
         for fault, disc in zip(self.chart.faults, discs, strict=True):
             draw_disc(painter, disc, fault.number)
 
-    def _place(self, fault: FaultMark) -> Point:
+    def _place(self, fault: FaultMark) -> ChartPoint:
         x = self.axis.at(max(fault.turn - 0.5, 0))
         if fault.seat is None:
             return x, self.bottom
         return x, self._middle(fault.seat, self.chart.history.scores_before(fault.turn)[fault.seat])
 
-    def _free(self, at: Point, taken: Sequence[Point]) -> Point:
+    def _free(self, at: ChartPoint, taken: Sequence[ChartPoint]) -> ChartPoint:
         """A place for the number near the line: above it, else below, else beside."""
         x, y = at
         ups = [(x, y - 3.4 - _DISC * step) for step in range(40)]
@@ -194,18 +195,18 @@ class _Plot:
         return next(one for one in (*inside, *beside, at) if one is at or not _near(one, taken))
 
 
-def draw_disc(painter: ChartPainter, at: Point, number: int) -> None:
+def draw_disc(painter: ChartPainter, at: ChartPoint, number: int) -> None:
     """The number of a finding, as its text names it."""
     x, y = at
     painter.base.shape(oval(x - _DISC / 2, y - _DISC / 2, _DISC, _DISC), "paper", "accent", 0.35)
     painter.text(x, y, str(number), SMALL, share=0.5)
 
 
-def _draw_cross(painter: ChartPainter, at: Point) -> None:
+def _draw_cross(painter: ChartPainter, at: ChartPoint) -> None:
     (x, y), far = at, 0.9
     for down in (far, -far):
         painter.line([(x - far, y - down), (x + far, y + down)], "accent", 0.4)
 
 
-def _near(at: Point, taken: Sequence[Point]) -> bool:
+def _near(at: ChartPoint, taken: Sequence[ChartPoint]) -> bool:
     return any(abs(at[0] - x) < _DISC and abs(at[1] - y) < _DISC for x, y in taken)

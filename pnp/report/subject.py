@@ -16,6 +16,8 @@ from pnp.report.score_chart import FaultMark
 
 @dataclass(frozen=True, slots=True)
 class Subject:
+    """One judged game, in the language of the job that prints it."""
+
     job: Job
     judgement: Judgement
     verdict: Verdict  # in the language of the job
@@ -23,13 +25,16 @@ class Subject:
     resources: FaceResources
 
     def say(self, message: Message) -> str:
+        """A message in the language of the report."""
         return self.job.catalog(message)
 
     def heading(self, title: Message, anchor: str) -> Heading:
+        """A heading of one of the report's parts, with the name by which links find it."""
         return Heading(2, (Run(self.say(title)),), anchor=anchor)
 
     @property
     def players(self) -> tuple[str, ...]:
+        """The players by name, in the order of their seats."""
         return self.judgement.log.players
 
     @property

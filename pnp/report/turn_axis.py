@@ -18,6 +18,8 @@ _APART = 9.0  # millimetres between numbers
 
 @dataclass(frozen=True, slots=True)
 class TurnAxis:
+    """Where turns lie across a chart, in millimetres; `rounds` has the first turn of each round."""
+
     left: float
     right: float
     names: float  # the room for names

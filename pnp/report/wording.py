@@ -82,6 +82,7 @@ def _file(subject: Subject) -> str:
 
 
 def verdict(subject: Subject) -> Block:
+    """A box with the number of violations, how the game ended, what the log claims of it, and what is open."""
     lines = [subject.say(one) for one in (_end(subject), _claim(subject), *_doubts(subject))]
     text = " ".join(sentence_of(excerpt(line, _MOST_LINE)) for line in (*lines, *subject.verdict.remarks))
     title = Heading(3, (Run(_capital(subject.say(summary(subject.verdict)))),))

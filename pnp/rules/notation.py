@@ -33,6 +33,7 @@ class Slot(NamedTuple):
 
     @property
     def word(self) -> str:
+        """The key of the word that its clause begins with."""
         return self.other_word or self.name
 
 
@@ -59,6 +60,7 @@ class VerbForm(NamedTuple):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
+        """All places for arguments, the main ones before the clauses."""
         return self.main + self.clauses
 
 
@@ -73,6 +75,7 @@ class Notation(NamedTuple):
     words: Mapping[str, Mapping[str, Message]]
 
     def form(self, verb: str) -> VerbForm:
+        """The form of a verb by its key, of which the game is sure to have one."""
         return next(form for form in self.forms if form.verb == verb)
 
 
@@ -111,6 +114,7 @@ class Vocabulary:
         return self._usual[0][kind][list(self._notation.words[kind]).index(key)]
 
     def read_all(self) -> None:
+        """Reads the languages that are still unread, so that no word can be missed."""
         while self._unread:
             self._read_next()
 
@@ -143,6 +147,7 @@ class Vocabulary:
 
 
 def spellings(message: Message, catalog: Catalog) -> Iterator[str]:
+    """The alternatives of a word in a language, the usual one first; empty ones are left out."""
     for alternative in catalog(message).split("|"):
         if alternative.strip():
             yield alternative.strip()

@@ -32,6 +32,7 @@ class Outcome(NamedTuple):
 
     @property
     def may_lead(self) -> tuple[int, ...]:
+        """The seats that lead or, where the log does not tell who does, those that may."""
         return self.winners or self.contenders
 
 

@@ -9,7 +9,7 @@ from pnp.base.span import Span
 from pnp.base.text import Message, Text
 
 # what a designer wants to know of many games: headings, and under each an amount for each label
-Figures = Mapping[Text, Mapping[Text, Span]]
+GameFigures = Mapping[Text, Mapping[Text, Span]]
 Tableau = dict[str, Any]  # the table as plain data, for layouts and charts
 
 

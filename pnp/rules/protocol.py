@@ -11,7 +11,7 @@ from pnp.base.text import Message, Text
 from pnp.data.edition import EditionData
 from pnp.rules.notation import Notation
 from pnp.rules.objection import Aspect
-from pnp.rules.picture import Figures, SeatPicture, Tableau, TablePicture
+from pnp.rules.picture import GameFigures, SeatPicture, Tableau, TablePicture
 from pnp.rules.step import Step
 from pnp.rules.table import GameTable
 
@@ -22,8 +22,11 @@ class Supposition(Protocol):
     """Changes one fact of a table; False where that cannot be. One that `travels` shows elsewhere only later."""
 
     @property
-    def travels(self) -> bool: ...
-    def __call__(self, table: Any, /) -> bool: ...
+    def travels(self) -> bool:
+        """Whether it only shows by what is played after it, so that the table as it is tells nothing about it."""
+
+    def __call__(self, table: Any, /) -> bool:
+        """Changes the table that it is given, which is a copy to try it on."""
 
 
 # ---- what is true of a simple game ---------------------------------------------------------------------------------
@@ -54,18 +57,22 @@ def apply_as_told(table: GameTable, step: Step, _random: Random) -> list[Step]:
 
 
 def in_no_phase(_step: Step) -> str:
+    """A turn has no phases."""
     return ""
 
 
 def without_cards(_table: GameTable, _step: Step) -> int:
+    """No step costs cards."""
     return 0
 
 
 def never_anew(_table: GameTable, _done: Sequence[Step], _steps: Sequence[Step]) -> bool:
+    """Steps of the same player in a row are one turn."""
     return False
 
 
 def unshaken(_table: GameTable, _step: Step, _seat: int, _about: Collection[Aspect] | None) -> Iterable[Aspect]:
+    """A fault leaves nothing in doubt but what its objection says."""
     return ()
 
 
@@ -74,14 +81,17 @@ def in_any_way(_table: GameTable, _aspect: Aspect) -> None:
 
 
 def nothing_behind(_aspect: Aspect) -> Iterable[Aspect]:
+    """No fact hangs on another one."""
     return ()
 
 
 def nothing_spreads(_table: GameTable, _step: Step) -> Iterable[tuple[Aspect, Aspect]]:
+    """No step carries a doubt from one thing to another."""
     return ()
 
 
 def nothing_settled(_table: GameTable, _step: Step) -> Iterable[Aspect]:
+    """No step puts an end to a doubt."""
     return ()
 
 
@@ -90,10 +100,12 @@ def without_name(_table: GameTable, _aspect: str) -> None:
 
 
 def nothing_dealt(_table: GameTable, _random: Random) -> list[Step]:
+    """Nothing is shuffled or dealt before the first turn."""
     return []
 
 
-def no_figures(_table: GameTable) -> Figures:
+def no_figures(_table: GameTable) -> GameFigures:
+    """Nothing is counted beside scores and turns."""
     return {}
 
 
@@ -134,7 +146,7 @@ class Rules:
     tableau: Callable[[Any], Tableau] = seats_as_data
     phase: Callable[[Step], str] = in_no_phase
     cost: Callable[[Any, Step], int] = without_cards
-    figures: Callable[[Any], Figures] = no_figures
+    figures: Callable[[Any], GameFigures] = no_figures
 
     anew: Callable[[Any, Sequence[Step], Sequence[Step]], bool] = never_anew
     readings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The protocol that a game in progress keeps with the referee: set up, why not, apply, legal, outcome, view."""
+"""The protocol that a game in progress keeps with the referee: set up, why not, apply, legal, outcome, copy."""
 
 from __future__ import annotations
 
@@ -60,9 +60,6 @@ class GameTable(Protocol):
 
     def outcome(self) -> Outcome:
         """How it stands, or how it ended."""
-
-    def view(self, seat: int) -> GameTable:
-        """The table as one seat may know it."""
 
     def copy(self) -> GameTable:
         """The same moment once more, to go on from there in another way."""

@@ -59,6 +59,7 @@ class VerbTable:
         return self.seat if step.by is None else step.by
 
     def why_not(self, step: Step) -> Objection | None:
+        """What the verb's own check has against a step; order and place do not matter where the table is lenient."""
         return self.verbs[step.do].why_not(self, step)
 
     def legal(self) -> Iterator[Step]:
@@ -98,11 +99,8 @@ class VerbTable:
         self._give_back(kept)
 
     def copy(self) -> Self:
+        """The same moment once more; each game knows what of it must not be shared."""
         raise NotImplementedError
-
-    def view(self, seat: int) -> Self:  # noqa: ARG002
-        """Everything, where all is seen by all."""
-        return self.copy()
 
     def _take_over(self, step: Step) -> object:
         """Lets somebody act in another's turn, against the rules, without touching what that turn has come to."""

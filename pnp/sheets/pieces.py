@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain, count, repeat
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
@@ -50,10 +49,12 @@ class Batch:
 
     @property
     def look(self) -> Look:
+        """The look of the first piece, for what all have in common: size, cut and bleed."""
         return self.pieces[0].look
 
     @property
     def has_backs(self) -> bool:
+        """Whether any piece has a printed back; then their sheets get backs, white for the others."""
         return any(piece.look.back for piece in self.pieces)
 
     def sheets(self) -> Iterator[Sheet]:
@@ -65,16 +66,39 @@ class Batch:
 Sheet = tuple[Batch, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SheetSide:
+    """What a page shows of a sheet: one side of its pieces, or both where it is to be folded."""
+
+    sheet: Sheet
+    sides: tuple[str, ...]
+
+    def page(self, job: Job, number: str) -> Page:
+        """The page under its number."""
+        grids = [batch.grid for batch in self.sheet]
+        decks = list({piece.deck.key: piece.deck for batch in self.sheet for piece in batch.pieces}.values())
+        axis = _back_axis(job, grids[0]) if self.sides == ("back",) else None
+
+        def draw(renderer: Renderer) -> None:
+            for batch in self.sheet:
+                _draw_batch(renderer, batch, self.sides, axis)
+            if not job.settings.scheme.alone:
+                caption = renderer.caption([deck.title for deck in decks], self.sides, number)
+                draw_caption(renderer.document, grids, caption)
+
+        return Page(grids[0].paper, _trim(self.sheet, axis), max(grid.bleed for grid in grids), draw)
+
+
 def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     """The sheets of all decks of such pieces, or of the decks that the job names."""
     decks = chosen_decks(job, kinds)
     refuse_count(job, decks)
     sheets = sheets_of(job, sorted(batches_of(job, decks), key=lambda batch: not batch.has_backs))
     scheme = job.settings.scheme
-    sides = scheme.sides if sheets[0][0].has_backs else ("front",)
-    pages = _numbered_pages(job, sheets, sides)
+    printed = scheme.sides if sheets[0][0].has_backs else ("front",)
+    pages = _numbered_pages(job, _sides(job, sheets, printed))
     handling = Handling(
-        duplex=len(sides) > 1 and not scheme.fold and not scheme.alone,
+        duplex=len(printed) > 1 and not scheme.fold and not scheme.alone,
         shown=tuple(page for number in _firsts(sheets) for page in pages[number]),
         how=tuple(_how({batch.look for sheet in sheets for batch in sheet})),
         holds=tuple(decks),
@@ -82,13 +106,18 @@ def lay_out_pieces(job: Job, kinds: tuple[str, ...]) -> Printout:
     return Printout(tuple(chain.from_iterable(pages)), handling)
 
 
-def _numbered_pages(job: Job, sheets: list[Sheet], sides: tuple[str, ...]) -> list[tuple[Page, ...]]:
-    """The pages of each sheet, without a white back at the very end."""
-    printed = [list(pages_of(job, sheet, sides)) for sheet in sheets]
-    if len(printed[-1]) > 1 and sides[-1] == "back" and not sheets[-1][0].has_backs:
-        printed[-1].pop()
-    numbers, total = count(1), sum(map(len, printed))
-    return [tuple(page(f"{next(numbers)}/{total}") for page in sheet) for sheet in printed]
+def _sides(job: Job, sheets: list[Sheet], printed: tuple[str, ...]) -> list[list[SheetSide]]:
+    """What is printed of each sheet, without a white back at the very end."""
+    sides = [sides_of(job, sheet, printed) for sheet in sheets]
+    if len(sides[-1]) > 1 and printed[-1] == "back" and not sheets[-1][0].has_backs:
+        sides[-1].pop()
+    return sides
+
+
+def _numbered_pages(job: Job, sides: list[list[SheetSide]]) -> list[tuple[Page, ...]]:
+    """The pages of each sheet, numbered throughout."""
+    numbers, total = count(1), sum(map(len, sides))
+    return [tuple(side.page(job, f"{next(numbers)}/{total}") for side in sheet) for sheet in sides]
 
 
 def _how(looks: set[Look]) -> Iterator[Message]:
@@ -113,12 +142,11 @@ def _firsts(sheets: list[Sheet]) -> Iterable[int]:
     return firsts.values()
 
 
-def pages_of(job: Job, sheet: Sheet, sides: tuple[str, ...]) -> Iterator[Callable[[str], Page]]:
-    """The pages of a sheet, each for the number that it will have: a sheet to fold has both sides on one."""
-    printed: list[tuple[str, ...]] = [(side,) for side in sides]
+def sides_of(job: Job, sheet: Sheet, printed: tuple[str, ...]) -> list[SheetSide]:
+    """A page for each side that is printed; a sheet to fold has both on one."""
     if job.settings.scheme.fold:
-        printed = [sides] if sheet[0].grid.fold else [("front",)]
-    return (partial(_page, job, sheet, one) for one in printed)
+        return [SheetSide(sheet, printed if sheet[0].grid.fold else ("front",))]
+    return [SheetSide(sheet, (side,)) for side in printed]
 
 
 def chosen_decks(job: Job, kinds: tuple[str, ...]) -> list[Deck]:
@@ -198,22 +226,9 @@ def _shape(job: Job, deck: Deck, look: Look) -> tuple[Size, Cut, float, float | 
 
 
 def copies(job: Job, deck: Deck) -> Iterator[Card]:
+    """Each card as often as its deck says, or once where the job asks for one of each."""
     for card in deck.cards:
         yield from repeat(card, 1 if job.settings.once else card.number("count"))
-
-
-def _page(job: Job, sheet: Sheet, sides: tuple[str, ...], number: str) -> Page:
-    grids = [batch.grid for batch in sheet]
-    decks = list({piece.deck.key: piece.deck for batch in sheet for piece in batch.pieces}.values())
-    axis = _back_axis(job, grids[0]) if sides == ("back",) else None
-
-    def draw(renderer: Renderer) -> None:
-        for batch in sheet:
-            _draw_batch(renderer, batch, sides, axis)
-        if not job.settings.scheme.alone:
-            draw_caption(renderer.document, grids, renderer.caption([deck.title for deck in decks], sides, number))
-
-    return Page(grids[0].paper, _trim(sheet, axis), max(grid.bleed for grid in grids), draw)
 
 
 def _trim(sheet: Sheet, axis: MirrorAxis | None) -> Area:

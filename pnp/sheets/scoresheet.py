@@ -33,26 +33,26 @@ def lay_out_scoresheet(job: Job) -> Printout:
     if size.width < LEAST.width or size.height < LEAST.height:
         message = say("a record sheet needs paper of at least {size}", size=str(LEAST))
         raise DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
-    pages = tuple(_page(size, part) for part in ((FRONT, BACK) if score_sheet.hints else (FRONT,)))
+    phrases = Phrases(job.workspace, job.edition, job.catalog.language)
+    pages = tuple(_page(size, part, phrases) for part in ((FRONT, BACK) if score_sheet.hints else (FRONT,)))
     return Printout(pages, Handling(duplex=len(pages) > 1, shown=pages))
 
 
-def _page(size: Size, part: str) -> Page:
+def _page(size: Size, part: str, phrases: Phrases) -> Page:
     def draw(renderer: Renderer) -> None:
         place = Place(renderer.job.edition.game.score_sheet.columns[0].place.path)
-        names = _names(renderer, size)
+        names = _names(renderer, size, phrases)
         renderer.draw_page(part, size, {NAMES: names, FORMER_NAMES: names}, place)
 
     return whole_page(size, draw)
 
 
-def _names(renderer: Renderer, size: Size) -> LayoutNames:
+def _names(renderer: Renderer, size: Size, phrases: Phrases) -> LayoutNames:
     """The sheet as a layout draws it, in millimetres of the paper."""
     edition, score_sheet = renderer.job.edition, renderer.job.edition.game.score_sheet
     edge = renderer.job.settings.paper.margin + EDGE
     columns = [column for column in score_sheet.columns if _wanted(column, edition)]
     unit = (size.width - 2 * edge) / fsum(column.width for column in columns) / score_sheet.bands
-    phrases = Phrases(renderer.job.workspace, edition, renderer.job.catalog.language)
     left, placed = edge, []
     for column in columns * score_sheet.bands:
         wide, title = column.width * unit, renderer.catalog(column.title)

@@ -21,6 +21,7 @@ RULERS = (100, 50, 20)  # millimetres: the longest that the paper has room for
 
 
 def draw_pieces(document: PdfFile, placed: Iterable[tuple[Stamp, SheetSlot]], outline: tuple[Cut, Size]) -> None:
+    """Places stamps in their slots, turned as these are; the outline is the cut and size of all."""
     for stamp, slot in placed:
         _place(document, stamp, slot, outline)
 
@@ -125,6 +126,7 @@ def _reach(grid: SheetGrid, axis: MirrorAxis) -> tuple[float, float]:
 
 
 def cut_outline(cut: Cut, slot: SheetSlot, piece: Size) -> str:
+    """Where an oval or a hexagon is cut out, in PDF's operators; rectangles have crop marks instead."""
     size = piece.turned if slot.turn % 180 else piece
     x, y = slot.x - size.width / 2, slot.y - size.height / 2
     if cut is Cut.OVAL:

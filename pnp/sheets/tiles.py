@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import product
 from string import ascii_uppercase
 
@@ -21,7 +20,7 @@ from pnp.faces.context import Format
 from pnp.faces.job import Job
 from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
 from pnp.faces.renderer import Renderer, format_of, looks_of
-from pnp.sheets.pieces import batches_of, chosen_decks, copies, pages_of, refuse_count, sheets_of
+from pnp.sheets.pieces import SheetSide, batches_of, chosen_decks, copies, refuse_count, sheets_of, sides_of
 from pnp.sheets.side import draw_caption, draw_lines, draw_words, drawing_lines, marks
 
 MOST_BOARDS, MOST_TILES = 200, 100
@@ -31,8 +30,6 @@ ASSEMBLY = "assembly"  # the part of the layout that explains how tiles are put 
 _WHOLE = 0.5  # millimetres by which a board may be larger than a paper that counts as its own
 _NAME = 9.0  # points
 _DASHED = "[0.8 0.6] 0 d"
-
-Numbered = Callable[[str], Page]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +44,7 @@ class Tile:
 
     @property
     def name(self) -> str:
+        """What is printed on the tile, and on the page that shows how they lie."""
         return name_of(self.column, self.row)
 
 
@@ -62,6 +60,7 @@ class Tiles:
 
     @property
     def size(self) -> Size:
+        """All are of one size: the board and what overlaps, divided evenly."""
         wide = (self.board.width + (self.columns - 1) * self.overlap) / self.columns
         high = (self.board.height + (self.rows - 1) * self.overlap) / self.rows
         return Size(wide, high)
@@ -79,6 +78,7 @@ class Tiles:
 
 
 def name_of(column: int, row: int) -> str:
+    """The column as a letter and the row as a number, from A1 at the upper left."""
     return f"{ascii_uppercase[column]}{row + 1}"
 
 
@@ -86,32 +86,27 @@ def lay_out_boards(job: Job) -> Printout:
     """Every board of the game, in the order of its decks."""
     decks = chosen_decks(job, ("board",))
     refuse_count(job, decks, MOST_BOARDS)
-    makers = [maker for deck in decks for look in looks_of(job.layout, deck) for maker in _makers(job, deck, look)]
-    pages = tuple(make(f"{number}/{len(makers)}") for number, make in enumerate(makers, 1))
-    assemblies = sum(map(_explains, makers))
-    handling = Handling(shown=pages[:2], how=(_HOW_TILES,) if assemblies else (), read=assemblies, holds=tuple(decks))
+    sides = [side for deck in decks for look in looks_of(job.layout, deck) for side in _sides(job, deck, look)]
+    pages = tuple(side.page(job, f"{number}/{len(sides)}") for number, side in enumerate(sides, 1))
+    read = sum(page.read for page in pages)
+    handling = Handling(shown=pages[:2], how=(_HOW_TILES,) if read else (), read=read, holds=tuple(decks))
     return Printout(pages, handling)
 
 
-def _explains(maker: Numbered) -> bool:
-    """Whether a page tells how tiles are put together."""
-    return isinstance(maker, partial) and maker.func is _assembly
-
-
-def _makers(job: Job, deck: Deck, look: Look) -> Iterator[Numbered]:
-    """What becomes a page when its number is known."""
-    shape = format_of(job, deck, look)
+def _sides(job: Job, deck: Deck, look: Look) -> Iterator[SheetSide | AloneBoard | Assembly | TileSheet]:
+    """What is printed of the boards of a deck, page by page."""
+    shape, paper = format_of(job, deck, look), job.settings.paper
     try:
-        for sheet in sheets_of(job, batches_of(job, [deck], [replace(look, back="")])):
-            yield from pages_of(job, sheet, ("front",))
+        sheets = sheets_of(job, batches_of(job, [deck], [replace(look, back="")]))
     except DoesNotFit:
-        if whole := _own_page(shape.size, job.settings.paper):
-            yield from (_on_one_page(deck, card, look, shape, whole) for card in copies(job, deck))
+        if whole := _own_page(shape.size, paper):
+            yield from (AloneBoard(deck, card, look, whole) for card in copies(job, deck))
             return
-        tiles = tiled(shape, job.settings.paper, job.settings.tiling)
-        yield partial(_assembly, deck, look, tiles)
-        for card, tile in product(copies(job, deck), tiles):
-            yield _tile_page(job, deck, card, look, tiles, tile)
+        tiles = tiled(shape, paper, job.settings.tiling)
+        yield Assembly(deck, look, tiles)
+        yield from (TileSheet(deck, card, look, tiles, tile) for card, tile in product(copies(job, deck), tiles))
+    else:
+        yield from (side for sheet in sheets for side in sides_of(job, sheet, ("front",)))
 
 
 def _own_page(board: Size, paper: Paper) -> Size | None:
@@ -122,14 +117,26 @@ def _own_page(board: Size, paper: Paper) -> Size | None:
     return None
 
 
-def _on_one_page(deck: Deck, card: Card, look: Look, shape: Format, paper: Size) -> Numbered:
-    left, top = (paper.width - shape.size.width) / 2, (paper.height - shape.size.height) / 2
-    trim = (left, top, left + shape.size.width, top + shape.size.height)
+@dataclass(frozen=True, slots=True)
+class AloneBoard:
+    """A board on a page that it fills."""
 
-    def draw(renderer: Renderer) -> None:
-        _place(renderer, renderer.front(deck, card, look), (left, top), (0, 0, paper.width, paper.height))
+    deck: Deck
+    card: Card
+    look: Look
+    paper: Size
 
-    return lambda _: Page(paper, trim, shape.bleed, draw)
+    def page(self, job: Job, _number: str) -> Page:
+        """The page, which has room for nothing else."""
+        shape, paper = format_of(job, self.deck, self.look), self.paper
+        left, top = (paper.width - shape.size.width) / 2, (paper.height - shape.size.height) / 2
+        trim = (left, top, left + shape.size.width, top + shape.size.height)
+
+        def draw(renderer: Renderer) -> None:
+            stamp = renderer.front(self.deck, self.card, self.look)
+            _place(renderer, stamp, (left, top), (0, 0, paper.width, paper.height))
+
+        return Page(paper, trim, shape.bleed, draw)
 
 
 # ---- tiles ----
@@ -173,30 +180,40 @@ def _too_small(shape: Format) -> DoesNotFit:
 def _too_large(tiling: Tiling, tile: float) -> BadRequest:
     message = say(
         "{key}: an overlap of {overlap} mm on both sides leaves nothing of a tile of {tile} mm",
-        key="overlap" if tiling.place else "--overlap",
+        key="overlap",
         overlap=tiling.overlap,
         tile=round(tile, 1),
     )
     return BadRequest(Complaint(message, tiling.place, say("10 mm are enough to glue; or name a larger paper")))
 
 
-def _tile_page(job: Job, deck: Deck, card: Card, look: Look, tiles: Tiles, tile: Tile) -> Numbered:
-    bleed = format_of(job, deck, look).bleed
-    grid = tiles.grid(bleed)
-    reach = _reach(tiles, tile, grid, bleed)
+@dataclass(frozen=True, slots=True)
+class TileSheet:
+    """A tile of a board on its sheet."""
 
-    def numbered(number: str) -> Page:
+    deck: Deck
+    card: Card
+    look: Look
+    tiles: Tiles
+    tile: Tile
+
+    def page(self, job: Job, number: str) -> Page:
+        """The page under its number, with marks to cut and to glue."""
+        tiles, tile = self.tiles, self.tile
+        bleed = format_of(job, self.deck, self.look).bleed
+        grid = tiles.grid(bleed)
+        reach = _reach(tiles, tile, grid, bleed)
+
         def draw(renderer: Renderer) -> None:
             corner = (grid.left - tile.left, grid.top - tile.top)
-            _place(renderer, renderer.front(deck, card, look), corner, reach)
-            draw_caption(renderer.document, [grid], renderer.caption([deck.title, _titled(tile)], (), number))
+            _place(renderer, renderer.front(self.deck, self.card, self.look), corner, reach)
+            caption = renderer.caption([self.deck.title, _titled(tile)], (), number)
+            draw_caption(renderer.document, [grid], caption)
             with drawing_lines(renderer.document):
                 draw_lines(renderer.document, _cuts(tiles, tile, grid))
                 _draw_hints(renderer, tiles, tile, grid)
 
         return Page(grid.paper, grid.trim, bleed, draw)
-
-    return numbered
 
 
 def _titled(tile: Tile) -> Message:
@@ -265,28 +282,36 @@ def _draw_map(renderer: Renderer, tiles: Tiles, tile: Tile, corner: tuple[float,
 # ---- how they are put together ----
 
 
-def _assembly(deck: Deck, look: Look, tiles: Tiles, _number: str) -> Page:
-    """The page that shows the first board of a deck with its tiles, and tells what to do."""
-    paper, board = roomy(tiles.paper.size, LEAST), tiles.board
-    scale = min((paper.width - 60) / board.width, (paper.height - 110) / board.height)
-    left, top = (paper.width - board.width * scale) / 2, 42.0
+@dataclass(frozen=True, slots=True)
+class Assembly:
+    """The first board of a deck with its tiles, and how they are put together."""
 
-    def draw(renderer: Renderer) -> None:
-        write = renderer.document.canvas.addLiteral
-        clip = shapes.rect(left, top, board.width * scale, board.height * scale)
-        write(f"q {clip} W n {n(scale)} 0 0 {n(scale)} {n(left)} {n(top)} cm")
-        renderer.document.place(renderer.front(deck, deck.cards[0], look))
-        write("Q")
-        names = {
-            "title": renderer.catalog(deck.title),
-            "heading": renderer.catalog(say("How to put the board together")),
-            "steps": [renderer.catalog(step) for step in _STEPS],
-            "picture": {"x": left, "y": top, "w": board.width * scale, "h": board.height * scale},
-            "tiles": [_shown(tile, left, top, scale) for tile in tiles],
-        }
-        renderer.draw_page(ASSEMBLY, paper, names)
+    deck: Deck
+    look: Look
+    tiles: Tiles
 
-    return whole_page(paper, draw)
+    def page(self, _job: Job, _number: str) -> Page:
+        """The page, which is only read."""
+        paper, board = roomy(self.tiles.paper.size, LEAST), self.tiles.board
+        scale = min((paper.width - 60) / board.width, (paper.height - 110) / board.height)
+        left, top = (paper.width - board.width * scale) / 2, 42.0
+
+        def draw(renderer: Renderer) -> None:
+            write = renderer.document.canvas.addLiteral
+            clip = shapes.rect(left, top, board.width * scale, board.height * scale)
+            write(f"q {clip} W n {n(scale)} 0 0 {n(scale)} {n(left)} {n(top)} cm")
+            renderer.document.place(renderer.front(self.deck, self.deck.cards[0], self.look))
+            write("Q")
+            names = {
+                "title": renderer.catalog(self.deck.title),
+                "heading": renderer.catalog(say("How to put the board together")),
+                "steps": [renderer.catalog(step) for step in _STEPS],
+                "picture": {"x": left, "y": top, "w": board.width * scale, "h": board.height * scale},
+                "tiles": [_shown(tile, left, top, scale) for tile in self.tiles],
+            }
+            renderer.draw_page(ASSEMBLY, paper, names)
+
+        return whole_page(paper, draw, read=True)
 
 
 def _shown(tile: Tile, left: float, top: float, scale: float) -> dict[str, object]:

@@ -13,7 +13,7 @@ from pnp.data.model import Deck
 from pnp.draw import shapes
 from pnp.draw.imposition import Area, DoesNotFit
 from pnp.draw.shapes import n
-from pnp.faces.context import Format
+from pnp.faces.context import FaceStamp, Format
 from pnp.faces.job import Job, NothingToPrint
 from pnp.faces.namespace import deck_names
 from pnp.faces.page import Handling, Page, Printout
@@ -44,6 +44,7 @@ class Net:
 
     @property
     def size(self) -> Size:
+        """What the net takes up on the sheet, in millimetres, glue flap and tongues included."""
         return Size(GLUE + 2 * (self.width + self.depth), self.height + 2 * (self.depth + TONGUE))
 
     @property
@@ -161,6 +162,7 @@ class TuckBox:
 
     @property
     def cards(self) -> int:
+        """How many cards lie in this box, of all decks together."""
         return sum(count for _, count in self.holds)
 
 
@@ -291,7 +293,7 @@ def _draw_panel(renderer: Renderer, box: TuckBox, part: str, edges: Area) -> Non
     """A panel, running a little over its folds and cuts, so that neither shows a white edge."""
     left, top, right, bottom = edges
     size = Size(right - left, bottom - top)
-    stamp = ("box", part, round(size.width, 3), round(size.height, 3), box.number, box.deck.key)
+    stamp = FaceStamp("box", box.deck.key, (part, round(size.width, 3), round(size.height, 3), box.number))
     if not renderer.document.has(stamp):
         held = " · ".join(renderer.catalog(deck.pieces, {"n": count}) for deck, count in box.holds)
         names = {

@@ -28,6 +28,7 @@ class Balance:
         self.figures: dict[Text, Counter[Text]] = {}
 
     def add(self, game: GameSummary) -> None:
+        """Counts a game in; one that several players win is a draw, and one that stopped early is unfinished."""
         self.games += 1
         self.wins.update(dict.fromkeys(range(game.seats), 0))
         self.turns[game.turns] += 1
@@ -72,6 +73,7 @@ def _usual_seats(edition: EditionData) -> int:
 
 
 def lines(balance: Balance, say_it: Catalog) -> Iterator[tuple[str, str]]:
+    """The sums as lines with their styles; shares of wins are of the games that one player won."""
     yield (
         say_it(
             say(

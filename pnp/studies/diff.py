@@ -56,6 +56,7 @@ class JudgedGame:
 
     @property
     def end(self) -> float:
+        """The line in which the game ended, to be compared; infinite where the log stops before."""
         return float("inf") if self.ended is None else self.ended
 
 
@@ -82,6 +83,7 @@ class Difference:
 
     @property
     def changes(self) -> list[str]:
+        """The kinds of change in their order; after a newly illegal step, nothing else is known, so only that one."""
         if self.illegal:
             return [ILLEGAL]
         old, new = self.old.judgement.outcome, self.new.judgement.outcome

@@ -28,6 +28,7 @@ class GameEnd(NamedTuple):
     ended: int | None
 
     def to_json(self) -> Json:
+        """The `before` or `after` of a difference; `ended` is null where the log stops before its game is over."""
         return {
             "over": self.over,
             "winners": list(self.winners),
@@ -111,6 +112,7 @@ class Sums:
         self.recounted = 0  # logs in which nothing but numbers of cards changes
 
     def add(self, difference: LogDifference) -> None:
+        """Counts a log in, its newly illegal step under the rule that is broken first."""
         self.verdicts[difference.answer] += 1
         self.recounted += difference.same and difference.recounted > 0
         self.changes.update(difference.changes)
@@ -119,6 +121,7 @@ class Sums:
 
     @property
     def compared(self) -> int:
+        """Logs of which something can be said, be it that nothing changes."""
         return self.verdicts[SAME] + self.verdicts[CHANGED] + self.verdicts[UNDECIDED]
 
     @property
@@ -132,6 +135,7 @@ class Sums:
         return self.verdicts[CHANGED] + self.verdicts[UNDECIDED]
 
     def to_json(self) -> Json:
+        """The sums for programs; `share` is that of changed logs among those compared, null where there are none."""
         return {
             "logs": self.verdicts.total(),
             "unchanged": self.verdicts[SAME],

@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from pnp.base.parallel import in_parallel
 from pnp.base.text import SOURCE_LANGUAGE
 from pnp.data.edition import Choices, EditionData
-from pnp.log.header import headings
+from pnp.log.header import begun_log
 from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.log.writing import write_text
 from pnp.rules.outcome import Outcome
-from pnp.rules.picture import Figures
+from pnp.rules.picture import GameFigures
 from pnp.rules.protocol import Rules
 from pnp.rules.step import CLAIM, COMMENT, DEAL, TABLE, TURN, Line, Step
 from pnp.rules.table import GameTable
@@ -36,13 +37,30 @@ class SimulatedGame:
     steps: int
 
 
+class Played(NamedTuple):
+    """What was played at a table: its lines, and how many turns and steps they have."""
+
+    lines: Sequence[Line]
+    turns: int
+    steps: int
+
+
 def play(
     edition: EditionData, rules: Rules, choices: Choices, players: Sequence[str], seed: int | str
 ) -> SimulatedGame:
     """One game between players of the named kinds; the same seed gives the same game."""
-    random = Random(seed)  # noqa: S311  a game, no secret
     names = NAMES[: len(players)]
     table = rules.set_up(edition, names)
+    played = _play_on(table, rules, players, Random(seed))  # noqa: S311  a game, no secret
+    outcome = table.outcome()
+    claim = Line(0, CLAIM, None, None, (Step("winner", {"players": dict.fromkeys(outcome.winners)}),))
+    lines = (*played.lines, claim) if outcome.over else played.lines
+    log = begun_log(Path(f"{edition.game.key}-{seed}.log"), edition, names, lines, choices=choices)
+    return SimulatedGame(log, table, outcome, played.turns, played.steps)
+
+
+def _play_on(table: GameTable, rules: Rules, players: Sequence[str], random: Random) -> Played:
+    """Plays at a table until the game is over, or nothing can be done."""
     deals = rules.deal(table, random)
     lines = [Line(0, DEAL, step.by, None, (step,)) for step in deals] + [Line(0, COMMENT)] * bool(deals)
     steps = turns = 0
@@ -53,7 +71,7 @@ def play(
             step = rules.players[players[seat]](table, random)
             if step is None:  # odd values may leave nothing to do
                 lines += [Line(0, TURN, seat, number, tuple(line))] if line else []
-                return _played(edition, choices, names, seed, table, lines, turns, steps)
+                return Played(lines, turns, steps)
             told = rules.perform(table, step, random)
             if step.do == "end":
                 break
@@ -64,33 +82,10 @@ def play(
             line += told
         turns += 1
         lines.append(Line(0, TURN, seat, number, tuple(line)))
-    return _played(edition, choices, names, seed, table, lines, turns, steps)
+    return Played(lines, turns, steps)
 
 
-def _played(
-    edition: EditionData,
-    choices: Choices,
-    names: Sequence[str],
-    seed: int | str,
-    table: GameTable,
-    lines: Sequence[Line],
-    turns: int,
-    steps: int,
-) -> SimulatedGame:
-    outcome = table.outcome()
-    claim = Line(0, CLAIM, None, None, (Step("winner", {"players": dict.fromkeys(outcome.winners)}),))
-    log = Log(
-        Path(f"{edition.game.key}-{seed}.log"),
-        edition.game.key,
-        choices,
-        tuple(names),
-        tuple(headings(edition, choices, names)),
-        (*lines, claim) if outcome.over else tuple(lines),
-    )
-    return SimulatedGame(log, table, outcome, turns, steps)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GameSummary:
     """What is kept of a simulated game: how many played, how long it was, who won, and the game's own figures.
 
@@ -102,8 +97,20 @@ class GameSummary:
     steps: int
     over: bool
     winners: tuple[int, ...]
-    figures: Figures = field(hash=False)
+    figures: GameFigures = field(hash=False)
     log: str = ""
+
+    def __repr__(self) -> str:
+        ended = f"won by {', '.join(f'seat {seat}' for seat in self.winners)}" if self.over else "not over"
+        return f"<GameSummary of {self.seats} players, {self.turns} turns: {ended}>"
+
+    @property
+    def amounts(self) -> dict[str, dict[str, int]]:
+        """The figures by the words that the game was written in: under each heading an amount for each label."""
+        return {
+            str(heading): {str(label): amount.least for label, amount in found.items()}
+            for heading, found in self.figures.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)

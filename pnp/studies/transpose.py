@@ -41,11 +41,13 @@ class Passage(Replay):
     astray = False  # a decision cannot be carried over, so the rest would be another game
 
     def play(self, step: Step, line: Line) -> None:
+        """Plays a step by the rules of this passage, and notes the line in which they end the game."""
         super().play(step, line)
         if self.table.over and self.ended is None:
             self.ended = line.at
 
     def run(self) -> None:
+        """Plays the log to its end, or to a decision that cannot be carried over."""
         for _ in self.lines():
             if self.astray:
                 return
@@ -72,6 +74,7 @@ class Transposition(Passage):
         self._played: dict[int, list[tuple[Step, Step]]] = {}  # by line, each step with the one that it was made of
 
     def play(self, step: Step, line: Line) -> None:
+        """Plays what becomes of a step: the same, one with other numbers of cards, one more before it, or nothing."""
         steps = (step,) if self._was_wrong(step, line) else self._carried_over(step, line)
         for one in steps:
             super().play(one, line)

@@ -6,9 +6,10 @@ import gettext
 import io
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -49,9 +50,11 @@ class Catalog:
     marks: Mapping[str, str] = field(default_factory=dict)
 
     def knowing(self, facts: Mapping[str, object], marks: Mapping[str, str] | None = None) -> Catalog:
+        """The same language with the facts of an edition, and their marks, in place of those it knew."""
         return replace(self, facts=facts, marks=marks or {})
 
     def __call__(self, message: Message | Text, values: Mapping[str, object] | None = None) -> str:
+        """The sentence on one line; `values` go before the message's own, and these before the facts."""
         return visible(self._sentence(message, values))
 
     def paragraphs(self, text: Text, values: Mapping[str, object]) -> str:
@@ -77,6 +80,7 @@ class Catalog:
         return text.language != self.language and isinstance(self.template(text, 1), _Untranslated)
 
     def number(self, number: float) -> str:
+        """Digits as the language groups them: 1,234.5 in English; huge ones with an exponent."""
         if isinstance(number, int) and 0 <= number < GROUPED:
             return str(number)  # alike in all languages, and Babel takes longer to load than a log to check
         with _plain_arithmetic():
@@ -89,6 +93,7 @@ class Catalog:
             return format_decimal(number, locale=self.locale)
 
     def percent(self, share: float) -> str:
+        """A share of 1, in percent: 0.25 is 25% in English, 25 % with a space in German."""
         return _cldr(f"percent {share} {self.language}", lambda: self._percent(share))
 
     def _percent(self, share: float) -> str:
@@ -98,11 +103,13 @@ class Catalog:
             return format_percent(share, locale=self.locale)
 
     def day(self, day: date) -> str:
+        """A date in full, its month in words: November 16, 2026 in English."""
         from babel.dates import format_date
 
         return format_date(day, format="long", locale=self.locale)
 
     def join(self, items: Iterable[str], how: str = "and") -> str:
+        """A list in words, such as 'a, b, and c'; `how` is "and" or "or", and a list of nothing is empty."""
         style, found = "or" if how == "or" else "standard", list(items)
         patterns = _cldr(f"list {style} {self.language}", lambda: dict(self.locale.list_patterns[style]))
         if len(found) <= _PAIR:
@@ -114,6 +121,7 @@ class Catalog:
         return joined
 
     def language_name(self, language: str) -> str:
+        """What a language is called in this one; its code where CLDR does not know it."""
         return _cldr(f"name {language} {self.language}", lambda: self._language_name(language))
 
     def _language_name(self, language: str) -> str:
@@ -207,7 +215,7 @@ def load_catalog(workspace: Workspace, language: str, domain: str = OWN_DOMAIN) 
 
 
 class _Untranslated(str):
-    """An English text that stands in for a translation."""
+    """A text in its own language, which stands in for a translation."""
 
     __slots__ = ()
 
@@ -229,10 +237,13 @@ class _NoTranslations(gettext.NullTranslations):
 
 
 def _translations(path: Path) -> gettext.GNUTranslations:
-    """A PO file, compiled once."""
-    return gettext.GNUTranslations(
-        io.BytesIO(remembered("catalog", contents_of([path]), lambda: _machine_code(path)))
-    )
+    """A PO file, compiled and read once; each catalog has a chain of its own behind it."""
+    return copy(_read_once(remembered("catalog", contents_of([path]), lambda: _machine_code(path))))
+
+
+@lru_cache(64)
+def _read_once(code: bytes) -> gettext.GNUTranslations:
+    return gettext.GNUTranslations(io.BytesIO(code))
 
 
 def _machine_code(path: Path) -> bytes:

@@ -46,10 +46,12 @@ class Tally:
 
     @property
     def left(self) -> int:
+        """How many texts a translator has still to look at, fuzzy ones included."""
         return self.untranslated + self.fuzzy
 
     @property
     def share(self) -> float:
+        """From 0 to 1, which is also the share where there is nothing to translate."""
         total = self.translated + self.left
         return self.translated / total if total else 1.0
 

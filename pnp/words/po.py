@@ -35,6 +35,7 @@ _WIDTH = 100
 
 
 def is_translated(message: PoMessage | None) -> bool:
+    """Whether an entry is there, is not fuzzy, and has all its plurals."""
     if message is None or message.fuzzy:
         return False
     return all(message.string) if isinstance(message.string, list | tuple) else bool(message.string)

@@ -14,7 +14,7 @@ from pnp.words.po import is_translated
 if TYPE_CHECKING:
     from babel.messages.catalog import Message as PoMessage
 
-Problem = tuple[Message, Message]
+TextProblem = tuple[Message, Message]  # what is wrong with a translation, and a remedy
 
 _FUZZY = source("the translation of '{text}' is marked fuzzy")
 _EMPTY = source("'{text}' is not translated")
@@ -25,7 +25,7 @@ def is_unfinished(complaint: Complaint) -> bool:
     return complaint.message.text.one in (_FUZZY, _EMPTY)
 
 
-def translation_problems(entry: Entry, message: PoMessage, plurals: int) -> Iterator[Problem]:
+def translation_problems(entry: Entry, message: PoMessage, plurals: int) -> Iterator[TextProblem]:
     """What is wrong with an entry of a PO file, each with a remedy."""
     if not is_translated(message):
         if message.fuzzy:
@@ -41,7 +41,7 @@ def translation_problems(entry: Entry, message: PoMessage, plurals: int) -> Iter
             yield sentence, say("write the name in braces as in the original text")
 
 
-def not_translated(text: Text, command: str = "") -> Problem:
+def not_translated(text: Text, command: str = "") -> TextProblem:
     """The problem of a text without translation; `command`: what makes its entry, where there is none yet."""
     sentence = say(_EMPTY, text=excerpt(text.one))
     if command:
@@ -51,7 +51,7 @@ def not_translated(text: Text, command: str = "") -> Problem:
     return sentence, say("fill in msgstr; until then the original text is printed")
 
 
-def wording_problems(text: Text, string: str, plurals: int = 0) -> Iterator[Problem]:
+def wording_problems(text: Text, string: str, plurals: int = 0) -> Iterator[TextProblem]:
     """What one plural of a translation has lost, or added; `plurals`: how many words a choice by number must have."""
     if _broken(string):
         sentence = say("the braces do not match in '{text}'", text=excerpt(string))
@@ -63,7 +63,7 @@ def wording_problems(text: Text, string: str, plurals: int = 0) -> Iterator[Prob
     yield from filter(None, (wrong_plurals(place, plurals) for place in found if plurals))
 
 
-def _placeholder_problems(text: Text, found: Iterable[Placeholder]) -> Iterator[Problem]:
+def _placeholder_problems(text: Text, found: Iterable[Placeholder]) -> Iterator[TextProblem]:
     """What a text shows must be shown; a word chosen by a number does not stand for the number."""
     own = [place for one in text.plurals for place in placeholders(one)]
     optional = {"n"} if text.many else set()
@@ -75,7 +75,7 @@ def _placeholder_problems(text: Text, found: Iterable[Placeholder]) -> Iterator[
         yield sentence, say("use the names of the original text as they are")
 
 
-def _markup_problems(text: Text, string: str) -> Iterator[Problem]:
+def _markup_problems(text: Text, string: str) -> Iterator[TextProblem]:
     """Drawings, footnotes and references stay; what opens bold or italic closes it."""
     for mark in sorted(marks(text.one) - marks(string)):
         yield _lost(text, mark)
@@ -87,7 +87,7 @@ def _markup_problems(text: Text, string: str) -> Iterator[Problem]:
         yield sentence, say("bold text stands between ** and **, italic text between * and *")
 
 
-def _lost(text: Text, mark: str) -> Problem:
+def _lost(text: Text, mark: str) -> TextProblem:
     sentence = say("the translation of '{text}' has lost {name}", text=excerpt(text.one), name=mark)
     return sentence, say("put it where the number or name belongs in the sentence")
 

@@ -380,3 +380,46 @@ def test_hyphenation_is_read_once(empty: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_a_command_in_a_process_of_its_own_fills_it(empty: Path) -> None:
     assert run_alone("games", "alchemicus", "--lang", "pl").code == 0
     assert {file.name.partition("-")[0] for file in empty.iterdir()} >= {"game", "catalog"}
+
+
+# ---- small things ----
+
+
+def test_small_things_lie_together_and_are_as_safe(empty: Path) -> None:
+    """Hundreds of them would take longer to open than to make."""
+    for number in range(50):
+        remembered("code", str(number), lambda: "made")
+    forget()
+    (path,) = empty.glob("code-*")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [remembered("code", str(number), lambda: "again") for number in (0, 49)] == ["made", "made"]
+    remembered("code", "fifty", lambda: "later")
+    forget()
+    assert list(empty.glob("code-*")) == [path]
+    assert [remembered("code", one, lambda: "again") for one in ("7", "fifty")] == ["made", "later"]
+    forget()
+    path.chmod(0o666)
+    assert remembered("code", "7", lambda: "again") == "again"
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", pickle.dumps(["no dictionary"]), pickle.dumps({"code-7": 7})])
+def test_small_things_in_a_damaged_file_are_made_anew(empty: Path, damage: bytes) -> None:
+    remembered("code", "source", lambda: "made")
+    forget()
+    (path,) = empty.glob("code-*")
+    path.write_bytes(damage)
+    assert remembered("code", "source", lambda: "again") == "again"
+    forget()
+    assert remembered("code", "source", lambda: None) == "again"
+
+
+def test_of_too_many_small_things_those_at_hand_stay(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(10):
+        remembered("code", str(number), lambda: "x" * 1000)
+    forget()
+    (path,) = empty.glob("code-*")
+    monkeypatch.setattr(cache, "MOST_TOGETHER", 5_000)
+    remembered("code", "new", lambda: "x" * 1000)
+    forget()
+    assert path.stat().st_size < 3_000
+    assert remembered("code", "new", lambda: None) == "x" * 1000

@@ -209,7 +209,17 @@ def test_hexagons_are_neighbours_over_each_of_their_sides(steps: int) -> None:
 @given(st.integers(2, 20), st.floats(5, 40), st.floats(10, 80), st.floats(30, 360))
 def test_words_have_room_within_their_slice(count: int, inner: float, thick: float, sweep: float) -> None:
     ring = Ring((0, 0), inner + thick, inner, -90, sweep)
-    group = Group("r", "r", count, "", ring, "sector", Size(0, 0), When({}), Place(Path("board.toml")))
+    group = Group(
+        key="r",
+        name="r",
+        spaces=count,
+        terms="",
+        way=ring,
+        shape="sector",
+        size=Size(0, 0),
+        when=When({}),
+        place=Place(Path("board.toml")),
+    )
     for key, position in enumerate(ring.positions(count)):
         space = Space(group, str(key), "", position, ring.step(count))
         wide, high = space.room

@@ -334,8 +334,9 @@ def test_ctrl_c_ends_all_processes_without_a_word(tmp_path: Path) -> None:
     """One process works, the other waits; both get the signal, as from a terminal."""
     script = tmp_path / "spreading.py"
     script.write_text(
-        "import time\nfrom pnp.base import parallel\n"
+        "import signal\nimport time\nfrom pnp.base import parallel\n"
         "if __name__ == '__main__':\n"
+        "    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where tests run in the background\n"
         "    parallel.os.cpu_count = lambda: 2\n"
         "    print('ready', flush=True)\n"
         "    try:\n"

@@ -12,7 +12,6 @@ from chemicy_tables import house_rules
 from conftest import LIBRARY, REPO
 from grounds import ALCHEMICUS, CHEMICY, GROUNDS, Ground
 from pnp.data.edition import Choices
-from pnp.games.alchemicus.table import AlchemicusTable as Alchemists
 from pnp.log.file import parse_log
 from pnp.log.writing import write_text
 from pnp.referee.judge import judge
@@ -111,18 +110,6 @@ def test_a_copy_goes_its_own_way(trial: Trial) -> None:
         assert ground.balance(table) == before
         assert list(map(str, table.legal())) == legal
         ground.rules.perform(table, greedy(trial, table, random), random)
-
-
-def test_a_seat_sees_its_own_hand_only() -> None:
-    table, _ = dealt((ALCHEMICUS, Choices(expansions=("noctis",)), 3), "view")
-    assert isinstance(table, Alchemists)
-    seen = table.view(1)
-    assert seen.cards.hand(1) == table.cards.hand(1)
-    for other in (0, 2):
-        assert seen.cards.hand(other) == ["?"] * 6
-        assert seen.cards.hands[other].backs == {"base": (5, 5), "noctis": (1, 1)}
-    assert [deck.order for deck in seen.cards.decks.values()] == [None, None]
-    assert "?" not in table.cards.hand(0)
 
 
 @pytest.mark.parametrize("trial", SOME, ids=named)

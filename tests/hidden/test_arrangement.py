@@ -83,20 +83,6 @@ def test_a_copy_goes_its_own_way() -> None:
     assert sorted(twin.contents(pile)) == ["a", "a", "b"]
 
 
-def test_what_one_forgets_the_other_remembers() -> None:
-    """Bartek, from whom a hand is concealed, can suppose another card there; at the table it stays what was shown."""
-    arrangement = Arrangement({"base": {"a": 1, "b": 1}})
-    pile, hand = arrangement.zone({"a": 1, "b": 1}), arrangement.zone()
-    arrangement.show(pile, hand, arrangement.index["a"])
-    aside = arrangement.zone()
-    arrangement.move(hand, aside, arrangement.index["a"], mixed=False)
-    arrangement.move(aside, hand, arrangement.index["a"], mixed=False)  # a new chapter of that hand
-    twin = arrangement.copy()
-    twin.forget(hand)
-    assert secure(twin, hand, [twin.index["b"]]) is None
-    assert secure(arrangement, hand, [arrangement.index["b"]]) is not None
-
-
 # ---- as the referee says it ----------------------------------------------------------------------------------------
 
 HEAD = (

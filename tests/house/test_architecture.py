@@ -20,9 +20,9 @@ BY_PATH = {module.relative_to(REPO).as_posix(): module for module in MODULES}
 # third-party libraries, each with the only part of pnp that may import it
 DOORS: dict[str, str | tuple[str, ...]] = {
     "typer": "pnp/cli",
-    "rich": ("pnp/cli/output.py", "pnp/cli/show.py"),
+    "rich": "pnp/cli/console.py",
     "prompt_toolkit": "pnp/cli/terminal.py",
-    "reportlab": ("pnp/draw/fonts.py", "pnp/draw/pdf.py"),
+    "reportlab": "pnp/draw/pdf.py",
     "jinja2": ("pnp/faces/sandbox.py", "pnp/faces/templates.py"),
     "markdown_it": "pnp/book/markdown.py",
     "mdit_py_plugins": "pnp/book/markdown.py",
@@ -44,6 +44,7 @@ _ROWS = _ROW.findall((REPO / "CONTRIBUTING.md").read_text(encoding="utf8"))
 ROOMS = {room: tuple(re.findall(r"\w+", imports)) for room, imports, _ in _ROWS}
 FIRST_PAGES = [f"pnp/{room}/{page}" for room, _, pages in _ROWS for page in re.findall(r"`([\w/.]+)`", pages)]
 MOST_MODULES = 14  # of a room: whoever opens it sees them at once
+_SAID_RAISED = re.compile(r"\b([A-Z]\w*[a-z]\w*)(?=(?:, [A-Z]\w*)* where )")  # also `Misread, BadFile where`
 MOST_LINES, MOST_OF_FUNCTION, USUAL_OF_FUNCTION = 400, 60, 6
 
 
@@ -115,12 +116,38 @@ def test_functions_are_short() -> None:
     assert median(sizes.values()) <= USUAL_OF_FUNCTION
 
 
+def _aliases(module: ast.Module) -> Iterator[str]:
+    """The types that a module names anew, such as `Point = tuple[float, float]`, but no type variables."""
+    for node in module.body:
+        if isinstance(node, ast.Assign) and not ast.unparse(node.value).startswith(("TypeVar(", "ParamSpec(")):
+            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+            yield from (name for name in names if re.fullmatch(r"_?[A-Z]\w*[a-z]\w*", name))
+
+
 def test_no_class_name_stands_twice() -> None:
     places: dict[str, list[str]] = {}
     for where, node in nodes():
         if isinstance(node, ast.ClassDef):
             places.setdefault(node.name, []).append(where)
+        for name in _aliases(node) if isinstance(node, ast.Module) else ():
+            places.setdefault(name, []).append(where)
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def test_what_a_docstring_says_is_raised_is() -> None:
+    """`BadFile where it is broken`: such a name may be no class of ours that nothing ever raises."""
+    classes: set[str] = set()
+    raised: set[str] = set()
+    named: list[tuple[str, str]] = []
+    for where, node in nodes():
+        if isinstance(node, ast.ClassDef):
+            classes.add(node.name)
+        if isinstance(node, ast.Raise) and node.exc:
+            raised.add(ast.unparse(node.exc).partition("(")[0])
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            named += [(where, name) for name in _SAID_RAISED.findall(ast.get_docstring(node) or "")]
+    assert {"BadFile", "BadRequest"} <= {name for _, name in named}
+    assert [(where, name) for where, name in named if name in classes - raised] == []
 
 
 def test_no_shared_code_knows_a_game_by_name() -> None:

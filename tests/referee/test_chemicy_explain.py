@@ -9,9 +9,11 @@ import pytest
 
 from conftest import REPO
 from pnp.data.workspace import Workspace
+from pnp.log.file import parse_log
 from pnp.log.library import Library
-from pnp.referee.check import check
+from pnp.referee.judge import judge
 from pnp.referee.verdict import VerdictFinding
+from pnp.referee.wording.verdicts import verdict_of
 
 LIBRARY = Library(Workspace(REPO))
 HEAD = ["game: chemicy-magicy", "set: rounds=3", "players: Ala, Bartek, Celina", ""]
@@ -52,7 +54,8 @@ Slip = Callable[[list[str]], list[str]]
 
 def judged(lines: list[str]) -> list[VerdictFinding]:
     text = "\n".join((*HEAD, *lines)) + "\n"
-    return list(check(Path("x.log"), LIBRARY, "en", text=text).findings)
+    judgement = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY)
+    return list(verdict_of(judgement, LIBRARY, "en").findings)
 
 
 def put_in(before: int, text: str) -> Slip:

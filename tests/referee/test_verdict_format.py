@@ -13,10 +13,13 @@ import pytest
 
 from conftest import LIBRARY, REPO, Run
 from pnp.data.model import Mark
+from pnp.log.file import parse_log
 from pnp.referee.check import check, check_all
 from pnp.referee.citations import RulebookPages
+from pnp.referee.judge import judge
 from pnp.referee.verdict import FORMAT, ReadAs, Verdict, VerdictProblem
 from pnp.referee.wording.lines import verdict_lines
+from pnp.referee.wording.verdicts import verdict_of
 
 LOGS = [*sorted((REPO / "docs").glob("*.log")), *sorted((REPO / "tests" / "logs").rglob("*.log"))]
 FAULTY = REPO / "docs" / "club-night.log"
@@ -48,8 +51,15 @@ KEYS_OF = {
 }
 
 
-def verdict_on(text: str, language: str = "en") -> Verdict:
-    return check(Path("x.log"), LIBRARY, language, text=text)
+def verdict_on(text: str) -> Verdict:
+    return verdict_of(judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY), LIBRARY, "en")
+
+
+def written(folder: Path, text: str) -> Path:
+    """A file with the text of a log."""
+    log = folder / "x.log"
+    log.write_text(text)
+    return log
 
 
 def wrong(document: object) -> list[str]:
@@ -62,7 +72,7 @@ def wrong(document: object) -> list[str]:
 
 def test_the_same_log_gets_an_equal_verdict() -> None:
     verdict = check(FAULTY, LIBRARY, "en")
-    assert verdict == check(FAULTY, LIBRARY, "en") == check(FAULTY, LIBRARY, "en", text=FAULTY.read_text())
+    assert verdict == check(FAULTY, LIBRARY, "en")
     assert hash(verdict) == hash(check(FAULTY, LIBRARY, "en"))
     assert verdict != check(FAULTY, LIBRARY, "de")
     assert verdict != check(LOGS[-1], LIBRARY, "en")
@@ -78,13 +88,14 @@ def test_verdicts_of_other_processes_are_the_same_and_in_order() -> None:
     assert together[-1].problems
 
 
-def test_a_verdict_is_shown_in_a_line() -> None:
+def test_a_verdict_is_shown_in_a_line(tmp_path: Path) -> None:
     legal = verdict_on("game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw; place Sale\n")
     assert repr(legal) == "<Verdict on x.log: clean, 0 counted, 2 steps>"
     faulty = verdict_on("game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw; place Sale; fame 3\n")
     assert repr(faulty) == "<Verdict on x.log: violations, 1 counted, 3 steps>"
     assert repr(faulty.findings[0]).startswith("<VerdictFinding ")
-    assert repr(verdict_on("")) == "<Verdict on x.log: unreadable, the file is empty>"
+    empty = written(tmp_path, "")
+    assert repr(check(empty, LIBRARY, "en")) == f"<Verdict on {empty}: unreadable, the file is empty>"
 
 
 def test_a_verdict_says_whether_all_is_well() -> None:
@@ -103,9 +114,9 @@ def test_nothing_of_a_verdict_can_be_changed() -> None:
         verdict.findings[0].line = 1  # type: ignore[misc]
 
 
-def test_in_a_strict_check_nothing_is_guessed() -> None:
+def test_in_a_strict_check_nothing_is_guessed(tmp_path: Path) -> None:
     assert verdict_on(OPEN).assumptions == (ReadAs(line=4, column=8, found="drwa", meant="draw"),)
-    assert check(Path("x.log"), LIBRARY, "en", text=OPEN, strict=True).problems
+    assert check(written(tmp_path, OPEN), LIBRARY, "en", strict=True).problems
 
 
 # ---- its JSON ----
@@ -126,12 +137,13 @@ def test_the_keys_of_the_json_are_these_and_in_this_order() -> None:
     assert seen == {*KEYS_OF, "rests_on"}
 
 
-def test_of_a_log_that_cannot_be_read_only_the_problems_are_told() -> None:
-    verdict = verdict_on("game: alchemist\nplayers: Ala\n\nAla: draw")
+def test_of_a_log_that_cannot_be_read_only_the_problems_are_told(tmp_path: Path) -> None:
+    log = written(tmp_path, "game: alchemist\nplayers: Ala\n\nAla: draw")
+    verdict = check(log, LIBRARY, "en")
     assert list(verdict.to_json()) == [*SAID, "problems"]
     assert verdict.to_json()["problems"] == [one.to_json() for one in verdict.problems]
     assert list(verdict.problems[0].to_json()) == ["line", "column", "message", "hint"]
-    assert verdict == Verdict(file="x.log", problems=verdict.problems)
+    assert verdict == Verdict(file=str(log), problems=verdict.problems)
 
 
 def test_the_command_prints_what_the_value_says(run: Run) -> None:

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from pnp.base.errors import Place
 from pnp.data.layout import LayoutNames, Size
 from pnp.draw.art import Photo
-from pnp.draw.fonts import Typeface
 from pnp.draw.links import Anchor, PageLink
 from pnp.draw.painter import PdfPainter
-from pnp.draw.pdf import Stamp
-from pnp.faces.context import Format, InkSpan
+from pnp.draw.pdf import Typeface
+from pnp.faces.context import FaceStamp, Format, InkSpan
 from pnp.faces.renderer import Renderer
 
 
@@ -29,9 +28,11 @@ class ColumnPainter:
         return self.pdf.palette.stroke("white") == self.pdf.palette.fill("white")
 
     def shape(self, outline: str, fill: str = "", stroke: str = "", thick: float = 0.25) -> None:
+        """An outline in PDF's operators, in colours of the layout; an empty colour paints nothing."""
         self.pdf.shape(outline, fill, stroke, thick)
 
     def text(self, x: float, y: float, text: str, font: Typeface, size: float, colour: str) -> None:
+        """A line of text whose baseline starts at x, y; the size in millimetres too."""
         self.pdf.text(x, y, text, font, size, colour)
 
     def art(self, name: str, x: float, y: float, width: float, height: float) -> None:
@@ -45,10 +46,11 @@ class ColumnPainter:
             self.pdf.drawing(name, art, (x, y, width, height), layers)
 
     def span(self, name: str) -> InkSpan:
+        """How wide a drawing of the game is, and where it has ink; as a square where there is none."""
         return self._renderer.resources.span(name, Place(self._renderer.job.edition.game.folder))
 
     def part(
-        self, stamp: Stamp, part: str, design: Size, size: Size, at: tuple[float, float], names: LayoutNames
+        self, stamp: FaceStamp, part: str, design: Size, size: Size, at: tuple[float, float], names: LayoutNames
     ) -> None:
         """A part of the layout, designed for one size and drawn in another."""
         renderer = self._renderer

@@ -13,6 +13,7 @@ from pnp.data.layout import LayoutNames, Size
 from pnp.draw.links import Anchor
 from pnp.draw.shapes import rect
 from pnp.draw.typeset import width as width_of
+from pnp.faces.context import FaceStamp
 
 CHAPTER = "book_chapter"  # the part of the layout that begins a chapter
 OPENING = 30.0  # millimetres that it is high
@@ -51,12 +52,13 @@ class HeadingSetter:
         if block.art:
             find_drawing(self._type.resources, block.art)
         title = plain_words(block.runs)
+        stamp = FaceStamp("chapter", block.anchor or title, (room.width,))
         names = self._names | {"chapter": {"art": block.art, "number": block.number, "title": title, "line": line}}
         size = Size(room.width, OPENING * room.scale)
         design = Size(room.width / room.scale, OPENING)
 
         def draw(column: ColumnPainter, x: float, y: float) -> None:
-            column.part(("chapter", room.width, block.anchor or title), CHAPTER, design, size, (x, y), names)
+            column.part(stamp, CHAPTER, design, size, (x, y), names)
 
         anchor = Anchor(block.anchor, title, block.number, 1)
         return Chunk(

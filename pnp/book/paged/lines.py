@@ -12,11 +12,11 @@ from pnp.book.blocks import Run, Runs
 from pnp.book.figures import span_of
 from pnp.book.paged.chunks import Chunk, ColumnPainter
 from pnp.draw import fonts
-from pnp.draw.fonts import Typeface
 from pnp.draw.glyphs import GlyphCheck
 from pnp.draw.links import PageLink
 from pnp.draw.painter import POINT
-from pnp.draw.typeset import Fragment, Line, Word, bind, broken, hyphenator_of, variant, width
+from pnp.draw.pdf import Typeface
+from pnp.draw.typeset import Fragment, Word, WordLine, bind, broken, hyphenator_of, variant, width
 from pnp.faces.context import FaceResources
 
 FULL = 0.86  # a line filled so far needs no hyphen
@@ -38,6 +38,7 @@ class Type:
     colour: str = "ink"
 
     def scaled(self, by: float) -> Type:
+        """Larger or smaller by a factor, size and lines alike."""
         return replace(self, size=self.size * by, leading=self.leading * by)
 
     @property
@@ -47,6 +48,7 @@ class Type:
 
     @property
     def em(self) -> float:
+        """The size in millimetres."""
         return self.size * POINT
 
 
@@ -61,6 +63,8 @@ class SetFragment:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
+    """A line as it is set: what stands in it from left to right, and how wide that is in millimetres."""
+
     fragments: tuple[SetFragment, ...]
     width: float
 
@@ -189,7 +193,7 @@ def _wide(text: str, fragment: Fragment) -> float:
     return replace(fragment, text=text).width(0)
 
 
-def _placed(line: Line, em: float) -> SetLine:
+def _placed(line: WordLine, em: float) -> SetLine:
     """The line's fragments where they stand, neighbours that look alike joined."""
     fragments: list[SetFragment] = []
     x = begin = 0.0

@@ -10,9 +10,12 @@ from pnp.book.paged.chunks import Chunk, ColumnPainter, Room, indented, stacked
 from pnp.book.paged.lines import Typesetter
 from pnp.book.paged.styles import SMALL
 from pnp.data.layout import Size
+from pnp.faces.context import FaceStamp
 
 
 class PictureSetter:
+    """Sets the pictures of one book; a figure too wide for its column spans a margin on the left."""
+
     def __init__(self, typesetter: Typesetter, figures: Figures) -> None:
         self._type, self._figures = typesetter, figures
         self._left = typesetter.resources.layout.book.left
@@ -62,7 +65,7 @@ class PictureSetter:
             scale = min(scale, block.most * room.scale / design.height)
         size = Size(design.width * scale, design.height * scale)
         self._drawn += 1
-        stamp = ("figure", self._drawn, block.name)
+        stamp = FaceStamp("figure", block.name, (self._drawn,))
 
         def draw(column: ColumnPainter, x: float, y: float) -> None:
             column.part(stamp, shown.part, design, size, (x + (room.width - size.width) / 2, y), shown.names)

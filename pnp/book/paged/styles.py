@@ -25,6 +25,7 @@ class TypeStyles:
 
 
 def styles_of(style: BookStyle) -> TypeStyles:
+    """All types of a book: headings grow with its text; tags and the smallest are bold sans if it names no face."""
     larger = style.size / _USUAL.size
     titles = {
         level: Type(style.headings, size * larger, line * larger, style.heading_colour if level == 2 else "ink")  # noqa: PLR2004  a section

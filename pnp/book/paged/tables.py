@@ -18,6 +18,7 @@ _SHORT = 12  # rows that stay together
 
 
 def table_chunks(typesetter: Typesetter, block: Tabular, room: Room) -> Iterator[Chunk]:
+    """A chunk for each row; the rows of a short table stay on one page."""
     cell, head = CELL.scaled(room.scale), HEAD.scaled(room.scale)
     grid = _Grid(typesetter, tuple(_widths(typesetter, block, room)), block.right, room.scale)
     heading = grid.row(block.head, head, first=True) if any(block.head) else None

@@ -108,6 +108,7 @@ class Gallery:
         return None
 
     def chart(self, chart: Chart) -> str:
+        """A chart as wide as all charts are; its label is for whoever cannot see it."""
         size, painter = Size(_CHART, chart.height), SvgPainter(self.sprite)
         chart.draw(painter, self._resources, size)
         return _scrolled(painter, size, chart.label)

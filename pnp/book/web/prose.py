@@ -56,6 +56,7 @@ class Prose:
     # ---- chapters and rules ----
 
     def chapters(self) -> Iterator[str]:
+        """The HTML of each chapter; sections that stand before the first one come without a chapter."""
         for heading, inside in headed(self._all, 1):
             if heading:
                 yield self._chapter(heading, inside)

@@ -9,7 +9,7 @@ from pnp.data.layout import COLOUR, BookStyle
 from pnp.draw.fonts import NAMES
 from pnp.draw.svg import SANS, SERIF, STYLE
 
-Scheme = dict[str, str]
+ColourScheme = dict[str, str]
 _WHITE, _BLACK = "#FFFFFF", "#000000"
 _USUAL = {"ink": "#231C17", "paper": "#FFFFFF", "tint": "#F1ECE2", "rule": "#B99F6B", "accent": "#96402F"}
 _USUAL["title"] = _USUAL["accent"]
@@ -30,20 +30,21 @@ def style_of(colours: Mapping[str, str], book: BookStyle = _PLAIN) -> str:
     return style + STYLE
 
 
-def _fonts(book: BookStyle) -> Scheme:
+def _fonts(book: BookStyle) -> ColourScheme:
     """Where a screen has no typeface of the game's own, the plain one stands in."""
     families = {name: SERIF if name.startswith("Serif") else SANS for name in NAMES}
     return _FONTS | {"text": families.get(book.font, SANS), "head": families.get(book.headings, SANS), "inside": SANS}
 
 
-def light(colours: Mapping[str, str]) -> Scheme:
+def light(colours: Mapping[str, str]) -> ColourScheme:
+    """The colours by day: the layout's own, moved apart where text in them could not be read."""
     own = _named(colours)
     ground, panel = own["paper"], own["tint"]
     leaf = _mixed(ground, _WHITE, 0.6) if luminance(ground) > _BRIGHT else _WHITE
     return _legible(own, ground, panel) | {"leaf": leaf, "pill": own["ink"]}
 
 
-def dark(colours: Mapping[str, str]) -> Scheme:
+def dark(colours: Mapping[str, str]) -> ColourScheme:
     """The same colours at night: the ink is the ground, and drawings stand on leaves of paper."""
     own, leaf = _named(colours), light(colours)["leaf"]
     darker = min(own["paper"], own["ink"], key=luminance)
@@ -53,7 +54,7 @@ def dark(colours: Mapping[str, str]) -> Scheme:
     return _legible(swapped, ground, panel) | {"leaf": _mixed(leaf, ground, 0.04), "pill": _mixed(ground, leaf, 0.16)}
 
 
-def _legible(own: Scheme, ground: str, panel: str) -> Scheme:
+def _legible(own: ColourScheme, ground: str, panel: str) -> ColourScheme:
     """Text that can be read on the ground and on panels, which must not be far from it."""
     if contrast(panel, ground) > _NEAR:
         panel = _mixed(ground, own["ink"], 0.08)
@@ -67,7 +68,7 @@ def _legible(own: Scheme, ground: str, panel: str) -> Scheme:
     return {"ground": ground, "panel": panel, "rule": own["rule"], **texts}
 
 
-def _named(colours: Mapping[str, str]) -> Scheme:
+def _named(colours: Mapping[str, str]) -> ColourScheme:
     """The colours that a page needs, ours where the layout has none that is one."""
     found = {name: colours.get(name, "") for name in _USUAL}
     return {name: one if COLOUR.fullmatch(one) else _USUAL[name] for name, one in found.items()}
@@ -83,6 +84,7 @@ def _readable(colour: str, ground: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
+    """As WCAG counts it: from 1 for one colour on itself to 21 for black on white."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 

@@ -89,7 +89,17 @@ def _read_group(section: Section, name: str, kind: str, game: GameData, offers: 
     elif isinstance(spaces, tuple):
         _refuse_nameless(section, spaces, terms, game)
     key = ".".join(map(str, section.keys))
-    return Group(key, name, spaces, terms, way, shape, size, read_when(section, offers), section.place)
+    return Group(
+        key=key,
+        name=name,
+        spaces=spaces,
+        terms=terms,
+        way=way,
+        shape=shape,
+        size=size,
+        when=read_when(section, offers),
+        place=section.place,
+    )
 
 
 def _read_spaces(section: Section, game: GameData, default: str | None) -> str | int | tuple[str, ...]:

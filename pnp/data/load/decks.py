@@ -15,11 +15,11 @@ from pnp.data.load.spreadsheet import Row, read_spreadsheet
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
 from pnp.data.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Value
-from pnp.data.values import MOST_NUMBER, NAME, Problem, Terms, bad_name, excerpt, out_of_range
+from pnp.data.values import MOST_NUMBER, NAME, Flaw, Terms, bad_name, excerpt, out_of_range
 
-_ALWAYS = {"name": "text", "count": "number"}
+_ALWAYS = {"name": "text", "count": "number"}  # columns of every deck, declared or not
 KINDS = ("number", "word", "words", "text")
-_WHOLE = re.compile(r"-?[0-9]{1,15}")
+_WHOLE = re.compile(r"-?[0-9]{1,15}")  # longer ones are too large anyway, and take Python long to read
 
 
 def read_decks(
@@ -47,14 +47,27 @@ def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
     for deck in decks:
         counted = deck.columns["count"]
         if deck.size and counted.rule:
-            yield Value(f"size.{deck.key}", deck.size, Mark.STATED, counted.rule, deck.title, deck.place)
+            yield Value(
+                key=f"size.{deck.key}",
+                fact=deck.size,
+                mark=Mark.STATED,
+                rule=counted.rule,
+                about=deck.title,
+                place=deck.place,
+            )
         for card in deck.cards:
             for column in deck.columns.values():
                 cell = card.cells[column.name]
                 if column.rule and not isinstance(cell, Text):
-                    mark = card.marks.get(column.name, Mark.STATED)
-                    key = f"{column.name}.{card.key.casefold()}"
-                    yield Value(key, cell, mark, column.rule, column.about, card.place, column.terms)
+                    yield Value(
+                        key=f"{column.name}.{card.key.casefold()}",
+                        fact=cell,
+                        mark=card.marks.get(column.name, Mark.STATED),
+                        rule=column.rule,
+                        about=column.about,
+                        place=card.place,
+                        terms=column.terms,
+                    )
 
 
 def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: Terms, texts: TextCollector) -> Deck:
@@ -64,6 +77,7 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
         section.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
     size, when = section.integer("size", 0), read_when(section, offers)
     proper = section.boolean("proper", default=False)
+    # a number, or the key of a value, so that an edition for more players prints more
     copies = (
         section.integer("copies", least=1)
         if isinstance(section.raw("copies", ""), int)
@@ -73,6 +87,7 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
         if "key" in declared:
             declared.complain(say("'{found}' has a meaning of its own: choose another name", found="key"), "key")
         columns = {name: _read_column(declared.section(name), name, terms, texts) for name in declared}
+    # their titles are words of pnp, translated with it; those of other columns are the game's
     titles = {"name": word("column", "name").text, "count": word("column", "count").text}
     columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
     path = inside(folder, section.string("file"), section.place_of("file"))
@@ -82,8 +97,20 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
         raise BadFile(Complaint(missing, section.place_of("file"), hint))
     digits = section.boolean("digits", default=False)
     cards = _read_cards(path, piece, columns, terms, texts, digits=digits)
-    shown = FrozenDict(columns)
-    return Deck(key, title, pieces, piece, shown, cards, size, when, section.place, proper, copies, digits)
+    return Deck(
+        key=key,
+        title=title,
+        pieces=pieces,
+        piece=piece,
+        columns=FrozenDict(columns),
+        cards=cards,
+        size=size,
+        when=when,
+        place=section.place,
+        proper=proper,
+        copies=copies,
+        digits=digits,
+    )
 
 
 def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector) -> Column:
@@ -101,6 +128,7 @@ def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector
             section.complain(say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms))
             context = ""
         title = texts.read(section, "title", "column") if "title" in section else Text(name)
+        # without a rule its cells are no values, which alone are explained
         about = texts.read(section, "about", "value") if rule else Text("")
         return Column(name, kind, title, rule, about, context)
 
@@ -149,7 +177,7 @@ def _read_card(
         found = row.cells[name]
         if column.kind == "text":
             cells[name] = texts.add(Text(found, context=f"{piece} {name}"), row.place, key, digits=digits)
-            problem: Problem | None = None if found or name != "name" else (say("the card has no name"), None)
+            problem: Flaw | None = None if found or name != "name" else (say("the card has no name"), None)
         else:
             cells[name], problem = _read_cell(column, found, terms)
         if problem:
@@ -161,7 +189,7 @@ def _read_card(
     return Card(key, FrozenDict(cells), FrozenDict(marks), row.place)
 
 
-def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Problem | None]:
+def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Flaw | None]:
     if column.kind == "number":
         if not _WHOLE.fullmatch(found):
             expected = say("'{key}': expected a whole number, found '{found}'", key=column.name, found=excerpt(found))
@@ -180,13 +208,14 @@ def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Problem 
     return (words if column.kind == "words" else found), problem
 
 
-def _read_mark(found: str) -> tuple[Mark, Problem | None]:
+def _read_mark(found: str) -> tuple[Mark, Flaw | None]:
     if found in MARKS:
         return Mark(found), None
     return Mark.STATED, (say("there is no mark '{found}'", found=found), near_miss(found, MARKS))
 
 
 def _keys_twice(decks: list[Deck]) -> Iterator[Complaint]:
+    """Keys that differ in case alone are the same: values such as `price.baker` and logs do not tell it."""
     first: dict[str, Card] = {}
     for deck in decks:
         for card in deck.cards:

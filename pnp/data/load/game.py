@@ -24,6 +24,7 @@ from pnp.data.values import Terms, excerpt
 MOST_CHARACTERS = 5000
 LONGEST_VERSION = 30
 MAIN, VALUES, RULES, SCORESHEET = "game.toml", "values.toml", "rules.toml", "scoresheet.toml"
+LAYOUT = "layout.toml"
 FORMER_SCORESHEET = "record.toml"  # what that file was called before; still read where there is no other
 
 
@@ -81,7 +82,17 @@ def load_game(folder: Path) -> GameData:
         score_sheet=score_sheet,
         entries=tuple(texts.entries if facts else (replace(entry, digits=True) for entry in texts.entries)),
         digits=texts.digits or not facts,
+        sections_by_ids=_calls_sections_by_ids(folder),
     )
+
+
+def _calls_sections_by_ids(folder: Path) -> bool:
+    """What the look of its book says, for others cite its sections too; the layout's own reader finds its faults."""
+    try:
+        book = Source(inside(folder, LAYOUT, Place(folder / LAYOUT))).root.raw("book")
+    except BadFile:
+        return False
+    return isinstance(book, dict) and book.get("sections") == "ids"
 
 
 def _sources(folder: Path) -> tuple[Source, Source, Source, Source | None]:

@@ -43,7 +43,17 @@ def load_layout(path: Path, stock: Stock, shared: Layout | None = None, *, of_ga
         book = _read_book(root.section("book"), {**(shared.colours if shared else {}), **colours})
     if source.complaints:
         raise BadFile(*source.complaints)
-    return Layout(path, colours, known, fonts, parts, looks if of_game else {}, {} if of_game else looks, drawn, book)
+    return Layout(
+        path=path,
+        colours=colours,
+        inks=known,
+        fonts=fonts,
+        parts=parts,
+        looks=looks if of_game else {},
+        kinds={} if of_game else looks,
+        figures=drawn,
+        book=book,
+    )
 
 
 def merged(own: Layout, shared: Layout) -> Layout:
@@ -75,16 +85,16 @@ def _read_ink(section: Section, name: str) -> Ink:
         with section.section("small") as small:
             below, fewer = small.number("below", 0.0), frozenset(small.strings("layers", ()))
         return Ink(
-            name,
-            layers,
-            below,
-            fewer,
-            section.number("thinnest", 0.0),
-            _ink_colour(section, "fill"),
-            _ink_colour(section, "stroke"),
-            dict(_read_colours(section.section("colours"))),
-            section.number("lines", 1.0, most=1),
-            section.number("tones", 0.0, most=1),
+            name=name,
+            layers=layers,
+            small=below,
+            small_layers=fewer,
+            thinnest=section.number("thinnest", 0.0),
+            fill=_ink_colour(section, "fill"),
+            stroke=_ink_colour(section, "stroke"),
+            colours=dict(_read_colours(section.section("colours"))),
+            lines=section.number("lines", 1.0, most=1),
+            tones=section.number("tones", 0.0, most=1),
         )
 
 
@@ -113,16 +123,16 @@ def _read_book(section: Section, colours: Mapping[str, str]) -> BookStyle:
         if colour not in colours and not COLOUR.fullmatch(colour) and "heading_colour" in section:
             section.complain(_no_colour("heading_colour", colour), "heading_colour", near_miss(colour, colours))
         return BookStyle(
-            section.string("font", usual.font),
-            section.number("size", usual.size, *_BOOK_SIZES),
-            section.number("leading", usual.leading, *_BOOK_LEADING),
-            section.string("headings", usual.headings),
-            colour,
-            _one_of(section, "sections", ("numbers", "ids")) == "ids",
-            _one_of(section, "examples", ("bar", "tab")) == "tab",
-            _one_of(section, "margin", ("right", "left")) == "left",
-            section.number("wide", usual.margin, *_BOOK_MARGIN),
-            section.number("narrow", usual.strip, most=_BOOK_STRIP),
+            font=section.string("font", usual.font),
+            size=section.number("size", usual.size, *_BOOK_SIZES),
+            leading=section.number("leading", usual.leading, *_BOOK_LEADING),
+            headings=section.string("headings", usual.headings),
+            heading_colour=colour,
+            ids=_one_of(section, "sections", ("numbers", "ids")) == "ids",
+            tabs=_one_of(section, "examples", ("bar", "tab")) == "tab",
+            left=_one_of(section, "margin", ("right", "left")) == "left",
+            margin=section.number("wide", usual.margin, *_BOOK_MARGIN),
+            strip=section.number("narrow", usual.strip, most=_BOOK_STRIP),
         )
 
 

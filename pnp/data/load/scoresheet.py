@@ -16,6 +16,7 @@ MOST_COLUMNS, MOST_HINTS, MOST_BANDS = 30, 100, 4
 
 
 def read_score_sheet(root: Section, offers: Offers, texts: TextCollector, values: Mapping[str, Value]) -> ScoreSheet:
+    """What may stand on the sheet, for any choices; an empty one where columns or hints are too few or many."""
     columns, hints = list(root.sections("columns")), list(root.sections("hints"))
     for key, found, least, most in (("columns", columns, 1, MOST_COLUMNS), ("hints", hints, 0, MOST_HINTS)):
         if not least <= len(found) <= most:

@@ -27,6 +27,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Spreadsheet:
+    """The columns as the heading names them, and the rows below it that are not blank."""
+
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
 

@@ -86,5 +86,6 @@ def _read_tiling(section: Section) -> Tiling | None:
 
 
 def read_size(section: Section, key: str) -> Size:
+    """Width and height in millimetres, from 1 to 5000 each."""
     width, height = section.numbers(key, 2, least=1, most=MOST_MILLIMETRES)
     return Size(width, height)

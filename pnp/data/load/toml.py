@@ -66,6 +66,7 @@ class Section:
 
     @property
     def place(self) -> Place:
+        """Where the section begins, or the one around it if it is not there."""
         return self.place_of()
 
     def place_of(self, *keys: str | int) -> Place:
@@ -87,9 +88,11 @@ class Section:
         return str(self._typed(key, str, word("type", "text"), default, ""))
 
     def boolean(self, key: str, default: Any = _REQUIRED) -> bool:
+        """True or false and nothing like it, such as 1; anything else is complained of, and counts as false."""
         return bool(self._typed(key, bool, word("type", "true or false"), default, False))
 
     def integer(self, key: str, default: Any = _REQUIRED, least: int = 0) -> int:
+        """A whole number from `least` to a million; anything else is complained of, and counts as `least`."""
         found: int = self._typed(key, int, word("type", "a whole number"), default, least)
         if not least <= found <= MOST_NUMBER:
             self.complain(out_of_range(key, found, least), key)
@@ -97,6 +100,7 @@ class Section:
         return found
 
     def number(self, key: str, default: Any = _REQUIRED, least: float = 0, most: float = MOST_NUMBER) -> float:
+        """A number from `least` to `most`; anything else is complained of, and counts as `least`."""
         found = self.raw(key, default, least)
         return self._bounded(key, found, least, most)
 
@@ -118,6 +122,7 @@ class Section:
         return float(least)
 
     def day(self, key: str) -> date:
+        """A date, which must be there and stands without quotes; anything else counts as the earliest day."""
         found: date = self._typed(key, date, word("type", "a date such as 2026-11-16"), _REQUIRED, date.min)
         return found
 
@@ -185,6 +190,7 @@ class Source:
         self.root = Section(self, self.data)
 
     def place(self, keys: Keys) -> Place:
+        """The line of a key, or else of the nearest section around it."""
         return Place(self.path, line_of(self._lines, keys))
 
     def _parsed(self) -> dict[str, Any]:

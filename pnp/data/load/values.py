@@ -47,7 +47,18 @@ def _read_group(group: Section, terms: Terms, texts: TextCollector) -> Iterator[
                 place,
             )
             continue
-        value = Value(key, cast("Fact", fact), mark, rule, about, place, context, choices, least, names)
+        value = Value(
+            key=key,
+            fact=cast("Fact", fact),
+            mark=mark,
+            rule=rule,
+            about=about,
+            place=place,
+            terms=context,
+            choices=choices,
+            least=least,
+            names=names,
+        )
         if wrong := problem(value, fact, terms):
             group.complain(wrong[0], place, wrong[1])
         yield value

@@ -31,6 +31,7 @@ PHASES = {
 
 
 def set_up(edition: EditionData, players: Sequence[str]) -> AlchemicusTable:
+    """A table with first buildings and first Noctis cards; hands and bank wait for the deal."""
     table = AlchemicusTable(settings_of(edition), players, VERBS)
     setup.set_up(table)
     return table

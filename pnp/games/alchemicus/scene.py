@@ -11,11 +11,12 @@ from pnp.base.text import Message, Text, say, word
 from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, WHOLE, AlchemicusTable, Building
 from pnp.games.alchemicus.words import WORDS
 from pnp.rules.objection import PILE
-from pnp.rules.picture import Figures, SeatPicture, SpacePicture, TablePicture
+from pnp.rules.picture import GameFigures, SeatPicture, SpacePicture, TablePicture
 from pnp.rules.step import UNSEEN
 
 
 def portray(table: AlchemicusTable) -> TablePicture:
+    """The ring with its pawns and Golems, the Spirit's place, the piles and the bank, and what each player has."""
     return TablePicture(tuple(_ring(table)), tuple(_centre(table)), tuple(_piles(table)), tuple(_seats(table)))
 
 
@@ -122,11 +123,12 @@ DOUBTFUL: dict[str, Message] = {
 
 
 def doubtful(table: AlchemicusTable, aspect: str) -> Message | None:
+    """What to call a doubt; None where nobody would ask, as for Fame in the race or Infamia without Noctis."""
     lacking = {"fame": table.settings.race, "burden": not table.settings.noctis, "bank": not table.cards.bank_size}
     return None if lacking.get(aspect) else DOUBTFUL.get(PILE if aspect.startswith(PILE) else aspect)
 
 
-def figures(table: AlchemicusTable) -> Figures:
+def figures(table: AlchemicusTable) -> GameFigures:
     """Fame by its source, and buildings by kind: all of them, and those of the winners."""
     fame: dict[Text, Span] = {}
     for (_, source), amount in table.tally.items():

@@ -65,7 +65,7 @@ def perform(table: AlchemicusTable, step: Step, random: Random) -> list[Step]:
     shuffles = {key: deck.shuffles for key, deck in table.cards.decks.items()}
     table.dealt = []
     table.apply(step)
-    told = _told(table, step, table.dealt)
+    told = _with_drawn(table, step, table.dealt)
     table.dealt = None
     again = [key for key, deck in table.cards.decks.items() if deck.shuffles > shuffles[key]]
     return [told, *(_reshuffled(table, key) for key in again)]
@@ -77,7 +77,8 @@ def _reshuffled(table: AlchemicusTable, deck: str) -> Step:
     return Step("reshuffle", {} if deck == BASE else {"deck": deck})
 
 
-def _told(table: AlchemicusTable, step: Step, drawn: Sequence[str]) -> Step:
+def _with_drawn(table: AlchemicusTable, step: Step, drawn: Sequence[str]) -> Step:
+    """The step with the cards that it has drawn, each in the clause where a log would have it."""
     args = dict(step.args)
     if step.do == "draw":
         args["cards"] = tuple(drawn)

@@ -183,9 +183,11 @@ class AlchemicusSettings(Settings):
         return kind.capitalize()
 
     def field(self, kind: str) -> Text:
+        """A kind of field as the board calls it, to be translated where it is said."""
         return self._fields[kind]
 
     def good(self, kind: str) -> Text:
+        """A good as the rulebook calls it, to be translated where it is said."""
         return self._goods[kind]
 
     def _table(self, prefix: str, kinds: Any) -> dict[str, Any]:

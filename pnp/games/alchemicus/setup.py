@@ -22,6 +22,7 @@ def why_not_players(table: AlchemicusTable) -> Objection | None:
 
 
 def set_up(table: AlchemicusTable) -> None:
+    """S2, S6: lays out first buildings, as far as there are cards, and hands out the Noctis cards of the start."""
     settings, cards = table.settings, table.cards
     for number, seat in enumerate(table.seats):
         seat.buildings = [
@@ -43,6 +44,7 @@ def deal(table: AlchemicusTable) -> None:
 
 
 def why_not_deal(table: AlchemicusTable, step: Step[DealArgs]) -> Objection | None:
+    """S3, S6: one hand for each player before the first turn, of the right size; S5: the bank, to nobody."""
     cards, settings = step.args["cards"], table.settings
     if table.phase != SETUP:
         return object_to(("S3", "T0"), say("cards are dealt before the first turn"), impossible=True)
@@ -105,6 +107,7 @@ def _why_not_lay_bank(table: AlchemicusTable, cards: Sequence[str]) -> Objection
 
 
 def do_deal(table: AlchemicusTable, step: Step[DealArgs]) -> None:
+    """Draws a first hand, or lays out the bank; the Noctis cards of the start are in the hands already."""
     cards = step.args["cards"]
     if step.by is None:
         table.cards.bank_size = len(cards)

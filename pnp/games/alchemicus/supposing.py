@@ -114,11 +114,14 @@ class HandOf:
 
     @property
     def change(self) -> int:
+        """How far it is from what seems so, in cards: the likeliest hands are tried first."""
         return abs(self.by) + self.others
 
 
 @dataclass(frozen=True, slots=True)
 class FameOf:
+    """A player has more or less Fame than it seems, but not less than none."""
+
     seat: int
     by: int
     travels: ClassVar[bool] = True  # it may end the game
@@ -131,6 +134,8 @@ class FameOf:
 
 @dataclass(frozen=True, slots=True)
 class PawnAt:
+    """A pawn stands on another field of the ring."""
+
     seat: int
     at: int
     travels: ClassVar[bool] = False
@@ -142,6 +147,8 @@ class PawnAt:
 
 @dataclass(frozen=True, slots=True)
 class SpiritOn:
+    """The Spirit stands on another kind of building."""
+
     kind: str
     travels: ClassVar[bool] = True  # it decides what buildings bring
 
@@ -239,6 +246,8 @@ class BuildingsOf:
 
 @dataclass(frozen=True, slots=True)
 class BuildingGone:
+    """A building less, with all that lay on it."""
+
     seat: int
     number: int
     travels: ClassVar[bool] = False

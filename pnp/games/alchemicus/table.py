@@ -32,23 +32,28 @@ class Good(NamedTuple):
 
 
 class Building(NamedTuple):
+    """A building before a player: its kind, the goods on it, and how many Golems and Spiritus it holds."""
+
     kind: str
     goods: tuple[Good, ...] = ()
     golems: int = 0
     spiritus: int = 0
 
     def good(self, name: str) -> Good | None:
+        """One of the goods of a name that lie here; None if there is none."""
         for good in self.goods:
             if good.name == name:
                 return good
         return None
 
     def without(self, good: Good) -> Building:
+        """The building when a good has gone; the place of the good's card is not touched."""
         goods = list(self.goods)
         goods.remove(good)
         return Building(self.kind, tuple(goods), self.golems, self.spiritus)
 
     def plus(self, good: Good) -> Building:
+        """The building with one more good, whether there is room for it or not."""
         return Building(self.kind, (*self.goods, good), self.golems, self.spiritus)
 
 
@@ -65,6 +70,7 @@ class AlchemicusSeat:
         self.infamia = 0
 
     def copy(self) -> AlchemicusSeat:
+        """One that goes its own way; buildings are never changed but replaced, so both may hold the same ones."""
         other = AlchemicusSeat.__new__(AlchemicusSeat)
         other.buildings, other.fame, other.at = self.buildings.copy(), self.fame, self.at
         other.turns, other.infamia = self.turns, self.infamia
@@ -108,6 +114,7 @@ class AlchemicusTurn:
         self.asked: Asked | None = None
 
     def copy(self) -> AlchemicusTurn:
+        """One that goes its own way, with a count of its own of what each building has sold."""
         other = AlchemicusTurn.__new__(AlchemicusTurn)
         for name in AlchemicusTurn.__slots__:
             setattr(other, name, getattr(self, name))
@@ -174,6 +181,7 @@ class AlchemicusTable(VerbTable):
         self.tally: dict[tuple[int, str], int] = {}  # Fame by seat and source
 
     def copy(self) -> AlchemicusTable:
+        """One that goes its own way; names, settings and verbs are the same for both."""
         other = AlchemicusTable.__new__(AlchemicusTable)
         for name in (*VerbTable.__slots__, *AlchemicusTable.__slots__):
             setattr(other, name, getattr(self, name))
@@ -185,9 +193,11 @@ class AlchemicusTable(VerbTable):
     # ---- the protocol ----------------------------------------------------------------------------------------------
 
     def at(self, line: int) -> None:
+        """Notes the line for proofs about cards, which name where each was drawn, paid or shown."""
         self.cards.arrangement.line = line
 
     def unclear(self) -> Iterator[Unclear]:
+        """Where a pile may have run out unnoticed (P2, N8), and cards of which there may be too many (C2, C7)."""
         questions = {
             BASE: (
                 say("how many cards the draw pile has from here on, and so when it is reshuffled (P2)"),
@@ -221,11 +231,13 @@ class AlchemicusTable(VerbTable):
         return None
 
     def why_not_players(self) -> Objection | None:
+        """C1: whether the game is for so many."""
         from pnp.games.alchemicus.setup import why_not_players
 
         return why_not_players(self)
 
     def apply(self, step: Step) -> Objection | None:
+        """Does what was done; objects where by now more copies of a card have turned up than there are (C2, C7)."""
         if step.by is None:  # nearly always
             self.verbs[step.do].do(self, step)
         else:
@@ -245,31 +257,27 @@ class AlchemicusTable(VerbTable):
         self.seat, self.phase, self.turn = kept
 
     def candidates(self) -> Iterator[Step]:
+        """Steps to try in this phase, and what others may answer to a sale or an Infamia; payments are left open."""
         from pnp.games.alchemicus.moves import candidates
 
         return candidates(self)
 
     def outcome(self) -> Outcome:
+        """Who leads by Fame and the prices of buildings (W2), or has sold gold of their own in the race (Q1)."""
         from pnp.games.alchemicus.verbs.turn import outcome
 
         return outcome(self)
 
     @property
     def number(self) -> int:
+        """What a log counts the turn of this player as: one more than they have finished."""
         return self.me.turns + 1
-
-    def view(self, seat: int) -> AlchemicusTable:
-        """The table as one seat may know it: the other hands and the order of the piles are unseen."""
-        seen = self.copy()
-        for other in range(len(self.seats)):
-            if other != seat:
-                seen.cards.conceal(other)
-        return seen
 
     # ---- what the rules ask of the table ---------------------------------------------------------------------------
 
     @property
     def me(self) -> AlchemicusSeat:
+        """What lies before the player who acts: whose turn it is, or who steps in."""
         return self.seats[self.seat]
 
     def field(self, seat: AlchemicusSeat) -> str:
@@ -277,12 +285,15 @@ class AlchemicusTable(VerbTable):
         return "" if seat.at is None else self.settings.ring[seat.at]
 
     def blocked(self, kind: str) -> bool:
+        """X4: whether the Spirit stands on this kind of building, and so stops those of all players."""
         return self.spirit == kind  # X4
 
     def pawns(self, at: int) -> int:
+        """How many pawns stand on a field, given by its index on the ring."""
         return sum(seat.at == at for seat in self.seats)
 
     def spots(self, seat: int, kind: str) -> list[int]:
+        """Where the buildings of a kind stand among those of a seat, the oldest first: a log numbers them so."""
         return [number for number, one in enumerate(self.seats[seat].buildings) if one.kind == kind]
 
     def find(self, seat: int, spot: Spot, fits: Callable[[int, Building], bool]) -> int:
@@ -318,16 +329,19 @@ class AlchemicusTable(VerbTable):
         return not any(one.name == good or (one.name == GOLD and self.settings.gold_blocks) for one in goods)
 
     def gain(self, seat: int, fame: int, source: str) -> None:
+        """Fame that a seat gets or, below 0, gives up; nobody has less than none. The source is for the figures."""
         self.seats[seat].fame = max(0, self.seats[seat].fame + fame)
         key = (seat, source)
         self.tally[key] = self.tally.get(key, 0) + fame
 
     def draw(self, seat: int, deck: str, names: Sequence[str]) -> None:
+        """Draws a card for each name, as long as there are cards; a simulated game notes which they were."""
         drawn = self.cards.draw(seat, deck, names)
         if self.dealt is not None:
             self.dealt += drawn
 
     def discard_good(self, good: Good, shown: str = UNSEEN) -> int:
+        """Discards a good's card, openly if it is shown; tells the event, by which a buyer takes it back (O3)."""
         return self.cards.turn_up(good.card, BASE, shown)
 
 

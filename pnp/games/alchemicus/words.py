@@ -1,4 +1,8 @@
-"""How a game of Alchemicus is written down: the forms of its steps, and their words."""
+"""How a game of Alchemicus is written down: the forms of its steps, and their words.
+
+Of the spellings between bars, the first is written and all are read. A context such as `log: a player` tells
+translators apart what is one word in English: another language may need another one there.
+"""
 
 from __future__ import annotations
 
@@ -58,6 +62,7 @@ FORMS = (
 
 
 def _latin(*names: str) -> dict[str, Message]:
+    """Words that are the same in every language, as on the cards: no translator is asked for them."""
     return {name.casefold(): Message(Text(name)) for name in names}
 
 

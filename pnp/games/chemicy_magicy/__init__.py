@@ -36,6 +36,7 @@ ANY_TIME = ("renew", "mix")
 
 
 def set_up(edition: EditionData, players: Sequence[str]) -> ChemicyTable:
+    """A table before the first round: all tiles in the middle, all cards unused, no tokens laid out yet."""
     return ChemicyTable(settings_of(edition), players, VERBS)
 
 

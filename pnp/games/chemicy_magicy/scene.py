@@ -10,13 +10,14 @@ from pnp.base.span import Span
 from pnp.base.text import Message, Text, say, word
 from pnp.games.chemicy_magicy.settings import ASSISTANT, ELIXIR, ENERGY
 from pnp.games.chemicy_magicy.table import EXPLODED, STOPPED, ChemicySeat, ChemicyTable, Token
-from pnp.rules.picture import Figures, SeatPicture, TablePicture
+from pnp.rules.picture import GameFigures, SeatPicture, TablePicture
 from pnp.rules.step import UNSEEN
 
 NOTHING = "–"
 
 
 def portray(table: ChemicyTable) -> TablePicture:
+    """The round with its tokens and the tiles in the middle, then what lies before each player."""
     return TablePicture((), (), tuple(_facts(table)), tuple(_seats(table)))
 
 
@@ -85,13 +86,14 @@ DOUBTFUL: dict[str, Message] = {
 
 
 def doubtful(_: ChemicyTable, aspect: str) -> Message | None:
+    """What to call a doubt; None for what nobody would ask, such as whether a tile was drawn."""
     return DOUBTFUL.get(aspect)
 
 
 # ---- sums ----------------------------------------------------------------------------------------------------------
 
 
-def figures(table: ChemicyTable) -> Figures:
+def figures(table: ChemicyTable) -> GameFigures:
     """Where points come from, how rounds end for players, and which cards they use."""
     tally = table.tally
     return {

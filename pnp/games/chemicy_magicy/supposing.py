@@ -50,6 +50,8 @@ def _nearest_first(most: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class PointsOf:
+    """A player has points more or fewer than the tokens that are told make."""
+
     seat: int
     by: int
     travels: ClassVar[bool] = False
@@ -61,6 +63,8 @@ class PointsOf:
 
 @dataclass(frozen=True, slots=True)
 class GoldOf:
+    """A player has more or less gold than it seems, but not less than none."""
+
     seat: int
     by: int
     travels: ClassVar[bool] = False

@@ -26,6 +26,7 @@ class Token(NamedTuple):
 
     @property
     def points(self) -> int:
+        """What it brings for sure: 0 where the log does not tell its worth."""
         return self.worth or 0
 
 
@@ -43,6 +44,7 @@ class ChemicySeat:
         self.out = ""  # of the round: how
 
     def copy(self) -> ChemicySeat:
+        """One that goes its own way, with tiles and cards of its own."""
         other = ChemicySeat.__new__(ChemicySeat)
         other.tiles, other.cards = self.tiles.copy(), self.cards.copy()
         other.tokens, other.gold, other.gold_of_round, other.out = (
@@ -137,6 +139,7 @@ class ChemicyTable(VerbTable):
         self.tally: Counter[str] = Counter()  # how often things happened, for whoever sums games up
 
     def copy(self) -> ChemicyTable:
+        """One that goes its own way; the riddle of untold tokens never changes, so both may hold it."""
         other = ChemicyTable.__new__(ChemicyTable)
         for name in (*VerbTable.__slots__, *ChemicyTable.__slots__):
             setattr(other, name, getattr(self, name))
@@ -148,9 +151,11 @@ class ChemicyTable(VerbTable):
     # ---- the protocol ----------------------------------------------------------------------------------------------
 
     def at(self, line: int) -> None:
+        """Notes the line, to name it where an untold token is taken."""
         self.line = line
 
     def unclear(self) -> Iterator[Unclear]:
+        """The lines in which a token was taken that nobody told, unless later ones settle which it was."""
         unsettled = self.riddle.state.unsettled if self.riddle else ()
         for line, number in self.untold:
             if number in unsettled:
@@ -168,6 +173,7 @@ class ChemicyTable(VerbTable):
         return Step("round", {"number": self.round})
 
     def why_not_players(self) -> Objection | None:
+        """C1, C3, C4: whether the game is for so many, and has the boards and cards for them."""
         from pnp.games.chemicy_magicy.verbs.rounds import why_not_players
 
         return why_not_players(self)
@@ -181,11 +187,13 @@ class ChemicyTable(VerbTable):
         self.seat, self.turn = kept
 
     def candidates(self) -> Iterator[Step]:
+        """Steps to try: the tokens of a round, or what comes before or after the tile of a turn."""
         from pnp.games.chemicy_magicy.moves import candidates
 
         return candidates(self)
 
     def outcome(self) -> Outcome:
+        """W2: who leads by points and by the highest token, as far as the tokens are told."""
         from pnp.games.chemicy_magicy.verbs.turns import outcome
 
         return outcome(self)
@@ -194,10 +202,12 @@ class ChemicyTable(VerbTable):
 
     @property
     def me(self) -> ChemicySeat:
+        """What the player has who acts: whose turn it is, or who steps in."""
         return self.seats[self.seat]
 
     @property
     def player(self) -> str:
+        """The name of the player who acts."""
         return self.names[self.seat]
 
     def power(self, seat: int) -> Span:
@@ -211,9 +221,11 @@ class ChemicyTable(VerbTable):
         return Span(max(known, hidden.least), max(known, hidden.most))
 
     def gold_points(self, seat: int) -> int:
+        """What a seat's gold is worth, in points."""
         return self.seats[seat].gold * self.settings.gold_worth
 
     def score(self, seat: int) -> Span:
+        """W2: points by tokens and gold, within what untold tokens leave open."""
         return self.power(seat).plus(self.gold_points(seat))
 
     def of_class(self, seat: int, one: str) -> list[str]:
@@ -221,17 +233,21 @@ class ChemicyTable(VerbTable):
         return [tile for tile in self.seats[seat].tiles if self.settings.class_of[tile] == one]
 
     def cats(self, seat: int) -> int:
+        """How many assistants lie before a seat."""
         return self.seats[seat].tiles.count(CAT)
 
     def still_in(self) -> list[int]:
+        """The seats that have neither stopped nor exploded in this round."""
         return [number for number, seat in enumerate(self.seats) if not seat.out]
 
     @property
     def round_over(self) -> bool:
+        """W1: whether a round was begun and everybody is out of it."""
         return self.begun and not self.still_in()
 
     @property
     def gold_left(self) -> int:
+        """C6: gold tokens that nobody has; below 0 where players have more than there are."""
         return self.settings.gold_tokens - sum(seat.gold for seat in self.seats)
 
     @property
@@ -248,6 +264,7 @@ class ChemicyTable(VerbTable):
         return (self.settings.cards[card] - self.seats[seat].cards[card]) // self.settings.uses
 
     def used_cards(self, seat: int) -> list[str]:
+        """The cards of a seat that lie face down, each as often as it has copies there."""
         return [card for card in self.settings.cards for _ in range(self.used(seat, card))]
 
     def unused(self, seat: int) -> int:
@@ -262,6 +279,7 @@ class ChemicyTable(VerbTable):
             self.mix()
 
     def mix(self) -> None:
+        """W1: the tiles put aside come back into the middle, face down."""
         self.middle += self.aside
         self.aside = Counter()
 

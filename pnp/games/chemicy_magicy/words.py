@@ -1,11 +1,15 @@
-"""How a game of Chemicy Magicy is written down: the forms of its steps, and their words."""
+"""How a game of Chemicy Magicy is written down: the forms of its steps, and their words.
+
+Of the spellings between bars, the first is written and all are read. A context such as `log: a tile` tells
+translators apart what is one word in English: another language may need another one there.
+"""
 
 from __future__ import annotations
 
 from pnp.base.text import word
 from pnp.rules.notation import CLAUSES, DECKS, NUMBER, NUMBERS, PILES, PLAYER, VERBS, Notation, Slot, VerbForm
 
-SOMEONE = "from someone"
+SOMEONE = "from someone"  # other languages may take from a player in a word of its own
 TILE, TILES, CARDS = "word:tile", "words:tile", "words:emergency"
 
 _NUMBER = Slot("number", (NUMBER,), needed=True)
@@ -78,7 +82,7 @@ WORDS = {
         "turning": word("log", "turning|turns|refreshing"),
         "losing": word("log", "losing|loses|lost"),
     },
-    DECKS: {},
+    DECKS: {},  # nothing here is known by its back alone, and nothing is dealt to a pile
     PILES: {},
     "tile": {
         "electricity": word("log: a tile", "electricity|electric"),

@@ -15,14 +15,18 @@ LISTS = ("with", "options", "players")
 
 
 def schema(game: GameData) -> dict[str, Any]:
-    """The JSON Schema of a game's logs, from its notation."""
+    """The JSON Schema of a game's logs, from its notation.
+
+    No command reads it: it is published as docs/<game>-log.schema.json, which a test writes and compares.
+    """
     notation = rules_of(game.key).notation
+    # other pieces are never drawn or held: the notation has words of its own for those that matter
     cards = [card.key for deck in game.decks if deck.piece in ("card", "tile") for card in deck.cards]
     backs = [UNSEEN, *notation.words["deck"]]
     text = {"type": "string"}
     names = {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1}
     head: dict[str, Any] = dict.fromkeys(HEAD, text) | {key: {"type": "array", "items": text} for key in LISTS}
-    head |= {key: {"type": ["string", "array"], "items": text} for key in FREE}
+    head |= {key: {"type": ["string", "array"], "items": text} for key in FREE}  # they may stand there several times
     head |= {
         "pnp-log": {"const": VERSION},
         "game": {"const": game.key},
@@ -71,7 +75,7 @@ def _line_schema(names: object, *, heads: bool) -> dict[str, Any]:
             one(["deal", "cards"], {"deal": {"type": "string"}, "cards": cards}),
             one(["winner"], {"winner": names}),
             one(["result"], {"result": scores}),
-            one([], {}),
+            one([], {}),  # a comment alone, or an empty line
         ]
     }
 
@@ -82,6 +86,7 @@ def _verb_schema(form: VerbForm) -> dict[str, Any]:
         "type": "object",
         "required": ["do", *(slot.name for slot in form.slots if slot.needed)],
         "additionalProperties": False,
+        # `by` is whoever acts in somebody else's turn
         "properties": {"do": {"const": form.verb}, "by": {"type": "string"}, **properties},
     }
 
@@ -97,6 +102,7 @@ def _slot_schema(slot: Slot) -> dict[str, Any]:
         return card
     if CARDS in slot.takes:
         many = {"type": "array", "items": card}
+        # a word may stand in place of cards, as where somebody pays with the whole hand
         return many if len(slot.takes) == 1 else {"anyOf": [many, {"type": "string"}]}
     if slot.takes[0].startswith(("spots:", "words:")):
         return {"type": "array", "items": {"type": "string"}, "minItems": 1}

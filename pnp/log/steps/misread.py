@@ -25,6 +25,7 @@ class Misread(Exception):
 
     @property
     def hint(self) -> Message | None:
+        """What may help, looked for each time somebody asks; None where nothing does."""
         return self._hint() if callable(self._hint) else self._hint
 
     @hint.setter

@@ -17,12 +17,15 @@ class Menders:
         self._reader, self._words = reader, words
 
     def step(self) -> Mender:
+        """Mends steps and lists of cards, by the words of the game, its cards and the players."""
         return self._of_steps
 
     def label(self) -> Mender:
+        """Mends what stands before a colon: players, piles, the words for lines, and verbs that head a line."""
         return self._of_labels
 
     def name(self) -> Mender:
+        """Mends names where only players are named, as in a claim."""
         return self._of_names
 
     @cached_property

@@ -12,8 +12,8 @@ from pnp.words.catalog import Catalog
 MOST_SHOWN, MOST_NUMBERS = 16, 12
 MOST_ASSUMED = 3  # mistyped words that are told in a line each
 MOST_LINES = 10  # of a verdict on several faults, before each of them gets one only
-Style = str  # a colour, or empty
-Said = tuple[str, Style]
+Colour = str  # a colour, or empty
+Said = tuple[str, Colour]
 
 
 def verdict_lines(verdict: Verdict, ui: Catalog, *, everything: bool = False) -> Iterator[Said]:
@@ -217,6 +217,7 @@ def reason_lines(finding: VerdictFinding, ui: Catalog) -> Iterator[Said]:
 
 
 def summary(verdict: Verdict) -> Message:
+    """The verdict in half a line: how many steps by the rules or how many violations, and what follows from them."""
     if not verdict.findings:
         return counted("by the rules, {n} step", "by the rules, {n} steps", n=verdict.steps)
     violations = len(verdict.counted)
@@ -247,4 +248,5 @@ def _standing(verdict: Verdict) -> Message:
 
 
 def shown_score(one: PlayerScore) -> str:
+    """A player with the score; a range where the log leaves it open."""
     return f"{one.player} {one.score}"

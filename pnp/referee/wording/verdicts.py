@@ -51,12 +51,13 @@ class Voice(NamedTuple):
 
 
 def voice_for(judgement: Judgement, library: Library, language: str) -> Voice:
+    """A voice in a language for the findings of one judgement, by the names and values of its edition."""
     log, edition = judgement.log, judgement.edition
     return Voice(
         load_catalog(library.workspace, language, log.game).knowing(edition.facts()),
         Scribe(rules_of(log.game).notation, library.catalog(language), library.cards(log.game), log.players),
         edition,
-        library.sections(edition),
+        edition.cited_sections,
     )
 
 
@@ -127,14 +128,17 @@ def _question(question: Unclear, say_it: Catalog) -> OpenQuestion:
 
 
 def winners_of(outcome: Outcome, players: tuple[str, ...]) -> tuple[str, ...]:
+    """The winners by name; nobody before the game is over, or where the log does not tell."""
     return tuple(players[seat] for seat in outcome.winners) if outcome.over else ()
 
 
 def contenders_of(outcome: Outcome, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Those who may have won, by name; nobody before the game is over, or where the winner is certain."""
     return tuple(players[seat] for seat in outcome.contenders) if outcome.over else ()
 
 
 def scores_of(outcome: Outcome, players: tuple[str, ...]) -> tuple[PlayerScore, ...]:
+    """The players by name with their scores, in the order of the seats, whether the game is over or not."""
     return tuple(
         PlayerScore(player=player, score=score) for player, score in zip(players, outcome.scores, strict=True)
     )
@@ -144,6 +148,7 @@ def scores_of(outcome: Outcome, players: tuple[str, ...]) -> tuple[PlayerScore, 
 
 
 def finding_of(finding: Finding, voice: Voice) -> VerdictFinding:
+    """A finding as text, with the section of its rule; citing a rulebook adds the page."""
     say_it, players = voice.say_it, voice.scribe.players
     return VerdictFinding(
         rules=finding.rules,

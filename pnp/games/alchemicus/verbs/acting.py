@@ -74,6 +74,7 @@ def act(table: AlchemicusTable, step: Step) -> None:
 
 
 def no_such_building(table: AlchemicusTable, seat: int, spot: Spot, rule: str | tuple[str, ...]) -> Objection:
+    """Refuses a building that the player does not have, or not as many of its kind as its number says."""
     return object_to(
         rule,
         say(
@@ -88,6 +89,7 @@ def no_such_building(table: AlchemicusTable, seat: int, spot: Spot, rule: str | 
 
 
 def why_not_skip(table: AlchemicusTable, step: Step[NoArgs]) -> Objection | None:
+    """T5: in place of the action, after the move; X1: never on the Spirit field."""
     if wrong := untimely(table, step, ACT):
         return wrong
     if table.field(table.me) == table.settings.spirit_field:
@@ -103,6 +105,7 @@ def why_not_skip(table: AlchemicusTable, step: Step[NoArgs]) -> Objection | None
 
 
 def do_skip(table: AlchemicusTable, step: Step[NoArgs]) -> None:
+    """From here on, no action is possible in this turn."""
     begin(table, ACT)
     table.turn.skipped = True
 

@@ -154,6 +154,7 @@ def _in_order(table: AlchemicusTable, due: Sequence[tuple[str, str]], drawn: Seq
 
 
 def arrive(table: AlchemicusTable, step: Step[Arriving], passes: int, *, placed: bool) -> None:
+    """Draws what is due on the field where the pawn now stands, unseen where the log does not name it."""
     at = table.me.at
     assert at is not None
     due = rewards(table, at, passes, placed=placed)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 def why_not_build(table: AlchemicusTable, step: Step[BuildArgs]) -> Objection | None:
+    """B1, B3, B4: a building from the hand, for its price and not too many of a kind; B2: in place of another one."""
     kind, settings = step.args["card"], table.settings
     if wrong := out_of_place(table, step):
         return wrong
@@ -87,6 +88,7 @@ def _why_not_room(table: AlchemicusTable, replaced: Spot | None) -> Objection | 
 
 
 def do_build(table: AlchemicusTable, step: Step[BuildArgs]) -> None:
+    """Lays the card out as an empty building, after the one that it replaces was demolished, and pays for it."""
     act(table, step)
     kind, replaced = step.args["card"], step.args.get("replacing")
     table.cards.play(table.seat, kind)

@@ -68,6 +68,7 @@ def _why_guarded(
 
 
 def why_not_golem(table: AlchemicusTable, step: Step[LaidArgs]) -> Objection | None:
+    """N9: on an own building that has none; Q4: in the race, also on a field of the ring."""
     if wrong := unnamed(step, Spot, "Pergula"):
         return wrong
     settings, spot = table.settings, step.args["on"]
@@ -123,6 +124,7 @@ def _why_not_ambush(table: AlchemicusTable, spot: Spot) -> Objection | None:
 
 
 def do_golem(table: AlchemicusTable, step: Step[LaidArgs]) -> None:
+    """Lays the Golem on the building, or on the field, where it waits for pawns (Q4)."""
     spot = step.args["on"]
     if spot.kind in table.settings.ring:
         at = locate(table, spot)
@@ -173,6 +175,7 @@ def _why_not_prey(table: AlchemicusTable, step: Step[ChangingArgs], rule: str) -
 
 
 def why_not_mutabilis(table: AlchemicusTable, step: Step[ChangingArgs]) -> Objection | None:
+    """N10: only some goods, from an opponent's building without a Golem (N9), and onto an empty place (R2)."""
     if wrong := unnamed(step, str, "herbs") or _why_not_opponent(table, step):
         return wrong
     good, settings = step.args["on"], table.settings
@@ -209,6 +212,7 @@ def _nest(table: AlchemicusTable, good: str, spot: Spot | None) -> int:
 
 
 def do_mutabilis(table: AlchemicusTable, step: Step[ChangingArgs]) -> None:
+    """Takes the good with its card from the opponent's building to an own one."""
     good, owner = step.args["on"], step.args["of"]
     number = _prey(table, owner, good, step.args.get("from"))
     if number < 0:
@@ -233,6 +237,7 @@ def _haunt(table: AlchemicusTable, owner: int, spot: Spot) -> int:
 
 
 def why_not_spiritus(table: AlchemicusTable, step: Step[LaidArgs]) -> Objection | None:
+    """N11: on some kinds of building, an opponent's without a Golem (N9) or another Spiritus."""
     if wrong := unnamed(step, Spot, "Alembic") or _why_not_opponent(table, step):
         return wrong
     spot, owner, settings = step.args["on"], step.args["of"], table.settings
@@ -266,6 +271,7 @@ def why_not_spiritus(table: AlchemicusTable, step: Step[LaidArgs]) -> Objection 
 
 
 def do_spiritus(table: AlchemicusTable, step: Step[LaidArgs]) -> None:
+    """Lays the Spiritus on the opponent's building, where it waits for a transmutation to spoil."""
     owner, spot = step.args["of"], step.args["on"]
     number = _haunt(table, owner, spot)
     if number < 0:
@@ -279,6 +285,7 @@ def do_spiritus(table: AlchemicusTable, step: Step[LaidArgs]) -> None:
 
 
 def why_not_homunculus(table: AlchemicusTable, step: Step[ChangingArgs]) -> Objection | None:
+    """N12: an opponent's tincture, metal or gold where it was made, or any Spiritus; N9: past no Golem."""
     if wrong := unnamed(step, str, "tincture"):
         return wrong
     if step.args["on"] == "spiritus":
@@ -339,6 +346,7 @@ def _haunted(table: AlchemicusTable, owner: int, spot: Spot | None) -> int:
 
 
 def do_homunculus(table: AlchemicusTable, step: Step[ChangingArgs]) -> None:
+    """Turns the good back into what it was made of, a second one with a card of the pile; or discards a Spiritus."""
     owner = step.args.get("of", table.seat)
     buildings = table.seats[owner].buildings
     if step.args["on"] == "spiritus":

@@ -55,6 +55,7 @@ def wrong_count(
 
 
 def why_not_draw(table: AlchemicusTable, step: Step[DrawArgs]) -> Objection | None:
+    """T1: as many cards as a turn begins with; P2: fewer only where there are no more."""
     if wrong := untimely(table, step, DRAW):
         return wrong
     names = step.args.get("cards")
@@ -69,12 +70,14 @@ def why_not_draw(table: AlchemicusTable, step: Step[DrawArgs]) -> Objection | No
 
 
 def do_draw(table: AlchemicusTable, step: Step[DrawArgs]) -> None:
+    """Draws from the base pile, unseen cards where the log names none; then Noctis cards may be played."""
     begin(table, NIGHT)
     table.draw(table.seat, BASE, step.args.get("cards", (UNSEEN,) * table.settings.draw_cards))
     table.turn.drawn += 1
 
 
 def why_not_noctis(table: AlchemicusTable, step: Step[NoctisArgs]) -> Objection | None:
+    """N1: a Noctis card in place of the usual draw, if its price is paid first."""
     if wrong := untimely(table, step, DRAW):
         return wrong
     if not table.settings.noctis:
@@ -88,6 +91,7 @@ def why_not_noctis(table: AlchemicusTable, step: Step[NoctisArgs]) -> Objection 
 
 
 def do_noctis(table: AlchemicusTable, step: Step[NoctisArgs]) -> None:
+    """Pays, then draws one card from the Noctis pile."""
     begin(table, NIGHT)
     pay(table, table.seat, step.args.get("paying"), table.settings.noctis_price)
     table.draw(table.seat, NOCTIS, (step.args.get("card", UNSEEN),))
@@ -146,6 +150,7 @@ def why_not_bank(table: AlchemicusTable, step: Step[BankArgs]) -> Objection | No
 
 
 def do_bank(table: AlchemicusTable, step: Step[BankArgs]) -> None:
+    """O1: takes the card and pays for it, in the order that the table's values ask for, and fills the gap."""
     begin(table, NIGHT)
     kind, cards = step.args["card"], table.cards
     table.turn.banked += 1
@@ -159,6 +164,7 @@ def do_bank(table: AlchemicusTable, step: Step[BankArgs]) -> None:
 
 
 def why_not_reshuffle(table: AlchemicusTable, step: Step[ReshuffleArgs]) -> Objection | None:
+    """P2, N8: only a pile that has run out, or may have; O2: a bank that is laid with it is as large as before."""
     deck = table.cards.decks[step.args.get("deck") or BASE]
     if (
         deck.empty

@@ -30,6 +30,7 @@ def eager_gatherers(table: AlchemicusTable) -> list[int]:
 
 
 def why_not_collect(table: AlchemicusTable, step: Step[CollectArgs]) -> Objection | None:
+    """K1: once on the field, and only buildings that collect and have room; X4: none on which the Spirit stands."""
     if wrong := out_of_place(table, step):
         return wrong
     if table.turn.times >= table.settings.actions:
@@ -93,6 +94,7 @@ def _why_not_gather(table: AlchemicusTable, spot: Spot) -> Objection:
 
 
 def do_collect(table: AlchemicusTable, step: Step[CollectArgs]) -> None:
+    """Lays face-down cards from the pile on all buildings that can collect, or on the named ones."""
     act(table, step)
     table.turn.times += 1
     settings, buildings = table.settings, table.me.buildings
@@ -117,6 +119,7 @@ def _meant(table: AlchemicusTable, spots: Sequence[Spot], able: Sequence[int]) -
 
 
 def why_not_carry(table: AlchemicusTable, step: Step[CarryArgs]) -> Objection | None:
+    """R1–R4: a good along its way between own buildings, onto an empty place; X4: the Spirit may stop it."""
     if wrong := out_of_place(table, step):
         return wrong
     good, settings = step.args["good"], table.settings
@@ -191,6 +194,7 @@ def _why_not_received(table: AlchemicusTable, good: str, goal: Spot) -> Objectio
 
 
 def do_carry(table: AlchemicusTable, step: Step[CarryArgs]) -> None:
+    """Takes the good with its card to the building where its way ends."""
     act(table, step)
     good, settings, buildings = step.args["good"], table.settings, table.me.buildings
     ways = settings.carries[good]
@@ -218,6 +222,7 @@ def ready(table: AlchemicusTable) -> list[int]:
 
 
 def why_not_transmute(table: AlchemicusTable, step: Step[TransmuteArgs]) -> Objection | None:
+    """M1: once on the field, in all buildings that have what they need; X4: none on which the Spirit stands."""
     if wrong := out_of_place(table, step):
         return wrong
     if table.turn.times >= table.settings.actions:
@@ -274,6 +279,7 @@ def _why_not_work(table: AlchemicusTable, spot: Spot) -> Objection:
 
 
 def do_transmute(table: AlchemicusTable, step: Step[TransmuteArgs]) -> None:
+    """Makes the new good in each of these buildings from the card that stays, and discards the others it used."""
     act(table, step)
     table.turn.times += 1
     able = ready(table)

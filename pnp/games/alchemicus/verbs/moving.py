@@ -37,6 +37,7 @@ def _no_such_field(table: AlchemicusTable, spot: Spot) -> Objection:
 
 
 def why_not_place(table: AlchemicusTable, step: Step[PlaceArgs]) -> Objection | None:
+    """T2: the pawn's first field, any that there is; T3: not a full Spirit field; Q3: Gloria only if allowed here."""
     if wrong := untimely(table, step, MOVE):
         return wrong
     at = locate(table, step.args["field"])
@@ -73,6 +74,7 @@ def _why_not_hold_field(table: AlchemicusTable, at: int) -> Objection | None:
 
 
 def do_place(table: AlchemicusTable, step: Step[PlaceArgs]) -> None:
+    """Puts the pawn on the field, pays for Gloria if it was used (Q3), and draws what arriving brings."""
     begin(table, ACT)
     table.turn.moved = True
     table.me.at = locate(table, step.args["field"])
@@ -83,6 +85,7 @@ def do_place(table: AlchemicusTable, step: Step[PlaceArgs]) -> None:
 
 
 def why_not_move(table: AlchemicusTable, step: Step[MoveArgs]) -> Objection | None:
+    """T2: how far, and for what; Q3, Q4: what Gloria and Golems make of it; T3: not onto a full Spirit field."""
     if wrong := untimely(table, step, MOVE):
         return wrong
     seat, fields = table.me, step.args["number"]
@@ -196,6 +199,7 @@ def _why_not_there(table: AlchemicusTable, step: Step[MoveArgs], at: int, *, sto
 
 
 def do_move(table: AlchemicusTable, step: Step[MoveArgs]) -> None:
+    """Moves the pawn for Fame or Gloria, uses up a Golem that it met (Q4), and draws what arriving brings."""
     begin(table, ACT)
     table.turn.moved = True
     settings, seat, fields = table.settings, table.me, step.args["number"]

@@ -54,6 +54,7 @@ def why_not_play(table: AlchemicusTable, step: Step[PlayArgs]) -> Objection | No
 
 
 def do_play(table: AlchemicusTable, step: Step[PlayArgs]) -> None:
+    """Pays for the card and does what it says; what stays on the table is laid out, all else is discarded."""
     begin(table, NIGHT)
     kind = step.args["card"]
     if kind in LYING or (kind == "infamia" and table.settings.race):
@@ -162,6 +163,7 @@ def _guard(table: AlchemicusTable, seat: int, spot: Spot | None) -> int:
 
 
 def do_ward(table: AlchemicusTable, step: Step[WardArgs]) -> None:
+    """Gives the Golem or the cards, and takes the Infamia back: its Fame or, in the race, the card itself (Q5)."""
     asked = table.turn.asked
     assert asked
     table.turn.asked = None
@@ -180,6 +182,7 @@ def do_ward(table: AlchemicusTable, step: Step[WardArgs]) -> None:
 
 
 def shed_price(table: AlchemicusTable) -> int:
+    """Q5: what it costs to be rid of one Infamia here; Gifts has a price of its own."""
     return table.settings.shed_on_gifts if table.field(table.me) == "gifts" else table.settings.shed_anywhere
 
 
@@ -199,6 +202,7 @@ def why_not_shed(table: AlchemicusTable, step: Step[ShedArgs]) -> Objection | No
 
 
 def do_shed(table: AlchemicusTable, step: Step[ShedArgs]) -> None:
+    """Pays, and discards one Infamia that lies before the player."""
     begin(table, ACT)
     pay(table, table.seat, step.args.get("paying"), shed_price(table))
     table.me.infamia -= 1

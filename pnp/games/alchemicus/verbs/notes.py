@@ -42,6 +42,7 @@ def _mismatch(
 
 
 def why_not_hand(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | None:
+    """T8, P1: how many cards a hand may have by all that was drawn and paid; S3: as dealt, before the first turn."""
     noted, seat = _noted(table, step)
     size = table.cards.hands[seat].size
     if table.cards.hands[seat].may_have(noted):
@@ -61,11 +62,13 @@ def why_not_hand(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | N
 
 
 def do_hand(table: AlchemicusTable, step: Step[CountArgs]) -> None:
+    """Lets unseen cards into the hand, or out of it, until it is as large as noted."""
     noted, seat = _noted(table, step)
     table.cards.correct(seat, noted)
 
 
 def why_not_fame(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | None:
+    """F1: how much Fame a player has by the moves so far, neither more nor less."""
     noted, seat = _noted(table, step)
     fame = table.seats[seat].fame
     if noted == fame:
@@ -85,11 +88,13 @@ def why_not_fame(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | N
 
 
 def do_fame(table: AlchemicusTable, step: Step[CountArgs]) -> None:
+    """Sets the Fame to what is noted; the figures still tell where the moves brought it from."""
     noted, seat = _noted(table, step)
     table.seats[seat].fame = noted
 
 
 def why_not_pile(table: AlchemicusTable, step: Step[PileArgs]) -> Objection | None:
+    """P2, N8: how many cards a pile may have; one that has just run out may be noted as empty or as made anew."""
     noted, deck = step.args["number"], table.cards.decks[step.args.get("of") or BASE]
     just_emptied = noted == 0 and deck.untouched and deck.shuffles > 0
     just_filled = deck.empty and noted == deck.discarded + deck.loose
@@ -119,6 +124,7 @@ def _on_offer(table: AlchemicusTable, deck: PileCounts, noted: int) -> bool:
 
 
 def do_pile(table: AlchemicusTable, step: Step[PileArgs]) -> None:
+    """Makes the pile as large as noted, but never empty; noted as full where it has run out, it is reshuffled."""
     key, noted = step.args.get("of") or BASE, step.args["number"]
     deck = table.cards.decks[key]
     if _on_offer(table, deck, noted):
@@ -130,6 +136,7 @@ def do_pile(table: AlchemicusTable, step: Step[PileArgs]) -> None:
 
 
 def why_not_built(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | None:
+    """S2, B2: how many buildings a player has by all that was built and demolished."""
     noted, seat = _noted(table, step)
     built = len(table.seats[seat].buildings)
     if noted == built:

@@ -32,6 +32,7 @@ def untimely(table: AlchemicusTable, step: Step, phase: int) -> Objection | None
 
 
 def out_of_order(table: AlchemicusTable, phase: int) -> Objection | None:
+    """T0: what a phase still has to wait for, or why it is too late for it; None when it may come."""
     now, player = table.phase, table.names[table.seat]
     if now <= DRAW < phase:
         return object_to(

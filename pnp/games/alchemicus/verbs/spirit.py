@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 def why_not_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> Objection | None:
+    """X1: once, to another building of the inner ring or the centre (X2), as near as may be or for the whole hand."""
     if wrong := out_of_place(table, step):
         return wrong
     goal, settings = _goal(table, step), table.settings
@@ -105,6 +106,7 @@ def near(table: AlchemicusTable, goal: str) -> bool:
 
 
 def do_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> None:
+    """Discards the hand if that was the price, and moves the Spirit; entering the centre opens the way to X2."""
     act(table, step)
     paid, goal = step.args.get("paying"), _goal(table, step)
     if paid == "hand":
@@ -162,6 +164,7 @@ def why_not_take(table: AlchemicusTable, step: Step[TakeArgs]) -> Objection | No
 
 
 def do_take(table: AlchemicusTable, step: Step[TakeArgs]) -> None:
+    """X2: the card goes from that player's hand to the own one, unseen where the log does not name it."""
     act(table, step)
     victim = step.args["from"]
     for _ in range(min(table.settings.theft_cards, table.cards.hands[victim].size)):

@@ -30,6 +30,7 @@ def _seller(table: AlchemicusTable, spot: Spot) -> int:
 
 
 def why_not_sell(table: AlchemicusTable, step: Step[SellArgs]) -> Objection | None:
+    """V1–V3: a good from anywhere, through a trade building that still buys it for cards or for Fame; Q5, X4."""
     if wrong := out_of_place(table, step):
         return wrong
     good, at, settings = step.args["good"], step.args["at"], table.settings
@@ -123,6 +124,7 @@ def _why_not_received_cards(table: AlchemicusTable, step: Step[SellArgs], good: 
 
 
 def do_sell(table: AlchemicusTable, step: Step[SellArgs]) -> None:
+    """Discards the good for its price (V2); for cards it may now be bought (O3), and gold may end the race (Q1)."""
     act(table, step)
     settings, good_name, kind = table.settings, step.args["good"], step.args["at"].kind
     number = _seller(table, step.args["at"])
@@ -207,6 +209,7 @@ def _shelf(table: AlchemicusTable, seat: int, good: str, spot: Spot | None) -> i
 
 
 def do_buy(table: AlchemicusTable, step: Step[BuyArgs]) -> None:
+    """Brings the good's card back from the discards to the buyer, who pays but has not made it (Q1)."""
     asked, buyer = table.turn.asked, step.by
     assert asked
     assert asked.good
@@ -220,6 +223,7 @@ def do_buy(table: AlchemicusTable, step: Step[BuyArgs]) -> None:
 
 
 def why_not_give(table: AlchemicusTable, step: Step[GiveArgs]) -> Objection | None:
+    """D1: cards for Fame on Gifts, so often in a visit; N6: with Noctis cards only where they pay."""
     if wrong := out_of_place(table, step):
         return wrong
     settings = table.settings
@@ -243,6 +247,7 @@ def why_not_give(table: AlchemicusTable, step: Step[GiveArgs]) -> Objection | No
 
 
 def do_give(table: AlchemicusTable, step: Step[GiveArgs]) -> None:
+    """Discards what the gift costs, and gains its Fame (D1)."""
     act(table, step)
     table.turn.gifts += 1
     pay(table, table.seat, step.args.get("paying"), table.settings.gift_cards)

@@ -24,6 +24,7 @@ FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").t
 
 
 def why_not_turn(table: AlchemicusTable, step: Step[TurnArgs]) -> Objection | None:
+    """T0, S4: the turn of whoever is next, under the number that it has for them, until the game is over."""
     assert step.by is not None
     number, turns = step.args.get("number"), table.seats[step.by].turns
     if table.over:
@@ -118,6 +119,7 @@ def why_not_gloria(table: AlchemicusTable, step: Step[GloriaArgs]) -> Objection 
 
 
 def do_gloria(table: AlchemicusTable, step: Step[GloriaArgs]) -> None:
+    """Discards Gloria and its price, and gains its Fame (G1)."""
     begin(table, GLORIA)
     table.turn.glorias += 1
     table.cards.pay(table.seat, ("gloria",))
@@ -167,6 +169,7 @@ def why_not_discard(table: AlchemicusTable, step: Step[DiscardArgs]) -> Objectio
 
 
 def do_discard(table: AlchemicusTable, step: Step[DiscardArgs]) -> None:
+    """T8: discards the named cards, or unseen ones down to the limit; named ones tell how large the hand was."""
     begin(table, END)
     limit, cards = table.settings.hand_limit, step.args.get("cards")
     if cards is None:
@@ -177,6 +180,7 @@ def do_discard(table: AlchemicusTable, step: Step[DiscardArgs]) -> None:
 
 
 def why_not_end(table: AlchemicusTable, step: Step[NoArgs]) -> Objection | None:
+    """T0: when card, move and Spirit have had their due; T8: with no more cards in hand than may stay."""
     if table.over:
         return None
     if late := out_of_order(table, END):
@@ -244,6 +248,7 @@ def outcome(table: AlchemicusTable) -> Outcome:
 
 
 def ending_rules(table: AlchemicusTable) -> tuple[str, ...]:
+    """The rules to cite for the end of the game, those of the race or of Noctis where they apply."""
     if table.settings.race:
         return ("Q1",)
     return ("W1", "N7") if table.settings.noctis else ("W1",)

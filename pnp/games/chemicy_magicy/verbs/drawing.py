@@ -58,6 +58,7 @@ def _not_there(table: ChemicyTable, tile: str, rule: str) -> Objection:
 
 
 def do_draw(table: ChemicyTable, step: Step[TileArgs]) -> None:
+    """T1: a tile comes from the middle to the player; W1: if none lies there, those put aside come back first."""
     table.supply()
     tile = step.args["tile"]
     if table.middle[tile] > table.face_up[tile]:
@@ -93,6 +94,7 @@ def why_not_pick(table: ChemicyTable, step: Step[TileArgs]) -> Objection | None:
 
 
 def do_pick(table: ChemicyTable, step: Step[TileArgs]) -> None:
+    """T1, E1: a face-up tile comes to the player, one that the log never named if need be."""
     tile = step.args["tile"]
     if table.face_up[tile]:
         table.face_up[tile] -= 1

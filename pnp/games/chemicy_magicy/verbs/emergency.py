@@ -74,6 +74,7 @@ def why_not_used(table: ChemicyTable, step: Step) -> Objection | None:
 
 
 def use(table: ChemicyTable, step: Step) -> None:
+    """E0: the card can be used once less until it is turned up again, and counts for this turn."""
     card = CARD_OF[step.do]
     if table.me.cards.get(card):
         table.me.cards[card] -= 1
@@ -118,6 +119,7 @@ def peeked(table: ChemicyTable) -> int:
 
 
 def do_peek(table: ChemicyTable, step: Step[PeekArgs]) -> None:
+    """E1: turns tiles face up in the middle; those that the log does not name are only counted."""
     table.supply()
     use(table, step)
     tiles = step.args.get("tiles")
@@ -147,6 +149,7 @@ def why_not_clear(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
 
 
 def do_clear(table: ChemicyTable, step: Step[NoArgs]) -> None:
+    """E2, E3: uses the card, and puts all elixirs or all energy tiles of the player aside."""
     use(table, step)
     table.put_aside(table.seat, table.of_class(table.seat, CLEARS[step.do]))
 
@@ -199,6 +202,7 @@ def _why_not_fitting(table: ChemicyTable, tiles: tuple[str, ...]) -> Objection |
 
 
 def do_take(table: ChemicyTable, step: Step[TakeOverArgs]) -> None:
+    """E4: the tiles come from the other player, and complete nothing here (T7)."""
     use(table, step)
     victim = table.seats[step.args["from"]]
     for tile in step.args["tiles"]:
@@ -226,6 +230,7 @@ def why_not_after(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
 
 
 def do_undo(table: ChemicyTable, step: Step[NoArgs]) -> None:
+    """E5, X2: uses the card, and puts the tile just drawn aside."""
     use(table, step)
     put_back(table)
 
@@ -286,6 +291,7 @@ def why_not_safe(table: ChemicyTable, step: Step[StopArgs]) -> Objection | None:
 
 
 def do_safe(table: ChemicyTable, step: Step[StopArgs]) -> None:
+    """E7: puts the tile just drawn aside, then stops for a token as in T5."""
     use(table, step)
     put_back(table)
     do_stop(table, step)
@@ -333,6 +339,7 @@ def why_not_renew(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
 
 
 def do_renew(table: ChemicyTable, step: Step[NoArgs]) -> None:
+    """X2: pays gold, and turns up all EXTRA Undo cards of the player."""
     seat = table.seats[table.actor(step)]
     seat.gold -= table.settings.extra_price
     seat.gold_of_round = min(seat.gold_of_round, seat.gold)

@@ -132,6 +132,7 @@ def _why_no_gold(table: ChemicyTable, one: str) -> Objection | None:
 
 
 def do_trade(table: ChemicyTable, step: Step[TradeArgs]) -> None:
+    """T2, T3: puts the group aside for gold (unnamed: the drawn tile and the oldest); cards are then too late."""
     one, settings = traded_class(table, step), table.settings
     table.put_aside(table.seat, step.args.get("tiles") or first_group(table, one))
     table.me.gold += settings.pays[one]
@@ -197,6 +198,7 @@ def why_not_group(table: ChemicyTable, step: Step[GroupArgs]) -> Objection | Non
 
 
 def do_group(table: ChemicyTable, step: Step[GroupArgs]) -> None:
+    """T4: puts a group of assistants aside and turns used cards up; then it is too late for other cards."""
     table.put_aside(table.seat, [CAT] * table.settings.group[ASSISTANT])
     turn_up(table, step)
     table.tally[ASSISTANT] += 1
@@ -267,6 +269,7 @@ def turned_up(table: ChemicyTable, step: Step[Turning]) -> Sequence[str]:
 
 
 def turn_up(table: ChemicyTable, step: Step[Turning]) -> None:
+    """T4, T6: the cards that a step turns up can be used again, never more often than at the beginning."""
     for card in turned_up(table, step):
         full, uses = table.settings.cards.get(card, 0), table.settings.uses
         if full:

@@ -115,6 +115,7 @@ def _named(table: ChemicyTable, token: Token, worth: int | None) -> Token:
 
 
 def put_tiles_aside(table: ChemicyTable, *, cats: bool) -> None:
+    """Energy and elixirs of the player go aside, and with `cats` the assistants too."""
     gone = [tile for tile in table.me.tiles if cats or table.settings.class_of[tile] != ASSISTANT]
     table.put_aside(table.seat, gone)
 
@@ -146,6 +147,7 @@ def why_not_explode(table: ChemicyTable, step: Step[ExplodeArgs]) -> Objection |
 
 
 def do_explode(table: ChemicyTable, step: Step[ExplodeArgs]) -> None:
+    """T6: tiles go aside and the lowest token leaves the offer; used cards are turned up, and the player is out."""
     settings = table.settings
     put_tiles_aside(table, cats=not settings.catastrophe_keeps)
     for number in range(min(settings.lost_tokens, len(table.offer))):

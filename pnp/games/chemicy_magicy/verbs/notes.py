@@ -65,6 +65,7 @@ ASPECT = {"unused": "cards"}  # of notes that are not called by theirs
 
 
 def why_not_noted(table: ChemicyTable, step: Step[CountArgs]) -> Objection | None:
+    """Whether what is noted is so many, or may be where tokens are untold, under the rules that tell how it came."""
     counts, rules, said = COUNTS[step.do]
     noted, seat = step.args["number"], table.actor(step)
     right = counts(table, seat)

@@ -32,6 +32,7 @@ def untimely(table: ChemicyTable, step: Step) -> Objection | None:
 
 
 def is_out(table: ChemicyTable, seat: int) -> Objection:
+    """T1: whoever has stopped (T5) or exploded (T6) has no turn until the next round."""
     stopped = table.seats[seat].out == STOPPED
     return object_to(
         ("T1", "T5") if stopped else ("T1", "T6"),
@@ -149,6 +150,7 @@ def unfinished(table: ChemicyTable) -> Objection | None:
 
 
 def the_end(table: ChemicyTable) -> Objection:
+    """W2: nothing can be played after the last round, unless a round was miscounted."""
     return object_to(
         ending(table),
         say("the game is over; nothing is played any more"),
@@ -160,4 +162,5 @@ def the_end(table: ChemicyTable) -> Objection:
 
 
 def ending(table: ChemicyTable) -> tuple[str, ...]:
+    """The rules to cite for the end of the game, with that of the short game where it is chosen."""
     return ("W2", "X1") if "X1" in table.settings.rules else ("W2",)

@@ -58,6 +58,7 @@ def _why_not_enough(table: ChemicyTable) -> Objection | None:
 
 
 def why_not_deal(table: ChemicyTable, step: Step[DealArgs]) -> Objection | None:
+    """S1: always refused; logs may deal cards, but this game has none to deal."""
     return object_to("S1", say("nothing is dealt in this game"), impossible=True)
 
 
@@ -153,10 +154,12 @@ def small_of(table: ChemicyTable, tokens: Sequence[int]) -> list[int]:
 
 
 def usual_number(table: ChemicyTable) -> int:
+    """S2: how many small tokens are turned up each round, by the number of players."""
     return max(0, len(table.seats) - table.settings.fewer_tokens)
 
 
 def why_not_offered(table: ChemicyTable, small: Sequence[int]) -> Objection | None:
+    """S2, C5: as many small tokens as there should be, all in the stack, and all different."""
     wrong = _why_not_so_many_tokens(table, small) or _why_not_in_stack(table, small) or _why_not_alike(table, small)
     return wrong and wrong._replace(doubts=(("offer", -1), STACK))
 
@@ -229,6 +232,7 @@ def _why_not_alike(table: ChemicyTable, small: Sequence[int]) -> Objection | Non
 
 
 def do_round(table: ChemicyTable, step: Step[RoundArgs]) -> None:
+    """S2: lays the tokens out, of this round or of a later one that the line names; once there, they stay."""
     if _again(table, step):
         return
     if _announced_late(table, step):
@@ -257,7 +261,7 @@ def lay(table: ChemicyTable, small: Sequence[int] | None) -> None:
         _turn_up(table, large, hidden=hidden)
     elif table.riddle:
         places = [place for worth in small for place in places_of(table, worth)]
-        table.riddle = table.riddle.told(places, _later(table))
+        table.riddle = table.riddle.turned_up_named(places, _later(table))
     for worth in small or ():
         table.stack[worth] = max(0, table.stack[worth] - 1)
         offer.append(Token(worth))
@@ -327,6 +331,7 @@ def why_not_start(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
 
 
 def do_start(table: ChemicyTable, step: Step[NoArgs]) -> None:
+    """S3: the player begins this round, and the order of later ones follows from that."""
     if step.by is not None:
         table.seat = table.starter = step.by
 
@@ -345,10 +350,12 @@ def why_not_mix(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
 
 
 def do_mix(table: ChemicyTable, step: Step[NoArgs]) -> None:
+    """W1: the tiles put aside come back now, not only when one is needed."""
     table.mix()
 
 
 def names_of(table: ChemicyTable, seats: Iterable[int]) -> list[str]:
+    """The players on some seats by name, in the same order."""
     return [table.names[seat] for seat in seats]
 
 

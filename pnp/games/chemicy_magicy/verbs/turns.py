@@ -73,6 +73,7 @@ def passed_over(table: ChemicyTable, seat: int) -> list[int]:
 
 
 def do_turn(table: ChemicyTable, step: Step[TurnArgs]) -> None:
+    """Begins a turn; the first one also begins the round (S3), with untold tokens if it has none yet (S2)."""
     seat = step.by
     assert seat is not None
     if not table.begun:  # whoever began, began: the others follow from there
@@ -85,6 +86,7 @@ def do_turn(table: ChemicyTable, step: Step[TurnArgs]) -> None:
 
 
 def why_not_end(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
+    """What has to come before the end of the turn: a tile or stopping (T1), a group (T4), a catastrophe (T6)."""
     return None if table.over else unfinished(table)
 
 

@@ -79,11 +79,13 @@ class Untold:
 
     @classmethod
     def begin(cls, stack: Sequence[int], seats: int) -> Untold:
+        """Before any token is turned up: a single world, with the stack as it is and nobody having got anything."""
         nothing = (Haul(0, 0),) * seats
         return cls(None, None, State((World(tuple(stack), (), (), nothing, nothing),)))
 
     @property
     def state(self) -> State:
+        """What is possible by now; what has happened since somebody last asked is worked in first."""
         pending: list[Change] = []
         node = self
         while node._state is None:
@@ -103,9 +105,9 @@ class Untold:
         """A round begins with small tokens that nobody tells."""
         return Untold(self, partial(_turned_up, lay))
 
-    def told(self, indices: Sequence[int], later: int) -> Untold:
-        """A round begins with tokens that are told; `later` as in Lay."""
-        return Untold(self, partial(_told, tuple(indices), later))
+    def turned_up_named(self, indices: Sequence[int], later: int) -> Untold:
+        """A round begins with tokens that the log names; `later` as in Lay."""
+        return Untold(self, partial(_turned_up_named, tuple(indices), later))
 
     def leaves(self, seat: int | None, worth: int | None, back: Mapping[int, int] | None = None) -> Untold:
         """The lowest token goes: to a seat, unless its worth is told; `back` to the stack, by worth."""
@@ -122,9 +124,11 @@ class Untold:
     # ---- what can be said ------------------------------------------------------------------------------------------
 
     def points(self, seat: int) -> Span:
+        """What a seat has got by them, in points."""
         return self._span(seat, 0)
 
     def best(self, seat: int) -> Span:
+        """The worth of the highest one that a seat has got; 0 where it has none."""
         return self._span(seat, 1)
 
     def all_points(self) -> Span:
@@ -231,7 +235,7 @@ def _hull(worlds: Sequence[World]) -> Bounds:
     )
 
 
-def _told(indices: tuple[int, ...], later: int, state: State) -> State:
+def _turned_up_named(indices: tuple[int, ...], later: int, state: State) -> State:
     """Worlds whose stack does not have these tokens are out; if none is left, all stay."""
     fitting = [one for one in state.worlds if all(one.stack[place] >= indices.count(place) for place in indices)]
     worlds = dict.fromkeys(_taken(world, indices, later) for world in fitting or state.worlds)

@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LANGUAGES := pl,en,de,it
 SEED ?= 1
+BEFORE ?= HEAD
 
 MEASURE := PYTHONPATH=tests:tests/helpers $(BIN)/python tests/measurements
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
@@ -41,6 +42,7 @@ bench: .venv/ready-dev
 	$(BIN)/python benchmarks/rulebook.py
 	$(BIN)/python benchmarks/referee.py
 	$(BIN)/python benchmarks/explaining.py
+	$(BIN)/python benchmarks/before.py $(BEFORE)
 
 # thousands of games through the referee; takes some minutes
 soak: .venv/ready-dev

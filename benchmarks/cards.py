@@ -6,15 +6,14 @@ Two peers: plain Typst as one writes it (faces as values), and the fastest way f
 from __future__ import annotations
 
 import csv
-import os
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from extent import extent
+from shell import as_installed, cold
 
 HERE = Path(__file__).resolve().parent
 ROUNDS = extent(9, 1)
@@ -53,22 +52,6 @@ for _ in range(2):
 """
 
 
-def as_installed(folder: Path) -> None:
-    """Programs keep their bytecode, as installed ones do, also where the environment forbids it; here in a folder."""
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")
-
-
-def cold(command: list[str]) -> tuple[float, int]:
-    """Seconds from the shell, and the most memory in MB."""
-    start = time.perf_counter()
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=HERE.parent)
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = status
-    assert status == 0, command
-    return time.perf_counter() - start, usage.ru_maxrss // 1024
-
-
 def inside(program: str) -> tuple[float, float]:
     """Seconds of the first and the second making in one process, imports aside."""
     done = subprocess.run(
@@ -100,11 +83,11 @@ def beside_typst(folder: Path) -> None:
     base: list[float] = []
     for name in ("typst", "typst imposed", "pnp"):
         outside, within = runs[name]
-        times = [statistics.median(one) for one in ([run[0] for run in outside], *zip(*within, strict=True))]
+        times = [statistics.median(one) for one in ([run.clock for run in outside], *zip(*within, strict=True))]
         base = base or times
         cells = " | ".join(f"{time * 1000:.0f} | {time / of:.2f}" for time, of in zip(times, base, strict=True))
-        size, memory = (folder / files[name]).stat().st_size / 1000, max(run[1] for run in outside)
-        print(f"| {name} | {cells} | {size:.0f} | {memory} |")
+        size, memory = (folder / files[name]).stat().st_size / 1000, max(run.memory for run in outside)
+        print(f"| {name} | {cells} | {size:.0f} | {memory:.0f} |")
 
 
 def many(folder: Path, counts: tuple[int, ...]) -> None:
@@ -118,8 +101,8 @@ def many(folder: Path, counts: tuple[int, ...]) -> None:
             writer.writerow(["key", "name", "count", "price", "text"])
             names = (f"Card {chr(97 + i % 26)}" for i in range(count))
             writer.writerows([f"card{i}", name, 1, i % 9, "Draw and keep it."] for i, name in enumerate(names))
-        seconds, memory = cold([*pnp, "cards", "many", "--lang", "en", "--workspace", str(folder)])
-        print(f"| {count} | {seconds:.1f} | {seconds / count * 1000:.2f} | {memory} |")
+        seconds, _, memory = cold([*pnp, "cards", "many", "--lang", "en", "--workspace", str(folder)])
+        print(f"| {count} | {seconds:.1f} | {seconds / count * 1000:.2f} | {memory:.0f} |")
 
 
 if __name__ == "__main__":

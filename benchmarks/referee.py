@@ -19,8 +19,8 @@ from pathlib import Path
 from random import Random, choice, choices, seed
 
 from extent import extent
+from shell import ROOT, Cold, as_installed, cold
 
-ROOT = Path(__file__).resolve().parent.parent
 ROUNDS, COLD_ROUNDS = extent((9, 15), (1, 1))
 PNP = [sys.executable, "-m", "pnp"]
 CHECK = [*PNP, "referee", "check", "--lang", "en"]
@@ -193,16 +193,6 @@ def beside_peers(folder: Path) -> None:
 # ---- from the shell ------------------------------------------------------------------------------------------------
 
 
-def cold(command: list[str]) -> tuple[float, float, float]:
-    """Seconds from the shell, seconds on the processor, and the most memory of one process in MB."""
-    start = time.perf_counter()
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT)
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = status
-    assert status == 0, command
-    return time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
 def beside_import(log: Path) -> None:
     commands = {
         "python -c 'import typer'": [sys.executable, "-c", "import typer"],
@@ -210,7 +200,7 @@ def beside_import(log: Path) -> None:
     }
     for command in commands.values():  # the caches: catalogs, compiled modules, the disk's
         cold(command)
-    runs: dict[str, list[tuple[float, float, float]]] = {name: [] for name in commands}
+    runs: dict[str, list[Cold]] = {name: [] for name in commands}
     for _ in range(COLD_ROUNDS):
         for name, command in commands.items():
             runs[name].append(cold(command))
@@ -292,7 +282,5 @@ if __name__ == "__main__":
             {"pgn": write_pgn, "phh": write_phh}[what](where)
     else:
         with tempfile.TemporaryDirectory() as scratch:
-            # All children find what Python compiled, as after an installation, whatever the environment says.
-            os.environ["PYTHONPYCACHEPREFIX"] = f"{scratch}/compiled"
-            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+            as_installed(Path(scratch))
             run(Path(scratch))

@@ -16,9 +16,10 @@ from pathlib import Path
 
 import pypdfium2
 
-from cards import as_installed, cold, inside
+from cards import inside
 from extent import extent
 from rulebook_input import prepare
+from shell import Cold, as_installed, cold
 
 HERE = Path(__file__).resolve().parent
 ROUNDS = extent(7, 1)
@@ -60,7 +61,7 @@ class Book:
     file: Path
     command: list[str]
     program: str = ""
-    runs: list[tuple[float, int]] = field(default_factory=list)
+    runs: list[Cold] = field(default_factory=list)
     again: list[tuple[float, float]] = field(default_factory=list)
 
     def once(self) -> None:
@@ -72,7 +73,7 @@ class Book:
     def seconds(self) -> list[float]:
         """From the shell; in process the first time, and again."""
         return [
-            statistics.median(run[0] for run in self.runs),
+            statistics.median(run.clock for run in self.runs),
             *map(statistics.median, zip(*self.again, strict=True)),
         ]
 
@@ -122,8 +123,8 @@ def table(found: dict[str, Book]) -> None:
     for name, book in found.items():
         times = [f"{time * 1000:.0f} | {time / of:.2f}" for time, of in zip(book.seconds, base, strict=False)]
         cells = [*times, *["– | –"] * (len(base) - len(times)), *map(str, book.contents())]
-        size, memory = book.file.stat().st_size / 1000, max(run[1] for run in book.runs)
-        print(f"| {name} | {' | '.join(cells)} | {size:.0f} | {memory} |")
+        size, memory = book.file.stat().st_size / 1000, max(run.memory for run in book.runs)
+        print(f"| {name} | {' | '.join(cells)} | {size:.0f} | {memory:.0f} |")
 
 
 def goals(found: dict[str, Book]) -> None:

@@ -16,7 +16,7 @@ from pnp.faces.context import FaceResources, InkSpan, number
 FIGURE = "figure:"  # before the name of a figure, where a drawing might stand as well
 
 
-class Missing(BadFile):
+class FigureMissing(BadFile):
     """A text shows what nobody drew."""
 
 
@@ -43,7 +43,7 @@ class Figures:
         known = self.layout.figures
         if picture.name not in known:
             message = say("there is no figure '{name}' in the layout", name=picture.name)
-            raise Missing(Complaint(message, Place(self.layout.path), near_miss(picture.name, known)))
+            raise FigureMissing(Complaint(message, Place(self.layout.path), near_miss(picture.name, known)))
         figure = known[picture.name]
         names = self.names | self.played.get(picture.example, {})
         return ShownFigure(figure.part, _size(figure, names), names, figure.place)
@@ -57,13 +57,13 @@ def _size(figure: Figure, names: LayoutNames) -> Size:
 
 
 def find_drawing(resources: FaceResources, name: str) -> Drawing | Photo:
-    """A drawing or picture of the game; Missing, with a near miss, where the folder art has no such file."""
+    """A drawing or picture of the game; FigureMissing, with a near miss, where the folder art has no such file."""
     place = Place(resources.folder)
     art = resources.art(name, place)
     if art is None:
         drawings = {file.stem for file in (resources.folder / "art").glob("*")}
         message = say("there is no drawing '{name}' in the folder art", name=name)
-        raise Missing(Complaint(message, place, near_miss(name, drawings)))
+        raise FigureMissing(Complaint(message, place, near_miss(name, drawings)))
     return art
 
 

@@ -50,10 +50,10 @@ def read_markdown(
     With `ids`, references are printed as the ids of the rules that they lead to.
     """
     shown = {rule: rule if ids else f"§{number}" for rule, number in (sections or {}).items()}
-    return _Reader(shown, footnotes or {}).read(markdown)
+    return _MarkdownReader(shown, footnotes or {}).read(markdown)
 
 
-class _Reader:
+class _MarkdownReader:
     def __init__(self, sections: Mapping[str, str], footnotes: Mapping[str, str]) -> None:
         self._sections, self._texts = sections, footnotes
         self._markdown = (

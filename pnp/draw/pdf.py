@@ -113,7 +113,7 @@ class Canvas(ReportlabCanvas):
         super().endForm(Resources=resources, **extra)
 
 
-class _Area(PDFObject):
+class _LinkArea(PDFObject):
     """An annotation that leads to a named place."""
 
     def __init__(self, area: str, target: str) -> None:
@@ -182,7 +182,7 @@ class PdfFile:
         """An area of the page that leads to an anchor."""
         corners = (link.left, size.height - link.bottom, link.right, size.height - link.top)
         area = " ".join(f"{corner * mm:.2f}" for corner in corners)
-        self.canvas._addAnnotation(_Area(area, link.target))  # noqa: SLF001
+        self.canvas._addAnnotation(_LinkArea(area, link.target))  # noqa: SLF001
 
     def anchor(self, anchor: Anchor, y: float, size: Size) -> None:
         """A place on the page; with a title it stands in the outline that viewers show beside the pages."""

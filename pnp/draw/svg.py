@@ -167,15 +167,15 @@ def _group(paint: Stroke, strokes: list[Stroke], least: float) -> str:
 # ---- the painter ---------------------------------------------------------------------------------------------------
 
 
-class _Line(NamedTuple):
+class _Unfilled(NamedTuple):
     """A line without fill: neighbours of one look are drawn together."""
 
     outline: str
     look: tuple[tuple[str, str | float | None], ...]
 
 
-def _joined(written: Iterable[str | _Line]) -> str:
-    groups = groupby(written, key=lambda one: one.look if isinstance(one, _Line) else None)
+def _joined(written: Iterable[str | _Unfilled]) -> str:
+    groups = groupby(written, key=lambda one: one.look if isinstance(one, _Unfilled) else None)
     return "".join(
         "".join(map(str, group))
         if look is None
@@ -190,7 +190,7 @@ class SvgPainter:
     def __init__(self, sprite: Sprite) -> None:
         self.palette, self._sprite = sprite.palette, sprite
         self.matrix = _IDENTITY
-        self._written: list[str | _Line] = []
+        self._written: list[str | _Unfilled] = []
 
     def picture(self, w: float, h: float, **attributes: str | float | None) -> str:
         """All that was drawn, in a picture of that size, with room for the outer half of a line along its edge."""
@@ -244,7 +244,7 @@ class SvgPainter:
         if filled:
             self._written.append(element("path", d=path_data(outline), fill=filled, **style))
         elif line:
-            self._written.append(_Line(path_data(outline), tuple(style.items())))
+            self._written.append(_Unfilled(path_data(outline), tuple(style.items())))
 
     def head(self, outline: str, colour: str) -> None:
         """A filled path in the colour of its line; nothing where that is not printed."""

@@ -20,21 +20,21 @@ _SHORT = 12  # rows that stay together
 def table_chunks(typesetter: Typesetter, block: Tabular, room: Room) -> Iterator[Chunk]:
     """A chunk for each row; the rows of a short table stay on one page."""
     cell, head = CELL.scaled(room.scale), HEAD.scaled(room.scale)
-    grid = _Grid(typesetter, tuple(_widths(typesetter, block, room)), block.right, room.scale)
-    heading = grid.row(block.head, head, first=True) if any(block.head) else None
+    setter = _RowSetter(typesetter, tuple(_widths(typesetter, block, room)), block.right, room.scale)
+    heading = setter.row(block.head, head, first=True) if any(block.head) else None
     if heading:
         yield replace(heading, above=_ABOVE * room.scale, keep=True)
     last = len(block.rows) - 1
     for place, cells in enumerate(block.rows):
         above = 0 if heading or place else _ABOVE * room.scale
         together = len(block.rows) <= _SHORT and place < last
-        yield replace(grid.row(cells, cell), above=above, keep=together, again=heading)
+        yield replace(setter.row(cells, cell), above=above, keep=together, again=heading)
     yield Chunk(_BELOW * room.scale)
 
 
 @dataclass(frozen=True, slots=True)
-class _Grid:
-    """The columns of a table: how wide they are, and which hold numbers."""
+class _RowSetter:
+    """Sets the rows of one table: how wide its columns are, and which hold numbers."""
 
     typesetter: Typesetter
     widths: tuple[float, ...]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pnp.base.errors import Complaint
 from pnp.book.blocks import Chart, Picture
-from pnp.book.figures import FIGURE, Figures, Missing, ShownFigure, find_drawing, span_of
+from pnp.book.figures import FIGURE, FigureMissing, Figures, ShownFigure, find_drawing, span_of
 from pnp.data.layout import LayoutNames, Size
 from pnp.draw.art import Drawing, Photo
 from pnp.draw.painter import Palette
@@ -85,7 +85,7 @@ class Gallery:
     def _art(self, name: str) -> Drawing | Photo | None:
         try:
             return find_drawing(self._resources, name)
-        except Missing as error:
+        except FigureMissing as error:
             self._miss(error)
         return None
 
@@ -103,7 +103,7 @@ class Gallery:
     def _found(self, picture: Picture) -> ShownFigure | None:
         try:
             return self._figures.find(picture)
-        except Missing as error:
+        except FigureMissing as error:
             self._miss(error)
         return None
 
@@ -126,7 +126,7 @@ class Gallery:
         message = of_face(problem.message, piece=name, language=language, size="", box=box.name)
         return Complaint(message, box.place, problem.hint)
 
-    def _miss(self, error: Missing) -> None:
+    def _miss(self, error: FigureMissing) -> None:
         """Named once, however often the text shows it."""
         self.missing += [one for one in error.complaints if one not in self.missing]
 

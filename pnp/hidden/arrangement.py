@@ -43,23 +43,23 @@ class Arrangement:
         "before",
         "deck",
         "goal",
+        "heap_open",
         "index",
         "ins",
         "kind",
         "kinds",
         "left",
         "line",
-        "loose",
         "mixed",
         "now",
         "outs",
         "piles",
-        "riddled",
         "shown",
         "source",
         "stock",
         "total",
         "undecided",
+        "unexplained",
         "wild",
     )
 
@@ -84,12 +84,12 @@ class Arrangement:
         self.goal: list[int | tuple[int, ...]] = []  # a node, or one for each deck where the kind decides
         self.kind: list[int] = []  # what the card of a free event is taken to be
         self.mixed: list[bool] = []  # an event whose card may be of any deck
-        self.loose = False  # whether there is one that decides to which deck's discards a card goes
+        self.heap_open = False  # whether there is one that decides to which deck's discards a card goes
         self.shown: list[Shown] = []  # events that are fixed
         self.line = 0  # of the log, where we are
         self.piles: dict[int, tuple[str, int]] = {}  # nodes that are a pile: deck and generation
         self.undecided: tuple[UnprovenCard, ...] = ()
-        self.riddled = False  # some card is not accounted for
+        self.unexplained = False  # some card is not accounted for
 
     def copy(self) -> Arrangement:
         """One that goes its own way from here on."""
@@ -100,9 +100,9 @@ class Arrangement:
         other.before, other.after = self.before.copy(), self.after.copy()
         other.ins, other.outs = self.ins.copy(), self.outs.copy()
         other.source, other.goal, other.kind = self.source.copy(), self.goal.copy(), self.kind.copy()
-        other.mixed, other.loose = self.mixed.copy(), self.loose
+        other.mixed, other.heap_open = self.mixed.copy(), self.heap_open
         other.shown, other.line, other.left = self.shown.copy(), self.line, self.left.copy()
-        other.piles, other.undecided, other.riddled = self.piles.copy(), self.undecided, self.riddled
+        other.piles, other.undecided, other.unexplained = self.piles.copy(), self.undecided, self.unexplained
         # Earlier nodes stay shared: no card comes to them any more, and mending puts a new list in place of a stock.
         for node in self.now:
             if self.left[node] and not any(self.stock[node]):
@@ -191,7 +191,7 @@ class Arrangement:
         else:
             nodes = tuple(self._entry(one) for one in goal)
             self.goal.append(nodes)
-            self.loose = True
+            self.heap_open = True
             for one in nodes:
                 self.ins[one].append(event)
             node = nodes[self.deck[kind]]
@@ -205,9 +205,9 @@ class Arrangement:
         self.mixed.append(mixed)
         return event
 
-    def conjure(self, zone: int, kind: int) -> None:
+    def add_unexplained(self, zone: int, kind: int) -> None:
         """A card that cannot be accounted for is there all the same. Fine proofs are not sought after that."""
-        self.riddled = True
+        self.unexplained = True
         self.stock[self._entry(zone)][kind] += 1
 
     def pick(self, zone: int, among: Iterable[int] | None = None) -> int:

@@ -49,7 +49,8 @@ class Cards(Piles):
         if deck.size < len(names) > 1 and deck.order is None and any(name in deck.total for name in names):
             return self._draw_over_a_reshuffle(hand, deck, names)
         for name in names:
-            if deck.size > 1 and deck.order is None and not (deck.vague or deck.murky):  # the usual case
+            usual = deck.size > 1 and deck.order is None
+            if usual and not (deck.size_unknown or deck.total_unknown):
                 deck.size -= 1
                 deck.untouched = False
                 card = name if name in deck.total else key
@@ -162,7 +163,7 @@ class Cards(Piles):
                 self._leave(hand, card if card in self.deck_of else deck, self.decks[deck].heap)
             else:
                 for one in self.decks.values():
-                    one.loose += 1
+                    one.maybe_discarded += 1
                 self._leave(hand, UNSEEN, tuple(one.heap for one in self.decks.values()))
 
     def pay_down_to(self, seat: int, size: int) -> None:
@@ -170,7 +171,7 @@ class Cards(Piles):
         hand = self.hands[seat]
         self.pay(seat, (UNSEEN,) * max(0, hand.least - size))
         for deck in self.decks.values():
-            deck.loose += max(0, hand.size - size)
+            deck.maybe_discarded += max(0, hand.size - size)
         self.correct_within(seat, size)
 
     def _backs(self, hand: HandCounts, cards: Sequence[str]) -> Sequence[str]:
@@ -212,7 +213,7 @@ class Cards(Piles):
         """A card face down is discarded, and perhaps shown; tells the event, by which it may be taken back."""
         deck = self.decks[key]
         if place in self.unsure and shown not in deck.total:
-            deck.loose += 1
+            deck.maybe_discarded += 1
         else:
             deck.lay()
         return self._move(place, deck.heap, shown if shown in deck.total else key)
@@ -252,7 +253,7 @@ class Cards(Piles):
         while hand.size > size:
             self._leave(hand, UNSEEN, arrangement.zone())
         while hand.size < size:
-            arrangement.conjure(hand.zone, arrangement.wild)
+            arrangement.add_unexplained(hand.zone, arrangement.wild)
             hand.size += 1
             hand.backs = {key: (least, hand.size) for key, (least, _) in hand.backs.items()}
         hand.short = 0

@@ -17,16 +17,16 @@ class PileCounts:
         "key",
         "kinds",
         "least",
-        "loose",
-        "murky",
+        "maybe_discarded",
         "order",
         "pile",
         "shuffles",
         "size",
+        "size_unknown",
         "slack",
         "total",
+        "total_unknown",
         "untouched",
-        "vague",
     )
 
     def __init__(self, key: str, total: Mapping[str, int], arrangement: Arrangement) -> None:
@@ -35,14 +35,14 @@ class PileCounts:
         self.kinds = [arrangement.index[kind] for kind in total]
         self.size = sum(total.values())
         self.discarded = 0
-        self.loose = 0  # discards that may belong to this deck or to another
+        self.maybe_discarded = 0  # discards that may belong to this deck or to another
         self.slack = 0
         self.order: list[str] | None = None  # a dealer knows the order of the pile
         self.shuffles = 0
         self.untouched = True
-        self.vague = False  # it may have run out and been made anew unnoticed: nobody can tell its size
-        self.murky = False  # cards may have been short, so not even pile and discards together can be told
-        self.least = 0  # cards that are certainly in a vague pile or on its discards
+        self.size_unknown = False  # it may have run out and been made anew unnoticed: nobody can tell its size
+        self.total_unknown = False  # cards may have been short, so not even pile and discards together can be told
+        self.least = 0  # cards that are certainly in a pile of unknown size or on its discards
         self.pile, self.heap = arrangement.zone(total), arrangement.zone()
         arrangement.begins_pile(self.pile, key, 1)
 
@@ -57,36 +57,36 @@ class PileCounts:
     @property
     def empty(self) -> bool:
         """Whether there is surely no card in the pile: it is made anew now, if there are discards."""
-        return self.size == 0 and self.slack == 0 and not (self.vague or self.murky)
+        return self.size == 0 and self.slack == 0 and not (self.size_unknown or self.total_unknown)
 
     @property
     def uncertain(self) -> bool:
         """Whether the log leaves open how many cards there are, so that nobody can tell whether they ran short."""
-        return self.vague or self.murky or self.slack > 0 or self.loose > 0
+        return self.size_unknown or self.total_unknown or self.slack > 0 or self.maybe_discarded > 0
 
     @property
     def most(self) -> int:
         """How many cards there may be in pile and discards together."""
-        return self.size + self.slack + self.discarded + self.loose
+        return self.size + self.slack + self.discarded + self.maybe_discarded
 
     @property
     def sure(self) -> int:
         """How many cards there are certainly in pile and discards together."""
-        if self.murky:
+        if self.total_unknown:
             return 0
-        return self.least if self.vague else self.size + self.discarded
+        return self.least if self.size_unknown else self.size + self.discarded
 
     @property
     def lying(self) -> Span:
-        """How many cards lie in the pile; in a vague one and on its discards together."""
-        if self.vague:
+        """How many cards lie in the pile; in one of unknown size and on its discards together."""
+        if self.size_unknown:
             return self._within(max(0, self.least), self.most)
         return self._within(self.size, self.size + self.slack, self.discarded)
 
     @property
     def discards(self) -> Span:
         """How many cards lie on its discards."""
-        return self._within(self.discarded, self.discarded + self.loose, self.size)
+        return self._within(self.discarded, self.discarded + self.maybe_discarded, self.size)
 
     def _within(self, least: int, most: int, elsewhere: int = 0) -> Span:
         """No more than there are in all, some of them elsewhere; fewer than counted there are only after a fault."""
@@ -109,9 +109,9 @@ class PileCounts:
 
     def holds(self, asserted: int) -> bool:
         """Whether so many cards may lie in the pile."""
-        if self.vague:
-            return self.murky or asserted <= self.most
-        return self.murky or self.size <= asserted <= self.size + self.slack
+        if self.size_unknown:
+            return self.total_unknown or asserted <= self.most
+        return self.total_unknown or self.size <= asserted <= self.size + self.slack
 
 
 class HandCounts:

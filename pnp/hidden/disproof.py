@@ -54,7 +54,7 @@ def disprove_beside(arrangement: Arrangement, node: int, kind: int, kept: Sequen
 def _stays(arrangement: Arrangement, node: int, kind: int) -> bool:
     """Whether what there is of a kind is there in every arrangement; only where numbers are certain."""
     return (
-        not arrangement.loose
+        not arrangement.heap_open
         and search(arrangement, node, (kind,), arrangement.all_but((kind,)), {}, roughly=True) is None
     )
 

@@ -113,7 +113,7 @@ def _arcs(
     # what was here already, before other cards came
     for last in arrangement.before[node]:
         kept = arrangement.stock[last]
-        if (roughly and arrangement.loose) or any(kept[lose] for lose in loses):
+        if (roughly and arrangement.heap_open) or any(kept[lose] for lose in loses):
             yield Arc(node, last, -1, last, onward=False)
 
 

@@ -20,18 +20,18 @@ class Piles:
     """All that lies in no hand. `broken` is why a card that the log names cannot have been where it has it."""
 
     __slots__ = (
-        "adrift",
         "arrangement",
         "bank",
         "bank_size",
         "bank_zone",
-        "blurred",
         "broken",
         "deck_of",
         "decks",
         "eager",
+        "maybe_short",
         "random",
         "reshuffled",
+        "unknown_since",
         "unsure",
     )
 
@@ -46,9 +46,10 @@ class Piles:
         self.reshuffled: tuple[str, ...] = ()  # decks that were reshuffled in the course of the last step
         self.random: Random | None = None  # only a dealer has one, who knows every card
         self.broken: Disproof | None = None
-        self.adrift = False  # cards may have been short, so what was drawn unseen may not have been there
+        self.maybe_short = False  # cards may have been short, so what was drawn unseen may not have been there
         self.unsure: frozenset[int] = frozenset()  # places on the table where there may be no card for want of any
-        self.blurred: tuple[tuple[int, str], ...] = ()  # lines from which nobody can tell the size of a deck's pile
+        # lines from which nobody can tell the size of a deck's pile
+        self.unknown_since: tuple[tuple[int, str], ...] = ()
 
     def _copy_to(self, other: Piles) -> None:
         """Gives another all that is here, so that it goes its own way from now on."""
@@ -57,8 +58,8 @@ class Piles:
         other.deck_of, other.bank_zone = self.deck_of, self.bank_zone
         other.bank, other.bank_size = self.bank.copy(), self.bank_size
         other.eager, other.reshuffled, other.random = self.eager, self.reshuffled, self.random
-        other.broken, other.blurred = self.broken, self.blurred
-        other.adrift, other.unsure = self.adrift, self.unsure
+        other.broken, other.unknown_since = self.broken, self.unknown_since
+        other.maybe_short, other.unsure = self.maybe_short, self.unsure
 
     # ---- the dealer's side: a shuffled order that only simulated games have ----------------------------------------
 
@@ -72,7 +73,7 @@ class Piles:
     # ---- single moves ----------------------------------------------------------------------------------------------
 
     def _move(self, zone: int, goal: int | tuple[int, ...], card: str) -> int:
-        """A card goes from zone to zone, as it is told; tells the event. One that cannot be there is a riddle."""
+        """A card goes from zone to zone, as it is told; tells the event. One that cannot be there is unexplained."""
         arrangement = self.arrangement
         kind = arrangement.index.get(card, -1)
         if kind >= 0:
@@ -87,7 +88,7 @@ class Piles:
         if deck and len(self.decks) > 1 and kind not in deck.kinds:
             kind = arrangement.pick(zone, deck.kinds)
         if kind < 0:
-            arrangement.conjure(zone, arrangement.wild)
+            arrangement.add_unexplained(zone, arrangement.wild)
             kind = arrangement.wild
         return arrangement.move(zone, goal, kind, mixed=deck is None and len(self.decks) > 1)
 
@@ -98,35 +99,38 @@ class Piles:
         if disproof is None:
             return arrangement.show(zone, goal, kind)
         # It happened all the same. Some card leaves the zone so that the numbers stay right, but which one it was is
-        # a riddle: what arrives is a wild card, so that nothing later is proved by it.
+        # open: what arrives is a wild card, so that nothing later is proved by it.
         if arrangement.stock[arrangement.now[zone]][arrangement.wild]:
             arrangement.show(zone, arrangement.zone(), arrangement.wild)
         else:
             self.broken = self.broken or disproof
             if (other := arrangement.pick(zone)) >= 0:
                 arrangement.move(zone, arrangement.zone(), other, mixed=False)
-        riddle = arrangement.zone()
-        arrangement.conjure(riddle, arrangement.wild)
-        return arrangement.show(riddle, goal, arrangement.wild)
+        nowhere = arrangement.zone()
+        arrangement.add_unexplained(nowhere, arrangement.wild)
+        return arrangement.show(nowhere, goal, arrangement.wild)
 
     # ---- drawing ---------------------------------------------------------------------------------------------------
 
     def drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
         """How many of the wanted cards there are at most in pile and discards; some may be arriving there."""
         deck = self.decks[key]
-        if wanted <= deck.size or deck.vague or deck.murky:
+        if wanted <= deck.size or deck.size_unknown or deck.total_unknown:
             return wanted
-        return min(wanted, deck.size + deck.slack + max(0, deck.discarded + deck.loose + arriving - self._gaps(deck)))
+        return min(
+            wanted,
+            deck.size + deck.slack + max(0, deck.discarded + deck.maybe_discarded + arriving - self._gaps(deck)),
+        )
 
     def surely_drawable(self, key: str, wanted: int, arriving: int = 0) -> int:
         """How many of the wanted cards there are at least; fewer than at most where the log leaves that open."""
         deck = self.decks[key]
-        if wanted <= deck.size and not deck.murky:
+        if wanted <= deck.size and not deck.total_unknown:
             return wanted
         most = self.drawable(key, wanted, arriving)
         if not deck.may_fall_short(wanted):
             return most
-        return min(most, max(0, deck.sure + arriving - self._gaps(deck))) if not deck.murky else 0
+        return min(most, max(0, deck.sure + arriving - self._gaps(deck))) if not deck.total_unknown else 0
 
     def _gaps(self, deck: PileCounts) -> int:
         """Places of the bank that take the next cards of the pile before anybody draws one."""
@@ -157,12 +161,12 @@ class Piles:
         """
         if deck.order is not None:
             name = deck.order.pop()
-        if deck.size == 0 and deck.slack and not deck.vague:
+        if deck.size == 0 and deck.slack and not deck.size_unknown:
             self._blur(deck)
         deck.untouched = False
         doubtful = deck.may_fall_short(1) and not sure and name not in deck.total
         if doubtful:
-            self._drift()
+            self._lose_count()
         if hand:
             hand.gain(deck.key)
             hand.short += doubtful
@@ -174,19 +178,19 @@ class Piles:
             deck.slack -= 1
         goal = self.bank_zone if zone is None else zone
         self._move(deck.pile, goal, name if name in deck.total else deck.key)
-        if deck.size == 0 and deck.slack and not deck.vague:
+        if deck.size == 0 and deck.slack and not deck.size_unknown:
             self._blur(deck)
-        elif deck.vague and self.bank and self._has_bank(deck):  # it may have been laid out anew
+        elif deck.size_unknown and self.bank and self._has_bank(deck):  # it may have been laid out anew
             self.bank = [deck.key] * len(self.bank)
         return name if name in deck.total else deck.key
 
     def reshuffle(self, deck: PileCounts) -> None:
         """Makes a new pile of the discards; a bank goes in too and is laid out anew."""
-        if not deck.discarded + deck.loose:
+        if not deck.discarded + deck.maybe_discarded:
             return
         deck.size += deck.discarded
-        deck.slack += deck.loose
-        deck.discarded = deck.loose = 0
+        deck.slack += deck.maybe_discarded
+        deck.discarded = deck.maybe_discarded = 0
         had_bank = self._has_bank(deck)
         zones = [deck.heap] if deck.heap != deck.pile else []
         if had_bank:
@@ -211,10 +215,10 @@ class Piles:
 
     def _blur(self, deck: PileCounts) -> None:
         """The pile may have run out and been reshuffled unnoticed: it and its discards cannot be told apart."""
-        deck.vague, deck.least = True, deck.discarded
-        self.blurred += ((self.arrangement.line, deck.key),)
-        deck.slack += deck.discarded + deck.loose
-        deck.discarded = deck.loose = 0
+        deck.size_unknown, deck.least = True, deck.discarded
+        self.unknown_since += ((self.arrangement.line, deck.key),)
+        deck.slack += deck.discarded + deck.maybe_discarded
+        deck.discarded = deck.maybe_discarded = 0
         zones = [deck.heap]
         if self._has_bank(deck):  # it may have been laid out anew
             zones.append(self.bank_zone)
@@ -223,13 +227,13 @@ class Piles:
         self._pour(deck, zones)
         deck.heap = deck.pile
 
-    def _drift(self) -> None:
+    def _lose_count(self) -> None:
         """From here on nobody knows whether there was a card to draw at all, so no pile can be counted any more."""
-        if not self.adrift:
-            self.adrift = True
+        if not self.maybe_short:
+            self.maybe_short = True
             for deck in self.decks.values():
-                deck.murky = True
-            self.blurred += ((self.arrangement.line, ""),)
+                deck.total_unknown = True
+            self.unknown_since += ((self.arrangement.line, ""),)
 
     # ---- the bank --------------------------------------------------------------------------------------------------
 
@@ -248,7 +252,7 @@ class Piles:
                     return
                 continue
             card = self._top(deck, None, waiting.pop(0) if waiting else UNSEEN)
-            self.bank.append(card)  # after drawing, for that may have blurred what lies in the bank
+            self.bank.append(card)  # after drawing, for then nobody may know any more what lies in the bank
             if deck.empty and self.eager:
                 self.reshuffle(deck)
 
@@ -267,7 +271,7 @@ class Piles:
         """Supposes more or fewer unknown cards in a zone; False where there are not so many."""
         arrangement = self.arrangement
         for _ in range(by):
-            arrangement.conjure(zone, arrangement.wild)
+            arrangement.add_unexplained(zone, arrangement.wild)
         for _ in range(-by):
             if (kind := arrangement.pick(zone)) < 0:
                 return False
@@ -279,23 +283,23 @@ class Piles:
     def correct_pile(self, key: str, size: int) -> None:
         """Takes a noted pile for true; cards that may have been in it may then lie on the discards."""
         deck = self.decks[key]
-        if deck.vague:  # the rest of its cards lie on the discards, as many as there are
+        if deck.size_unknown:  # the rest of its cards lie on the discards, as many as there are
             rest = deck.most - size
             deck.discarded = max(0, min(deck.least - size, rest))
-            deck.loose = max(0, rest - deck.discarded)
+            deck.maybe_discarded = max(0, rest - deck.discarded)
         else:
-            deck.loose += max(0, deck.size + deck.slack - size)
+            deck.maybe_discarded += max(0, deck.size + deck.slack - size)
             for _ in range(size - deck.size - deck.slack):
-                self.arrangement.conjure(deck.pile, self.arrangement.wild)
-        deck.size, deck.slack, deck.vague = size, 0, False
+                self.arrangement.add_unexplained(deck.pile, self.arrangement.wild)
+        deck.size, deck.slack, deck.size_unknown = size, 0, False
 
     def pin(self, deck: PileCounts) -> None:
         """The log says that the pile was made anew: so all its cards are in it now."""
-        if not deck.vague:
+        if not deck.size_unknown:
             self.reshuffle(deck)
             return
         most = deck.most
-        deck.size, deck.discarded, deck.loose, deck.vague = max(0, deck.least), 0, 0, False
+        deck.size, deck.discarded, deck.maybe_discarded, deck.size_unknown = max(0, deck.least), 0, 0, False
         deck.slack = most - deck.size
         deck.shuffles += 1
         self._pour(deck, [])

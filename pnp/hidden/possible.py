@@ -51,7 +51,7 @@ def _bring(arrangement: Arrangement, node: int, kind: int, kept: Sequence[int], 
         return None
     if disproof := disprove(arrangement, node, (kind,)):
         return disproof
-    if arrangement.riddled:  # a wild card may be this one, so nothing finer than the above can be proved
+    if arrangement.unexplained:  # a wild card may be this one, so nothing finer than the above can be proved
         if not asking:
             arrangement.shift(node, kind, None)
         return None

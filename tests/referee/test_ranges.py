@@ -424,8 +424,8 @@ def check_counts(seed: int) -> int:
         decks, hands = true[at]
         for key, deck in cards.decks.items():
             size, discarded = decks[key]
-            assert (size + discarded if deck.vague else size) in deck.lying
-            assert deck.vague or discarded in deck.discards
+            assert (size + discarded if deck.size_unknown else size) in deck.lying
+            assert deck.size_unknown or discarded in deck.discards
             left_open += not deck.lying.certain
         for size, hand in zip(hands, cards.hands, strict=True):
             assert size in hand.held

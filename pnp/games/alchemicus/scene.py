@@ -48,14 +48,14 @@ def _piles(table: AlchemicusTable) -> Iterator[Message]:
     base = table.cards.decks[BASE]
     yield (
         say("draw pile and discards together: {cards}", cards=base.lying)
-        if base.vague
+        if base.size_unknown
         else say("draw pile: {pile}, discards: {discards}", pile=base.lying, discards=base.discards)
     )
     if NOCTIS in table.cards.decks:
         noctis = table.cards.decks[NOCTIS]
         yield (
             say("Noctis pile and discards together: {cards}", cards=noctis.lying)
-            if noctis.vague
+            if noctis.size_unknown
             else say("Noctis pile: {pile}, discards: {discards}", pile=noctis.lying, discards=noctis.discards)
         )
     if table.cards.bank:
@@ -166,7 +166,7 @@ def tableau(table: AlchemicusTable) -> dict[str, Any]:
         "ring": [_field(table, at) for at in range(len(table.settings.ring))],
         "spirit": table.spirit,
         "pile": base.lying.plain,
-        "discards": UNSEEN if base.vague else base.discards.plain,
+        "discards": UNSEEN if base.size_unknown else base.discards.plain,
         "noctis": noctis.lying.plain if noctis else 0,
         "seat": table.seat,
         "seats": [_belonging(table, number) for number in range(len(table.seats))],

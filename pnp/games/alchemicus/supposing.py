@@ -282,7 +282,7 @@ class PileOf:
 
     def __call__(self, table: AlchemicusTable) -> bool:
         deck = table.cards.decks[self.deck]
-        return not deck.vague and table.cards.suppose(deck.pile, self.by) and deck.change(pile=self.by)
+        return not deck.size_unknown and table.cards.suppose(deck.pile, self.by) and deck.change(pile=self.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,7 @@ class CopyOf:
 
     def __call__(self, table: AlchemicusTable) -> bool:
         arrangement, deck = table.cards.arrangement, table.cards.decks[table.cards.deck_of[self.kind]]
-        arrangement.conjure(deck.pile, arrangement.index[self.kind])
+        arrangement.add_unexplained(deck.pile, arrangement.index[self.kind])
         return True
 
 
@@ -308,7 +308,7 @@ class HeapOf:
 
     def __call__(self, table: AlchemicusTable) -> bool:
         deck = table.cards.decks[self.deck]
-        return not deck.vague and table.cards.suppose(deck.heap, self.by) and deck.change(heap=self.by)
+        return not deck.size_unknown and table.cards.suppose(deck.heap, self.by) and deck.change(heap=self.by)
 
 
 def _building(table: AlchemicusTable, seat: int, number: int) -> Building | None:
@@ -319,7 +319,7 @@ def _building(table: AlchemicusTable, seat: int, number: int) -> Building | None
 def _good(table: AlchemicusTable, name: str) -> Good:
     """A good whose card nobody knows."""
     place = table.cards.arrangement.zone()
-    table.cards.arrangement.conjure(place, table.cards.arrangement.wild)
+    table.cards.arrangement.add_unexplained(place, table.cards.arrangement.wild)
     return Good(name, place, made=name == GOLD)
 
 

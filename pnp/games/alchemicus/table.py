@@ -212,7 +212,7 @@ class AlchemicusTable(VerbTable):
                 say("a note such as 'hand 4' for each player"),
             ),
         }
-        for line, deck in self.cards.blurred:
+        for line, deck in self.cards.unknown_since:
             yield Unclear(line, *questions[deck])
         for question in self.cards.arrangement.undecided:
             yield Unclear(
@@ -222,7 +222,7 @@ class AlchemicusTable(VerbTable):
 
     def cannot_tell(self, objection: Objection) -> Message | None:
         """Where there may have been no card to draw: which cards are where, and what lies on a full place."""
-        if not self.cards.adrift:
+        if not self.cards.maybe_short:
             return None
         if any(aspect.startswith(COPIES) for aspect, _ in objection.about):
             return say("the cards that are paid, or at least their backs: 'paying 2 ?, noctis'")

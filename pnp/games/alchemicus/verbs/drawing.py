@@ -170,8 +170,8 @@ def why_not_reshuffle(table: AlchemicusTable, step: Step[ReshuffleArgs]) -> Obje
         deck.empty
         or (deck.untouched and deck.shuffles)
         or (deck.slack and not deck.size)
-        or deck.vague
-        or deck.murky
+        or deck.size_unknown
+        or deck.total_unknown
         or deck.key in table.cards.reshuffled
     ):
         return _why_not_laid(table, step.args["laying"]) if "laying" in step.args else None
@@ -191,8 +191,10 @@ def _why_not_laid(table: AlchemicusTable, laid: Sequence[str]) -> Objection | No
         return object_to(("O2", "P2"), say("this table plays without a card bank"))
     waiting = cards.decks[BASE].empty
     deck = cards.decks[BASE]
-    right = min(cards.bank_size, len(cards.bank) + deck.discarded + deck.loose) if waiting else len(cards.bank)
-    if len(laid) != right and not (deck.vague or deck.murky):
+    right = (
+        min(cards.bank_size, len(cards.bank) + deck.discarded + deck.maybe_discarded) if waiting else len(cards.bank)
+    )
+    if len(laid) != right and not (deck.size_unknown or deck.total_unknown):
         return object_to(
             "O2",
             say("the bank has {found} {found:card|cards}; it should have {needed}", found=len(laid), needed=right),
@@ -205,7 +207,7 @@ def _why_not_laid(table: AlchemicusTable, laid: Sequence[str]) -> Objection | No
 def do_reshuffle(table: AlchemicusTable, step: Step[ReshuffleArgs]) -> None:
     """Pins the moment: where the pile was made anew just before, only what was discarded since goes in too."""
     deck = table.cards.decks[step.args.get("deck") or BASE]
-    if deck.size == 0 or deck.vague or (deck.untouched and deck.shuffles):
+    if deck.size == 0 or deck.size_unknown or (deck.untouched and deck.shuffles):
         table.cards.pin(deck)
     table.cards.reshuffled += (deck.key,)
     for card in step.args.get("laying", ()):

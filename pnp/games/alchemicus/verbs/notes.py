@@ -97,7 +97,7 @@ def why_not_pile(table: AlchemicusTable, step: Step[PileArgs]) -> Objection | No
     """P2, N8: how many cards a pile may have; one that has just run out may be noted as empty or as made anew."""
     noted, deck = step.args["number"], table.cards.decks[step.args.get("of") or BASE]
     just_emptied = noted == 0 and deck.untouched and deck.shuffles > 0
-    just_filled = deck.empty and noted == deck.discarded + deck.loose
+    just_filled = deck.empty and noted == deck.discarded + deck.maybe_discarded
     if noted == deck.size or deck.holds(noted) or just_emptied or just_filled or _on_offer(table, deck, noted):
         return None
     return _mismatch(
@@ -129,7 +129,7 @@ def do_pile(table: AlchemicusTable, step: Step[PileArgs]) -> None:
     deck = table.cards.decks[key]
     if _on_offer(table, deck, noted):
         return
-    if deck.empty and noted == deck.discarded + deck.loose:
+    if deck.empty and noted == deck.discarded + deck.maybe_discarded:
         table.cards.reshuffle(deck)
     elif noted != deck.size and noted:
         table.cards.correct_pile(key, noted)

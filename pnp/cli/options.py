@@ -205,13 +205,13 @@ def edition_of(
     workspace: Path | None,
 ) -> pnp.Edition:
     """The game as the words of a command line choose it."""
-    chosen = choices(edition, expansions, variant, options, changes)
+    values = dict(_changes(changes))
     return pnp.open(game, workspace=workspace).edition(
-        chosen.edition,
-        expansions=chosen.expansions,
-        variant=chosen.variant,
-        options=chosen.options,
-        set=chosen.overrides,
+        edition,
+        expansions=listed(expansions),
+        variant=variant,
+        options=listed(options),
+        set=values,
     )
 
 

@@ -44,7 +44,7 @@ def choices_of(
     edition: str, expansions: Iterable[str], variant: str, options: Iterable[str], values: Mapping[str, object] | None
 ) -> Choices:
     """What a caller chooses, as one value; BadRequest where something is of the wrong type."""
-    brought = some_words("expansions", expansions, '["noctis"]')
+    brought = some_words("expansions", expansions, '["night"]')
     added = some_words("options", options, '["quick"]')
     return Choices(edition, brought, variant, added, {} if values is None else values)
 

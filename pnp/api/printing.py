@@ -13,11 +13,9 @@ from pnp.data.edition import EditionData
 from pnp.data.workspace import Workspace
 from pnp.faces.job import Job
 from pnp.faces.renderer import Document
-from pnp.kit.artefacts import artefact_named, make_document
+from pnp.kit.artefacts import KIT, artefact_named, make_document
 from pnp.kit.kit import make_kit
 from pnp.kit.writing import folder_of, write_documents, write_kits
-
-KIT = "kit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +60,8 @@ def _kits(jobs: Mapping[str, Job], into: Path, within: Path) -> Printed:
 def _documents(named: str, jobs: Mapping[str, Job], into: Path, within: Path) -> Printed:
     artefact = artefact_named(named)
     made = {language: make_document(artefact, job) for language, job in jobs.items()}
-    paths = {language: folder_of(job, into) / artefact.file(job.settings.format) for language, job in jobs.items()}
+    paths = {
+        language: folder_of(job, into) / artefact.file(job.settings.asked.format) for language, job in jobs.items()
+    }
     write_documents({paths[language]: document for language, document in made.items()}, within)
     return Printed(tuple(paths.values()), {language: (document,) for language, document in made.items()})

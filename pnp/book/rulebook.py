@@ -12,7 +12,8 @@ from pnp.book.markdown import read_markdown
 from pnp.book.paged.binding import BACK, BoundBook, bind_book, book_names
 from pnp.book.paged.booklet import imposed, page_size
 from pnp.data.layout import LayoutNames, Size
-from pnp.faces.job import Binding, Job
+from pnp.faces.job import Job
+from pnp.faces.options import Binding
 from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
 from pnp.faces.renderer import Document, Renderer, print_pages
 from pnp.words.messages import rulebook_folder

@@ -1,4 +1,4 @@
-"""The commands: each a typed signature, one call into the library, and what it prints."""
+"""The commands: each a typed signature, what it asks of the library, and what it prints."""
 
 from __future__ import annotations
 

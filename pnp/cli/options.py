@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -17,10 +17,9 @@ from pnp.data import workspace as workspaces
 from pnp.data.edition import Choices
 from pnp.data.model import Kind
 from pnp.data.values import excerpt
-from pnp.faces.options import PrintOptions
+from pnp.faces.options import OptionName
 
 TEXT, JSON = "text", "json"
-_FLAGS = {"binding": "--layout", "decks": "--deck"}  # of options of printing whose names are others
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -71,7 +70,7 @@ def _complete_ink(context: typer.Context, incomplete: str) -> list[str]:
     return [ink for ink in inks if ink.startswith(incomplete)]
 
 
-def _worded(flag: str, metavar: str, about: str, complete: Callable[..., list[str]] | None = None) -> Any:
+def _worded(flag: str, metavar: str | None, about: str, complete: Callable[..., list[str]] | None = None) -> Any:
     """An option whose help says its default in words, if it has one."""
     return typer.Option(flag, metavar=metavar, help=about, show_default=False, autocompletion=complete)
 
@@ -124,57 +123,9 @@ PaperOption = Annotated[
         "--paper", "PAPER", source("a4, a3, letter, legal … or millimetres: 210x297."), _complete_stock("papers")
     ),
 ]
-CardSize = Annotated[
-    str,
-    _worded(
-        "--card",
-        "SIZE",
-        source("Size of cards: poker, tcg, euro … or millimetres: 63x88."),
-        _complete_stock("sizes"),
-    ),
-]
-SheetLayout = Annotated[
-    str,
-    _worded(
-        "--layout",
-        "LAYOUT",
-        source("How sheets are filled: duplex, fronts, gutterfold, or single for one piece a page."),
-        _complete_stock("schemes"),
-    ),
-]
-BookLayout = Annotated[
-    str,
-    _worded(
-        "--layout",
-        "LAYOUT",
-        source("pages; booklet for sheets to fold to half the paper; square for square pages to fold and cut."),
-    ),
-]
-BookFormat = Annotated[
-    str, _worded("--format", "FORM", source("pdf to print, or html: one page for the phone at the table."))
-]
-FlipEdge = Annotated[
-    str, _worded("--flip", "EDGE", source("The edge over which your printer turns sheets: long, short."))
-]
 InkUse = Annotated[
     str, _worded("--ink", "INK", source("full, low for little ink, bw for black and white."), _complete_ink)
 ]
-Bleed = Annotated[
-    float, _worded("--bleed", "MM", source("How far print runs over the cut, in millimetres; 3 if left out."))
-]
-Gap = Annotated[float | None, _worded("--gap", "MM", source("Room between pieces; 0 lets neighbours share a cut."))]
-Decks = Annotated[list[str], _worded("--deck", "DECK", source("Only this deck; all of the part if left out."))]
-Overlap = Annotated[
-    float | None, _worded("--overlap", "MM", source("How far the tiles of a board overlap; 10 if left out."))
-]
-Gsm = Annotated[
-    float, _worded("--gsm", "GRAMS", source("Weight of the card that you print on, for boxes; 250 if left out."))
-]
-Sleeves = Annotated[
-    str,
-    _worded("--sleeves", "SLEEVES", source("Cards are in sleeves, thin or thick."), _complete_stock("sleeves")),
-]
-Once = Annotated[bool, typer.Option("--once", help=source("One copy of each piece, to look at."))]
 Open = Annotated[bool, typer.Option("--open", help=source("Open the result in your PDF viewer."))]
 Out = Annotated[
     Path | None,
@@ -188,6 +139,71 @@ WorkspaceRoot = Annotated[
         help=source("Folder with cards, locales and templates; else looked for from here upwards."),
     ),
 ]
+
+
+class PrintFlag(NamedTuple):
+    """The flag of an option of printing, and the annotation that typer reads."""
+
+    flag: str
+    annotation: Any
+
+
+def _printing(
+    kind: Any, flag: str, metavar: str | None, about: str, complete: Callable[..., list[str]] | None = None
+) -> PrintFlag:
+    return PrintFlag(flag, Annotated[kind, _worded(flag, metavar, about, complete)])
+
+
+# of each field of PrintOptions, by its name
+PRINT_FLAGS: Mapping[str, PrintFlag] = {
+    "decks": _printing(list[str], "--deck", "DECK", source("Only this deck; all of the part if left out.")),
+    "paper": PrintFlag("--paper", PaperOption),
+    "card": _printing(
+        str,
+        "--card",
+        "SIZE",
+        source("Size of cards: poker, tcg, euro … or millimetres: 63x88."),
+        _complete_stock("sizes"),
+    ),
+    "layout": _printing(
+        str,
+        "--layout",
+        "LAYOUT",
+        source("How sheets are filled: duplex, fronts, gutterfold, or single for one piece a page."),
+        _complete_stock("schemes"),
+    ),
+    "binding": _printing(
+        str,
+        "--layout",
+        "LAYOUT",
+        source("pages; booklet for sheets to fold to half the paper; square for square pages to fold and cut."),
+    ),
+    "format": _printing(
+        str, "--format", "FORM", source("pdf to print, or html: one page for the phone at the table.")
+    ),
+    "flip": _printing(str, "--flip", "EDGE", source("The edge over which your printer turns sheets: long, short.")),
+    "ink": PrintFlag("--ink", InkUse),
+    "bleed": _printing(
+        float, "--bleed", "MM", source("How far print runs over the cut, in millimetres; 3 if left out.")
+    ),
+    "gap": _printing(float | None, "--gap", "MM", source("Room between pieces; 0 lets neighbours share a cut.")),
+    "overlap": _printing(
+        float | None, "--overlap", "MM", source("How far the tiles of a board overlap; 10 if left out.")
+    ),
+    "gsm": _printing(
+        float, "--gsm", "GRAMS", source("Weight of the card that you print on, for boxes; 250 if left out.")
+    ),
+    "sleeves": _printing(
+        str, "--sleeves", "SLEEVES", source("Cards are in sleeves, thin or thick."), _complete_stock("sleeves")
+    ),
+    "once": _printing(bool, "--once", None, source("One copy of each piece, to look at.")),
+}
+
+
+def print_flag(name: str) -> PrintFlag:
+    """The flag of an option of printing; where one was forgotten, the program ends as it starts."""
+    assert name in PRINT_FLAGS, f"the option '{name}' of printing has no flag in PRINT_FLAGS"
+    return PRINT_FLAGS[name]
 
 
 def choices(edition: str, expansions: list[str], variant: str, options: list[str], changes: list[str]) -> Choices:
@@ -205,13 +221,13 @@ def edition_of(
     workspace: Path | None,
 ) -> pnp.Edition:
     """The game as the words of a command line choose it."""
-    chosen = choices(edition, expansions, variant, options, changes)
+    values = dict(_changes(changes))
     return pnp.open(game, workspace=workspace).edition(
-        chosen.edition,
-        expansions=chosen.expansions,
-        variant=chosen.variant,
-        options=chosen.options,
-        set=chosen.overrides,
+        edition,
+        expansions=listed(expansions),
+        variant=variant,
+        options=listed(options),
+        set=values,
     )
 
 
@@ -235,7 +251,7 @@ def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:
             )
 
 
-def listed(words: list[str]) -> tuple[str, ...]:
+def listed(words: Iterable[str]) -> tuple[str, ...]:
     """The words of an option that may be given several times, or once with commas; each word once."""
     parts = (part.strip() for word in words for part in word.split(","))
     return tuple(dict.fromkeys(part for part in parts if part))
@@ -260,9 +276,6 @@ def named_as_flags() -> Iterator[None]:
 
 
 def _of_flag(complaint: Complaint) -> Complaint:
-    values = complaint.message.values
-    named = next((name for name in ("option", "key") if values.get(name) in PrintOptions.__dataclass_fields__), "")
-    if complaint.place or not named:
-        return complaint
-    flag = _FLAGS.get(str(values[named]), f"--{values[named]}")
-    return replace(complaint, message=replace(complaint.message, values={**values, named: flag}))
+    said = complaint.message
+    values = {key: print_flag(one).flag if isinstance(one, OptionName) else one for key, one in said.values.items()}
+    return replace(complaint, message=replace(said, values=values))

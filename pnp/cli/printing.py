@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
+from functools import partial
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import typer
 
@@ -14,13 +16,14 @@ from pnp.base.errors import Complaint
 from pnp.base.text import SOURCE_LANGUAGE, counted, say, source
 from pnp.cli import options, output
 from pnp.cli.speech import languages_asked
-from pnp.faces.options import TAKES, PrintOptions
+from pnp.faces.options import PrintOptions
+from pnp.kit.artefacts import KIT, options_of
 from pnp.words.catalog import OWN_DOMAIN, Catalog, load_catalog
 
 if TYPE_CHECKING:
     from pnp.api.options import Printing
 
-# what every printing command is told, and what may be asked of the printing, by the names of PrintOptions;
+# what every printing command is told, before and after what may be asked of the printing;
 # each with its type, and what holds if it is left out, as help lists them
 _BEFORE: dict[str, tuple[Any, Any]] = {
     "context": (typer.Context, Parameter.empty),
@@ -32,28 +35,11 @@ _BEFORE: dict[str, tuple[Any, Any]] = {
     "optional": (options.Option, []),
     "changes": (options.Set, []),
 }
-_WISHES: dict[str, Any] = {
-    "decks": options.Decks,
-    "paper": options.PaperOption,
-    "card": options.CardSize,
-    "layout": options.SheetLayout,
-    "binding": options.BookLayout,
-    "format": options.BookFormat,
-    "flip": options.FlipEdge,
-    "ink": options.InkUse,
-    "bleed": options.Bleed,
-    "gap": options.Gap,
-    "overlap": options.Overlap,
-    "gsm": options.Gsm,
-    "sleeves": options.Sleeves,
-    "once": options.Once,
-}
 _AFTER: dict[str, tuple[Any, Any]] = {
     "out": (options.Out, None),
     "open_it": (options.Open, False),
     "workspace": (options.WorkspaceRoot, None),
 }
-_KIT = "kit"
 
 
 class _Command(NamedTuple):
@@ -104,7 +90,7 @@ COMMANDS = (
         source("Example: pnp rulebook {game} --lang it --layout booklet"),
     ),
     _Command(
-        _KIT,
+        KIT,
         source("Builds everything that a table needs to print, as PDF files."),
         source("Example: pnp kit {game} --lang it"),
     ),
@@ -124,39 +110,36 @@ def register(app: typer.Typer, commands: Iterable[_Command] = COMMANDS) -> None:
 
 def _callback(command: _Command, name: str) -> Callable[..., None]:
     """A function with the signature that typer reads: the options that this command takes, and no others."""
-
-    def call(**given: Any) -> None:
-        wishes: Any = {name: given.pop(name) for name in TAKES[command.name]}
-        if "decks" in wishes:
-            wishes["decks"] = options.listed(wishes["decks"])
-        _print(command.name, wishes, **given)
-
+    call = partial(_print, command.name)
     asked = _asked(command)
-    call.__name__ = name
-    call.__annotations__ = {name: kind for name, (kind, _) in asked.items()}
-    call.__signature__ = Signature(  # type: ignore[attr-defined]
-        [
-            Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-            for name, (kind, default) in asked.items()
-        ]
+    parameters = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+        for name, (kind, default) in asked.items()
+    ]
+    vars(call).update(
+        __name__=name,
+        __annotations__={name: kind for name, (kind, _) in asked.items()},
+        __signature__=Signature(parameters),
     )
     return call
 
 
 def _asked(command: _Command) -> dict[str, tuple[Any, Any]]:
-    """The options of a command; a wish that there is not ends the program as it starts."""
-    wishes = sorted(TAKES[command.name], key=list(_WISHES).index)
-    usual = {name: getattr(PrintOptions(), name) for name in wishes}
+    """The options of a command, in the order of the fields of PrintOptions."""
+    taken = options_of(command.name)
+    usual = {one.name: one.default for one in fields(PrintOptions) if one.name in taken}
     return {
         **_BEFORE,
-        **{name: (_WISHES[name], list(one) if isinstance(one, tuple) else one) for name, one in usual.items()},
-        **{name: one for name, one in _AFTER.items() if name != "open_it" or command.name != _KIT},
+        **{
+            name: (options.print_flag(name).annotation, list(one) if isinstance(one, tuple) else one)
+            for name, one in usual.items()
+        },
+        **{name: one for name, one in _AFTER.items() if name != "open_it" or command.name != KIT},
     }
 
 
 def _print(
     command: str,
-    wishes: Printing,
     *,
     context: typer.Context,
     game: str,
@@ -169,8 +152,11 @@ def _print(
     out: Path | None,
     workspace: Path | None,
     open_it: bool = False,
+    **wishes: Unpack[Printing],
 ) -> None:
     """Makes all, with a progress bar on a terminal, then writes it; names the files and what is wrong with them."""
+    if "decks" in wishes:
+        wishes["decks"] = options.listed(wishes["decks"])
     ui = context.obj
     chosen = options.edition_of(game, edition, expansions, variant, optional, changes, workspace)
     languages = languages_asked(chosen.game.workspace, lang, chosen.game.data)

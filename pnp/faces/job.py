@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import say
@@ -15,33 +14,26 @@ from pnp.data.layout import Ink, Layout, Paper, Scheme, Size, Sleeve, Stock, Til
 from pnp.data.values import excerpt, out_of_range
 from pnp.data.workspace import Workspace
 from pnp.draw.imposition import Flip
-from pnp.faces.options import PrintOptions
+from pnp.faces.options import LARGEST, Binding, OptionName, PrintOptions, declared
 from pnp.words.catalog import Catalog, load_catalog
 
-SMALLEST, LARGEST = 5.0, 2000.0
+SMALLEST = 5.0
 MARGIN = 5.0
-MOST_BLEED = 50.0
-LIGHTEST, HEAVIEST = 40.0, 600.0  # grams a square metre
 USUAL = PrintOptions()
 _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×*]\s*(\d+(?:[.,]\d+)?)(?:\s*mm)?", re.IGNORECASE)
 
 
-class Binding(StrEnum):
-    """How a book is made: single pages, or sheets that are folded into pages of half the paper, or square ones."""
-
-    PAGES = "pages"
-    BOOKLET = "booklet"
-    SQUARE = "square"
-
-
 @dataclass(frozen=True, slots=True)
 class PrintSettings:
-    """How sheets are filled and printed. No size: each piece has the size of its layout."""
+    """How sheets are filled and printed. No size: each piece has the size of its layout.
 
+    `asked` has the options as they came; the rest is what the stock makes of them.
+    """
+
+    asked: PrintOptions
     paper: Paper
     scheme: Scheme
     flip: Flip
-    ink: str
     size: Size | None
     bleed: float
     gap: float | None
@@ -49,9 +41,6 @@ class PrintSettings:
     thickness: float  # of a card, in its sleeve
     sleeve: Sleeve
     binding: Binding
-    format: str  # of the file
-    decks: tuple[str, ...]  # no others; all if none is named
-    once: bool  # one copy of each piece
 
 
 def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
@@ -60,29 +49,19 @@ def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
     papers = {key: one.size for key, one in stock.papers.items()}
     paper_size, size = _size(wishes.paper, papers), _size(wishes.card, stock.sizes)
     if paper_size is None:
-        complaints.append(_unknown("paper", wishes.paper, stock.papers, "210x297"))
+        complaints.append(unknown_word("paper", wishes.paper, stock.papers, "210x297"))
     if wishes.card and size is None:
-        complaints.append(_unknown("card", wishes.card, stock.sizes, "63x88"))
-    ranges = (
-        ("bleed", wishes.bleed, 0, MOST_BLEED),
-        ("gap", wishes.gap or 0, 0, MOST_BLEED),
-        ("overlap", wishes.overlap or 0, 0, LARGEST),
-        ("gsm", wishes.gsm, LIGHTEST, HEAVIEST),
-    )
-    complaints += [
-        Complaint(out_of_range(option, number, least, most))
-        for option, number, least, most in ranges
-        if not least <= number <= most
-    ]
+        complaints.append(unknown_word("card", wishes.card, stock.sizes, "63x88"))
+    complaints += _out_of_range(wishes)
     if complaints or paper_size is None:
         raise BadRequest(*complaints)
     stated = {key.casefold(): one for key, one in stock.papers.items()}.get(wishes.paper.casefold())
     sleeve = stock.sleeves.get(wishes.sleeves, Sleeve(0, 0))
     return PrintSettings(
+        asked=wishes,
         paper=stated or Paper(paper_size, MARGIN),
         scheme=stock.schemes[wishes.layout],
         flip=Flip(wishes.flip),
-        ink=wishes.ink,
         size=size,
         bleed=wishes.bleed,
         gap=wishes.gap,
@@ -90,22 +69,22 @@ def print_settings(stock: Stock, wishes: PrintOptions) -> PrintSettings:
         thickness=_thickness(stock, wishes) + sleeve.thicker,
         sleeve=sleeve,
         binding=Binding(wishes.binding),
-        format=wishes.format,
-        decks=wishes.decks,
-        once=wishes.once,
     )
 
 
 def _unknown_words(stock: Stock, wishes: PrintOptions) -> Iterator[Complaint]:
-    asked = (
-        ("layout", wishes.layout, stock.schemes),
-        ("binding", wishes.binding, list(Binding)),
-        ("flip", wishes.flip, list(Flip)),
-        ("sleeves", wishes.sleeves, ["", *stock.sleeves]),
-    )
-    for option, found, known in asked:
-        if found not in known:
-            yield _unknown(option, found, [one for one in known if one])
+    for option in declared().values():
+        known = list(option.allowed.words(stock)) if option.allowed.words else None
+        found = getattr(wishes, option.name)
+        if known is not None and found not in known:
+            yield unknown_word(option.name, found, [one for one in known if one])
+
+
+def _out_of_range(wishes: PrintOptions) -> Iterator[Complaint]:
+    for option in declared().values():
+        number, (least, most) = getattr(wishes, option.name), (option.allowed.least, option.allowed.most)
+        if type(number) in (int, float) and not least <= number <= most:
+            yield Complaint(out_of_range(option.name, number, least, most))
 
 
 def _thickness(stock: Stock, wishes: PrintOptions) -> float:
@@ -126,8 +105,9 @@ def _size(found: str, known: Mapping[str, Size]) -> Size | None:
     return Size(width, height) if min(width, height) >= SMALLEST and max(width, height) <= LARGEST else None
 
 
-def _unknown(option: str, found: str, known: Iterable[str], example: str = "") -> Complaint:
-    message = say("{option}: there is no '{found}'", option=option, found=excerpt(found))
+def unknown_word(option: str, found: str, known: Iterable[str], example: str = "") -> Complaint:
+    """The complaint about a word that an option does not know."""
+    message = say("{option}: there is no '{found}'", option=OptionName(option), found=excerpt(found))
     words = ", ".join(known)
     if example:
         hint = say(
@@ -183,9 +163,10 @@ class Job:
     @property
     def ink(self) -> Ink:
         """BadRequest where the game's layout knows no such ink."""
-        found = self.layout.inks.get(self.settings.ink)
+        asked = self.settings.asked.ink
+        found = self.layout.inks.get(asked)
         if found is None:
-            raise BadRequest(_unknown("ink", self.settings.ink, self.layout.inks))
+            raise BadRequest(unknown_word("ink", asked, self.layout.inks))
         return found
 
 

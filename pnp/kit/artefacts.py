@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import partial
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import Message, say, word
 from pnp.data.values import excerpt
-from pnp.faces.job import Job
+from pnp.faces.options import PrintOptions
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # so that a command line knows what may be asked before anything is loaded that draws
+    from pnp.faces.job import Job
+    from pnp.faces.page import Printout
     from pnp.faces.renderer import Document
 
 
@@ -32,29 +33,40 @@ class Stuff(StrEnum):
         }[self]
 
 
-Maker = Callable[[Job, Message], "Document"]
 PDF = "pdf"  # what a kit is made of
+KIT = "kit"  # all artefacts together
+SHEETS = ("paper", "layout", "flip", "ink", "bleed", "gap")  # what is asked of pieces on sheets
+KIT_TAKES = ("card", *SHEETS, "overlap", "gsm", "sleeves")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Artefact:
     """What a kit holds: the word for its file, what it is printed on, and what to do with the sheets.
 
-    Pieces that are cut out tell that themselves. `makers` makes it, in each format that it can have; the print plan
-    has none, for it tells of all the others. `pieces` are the kinds of pieces that it has, if it is nothing but their
-    faces: `pnp check --print` looks at them one by one, and at other artefacts as they are printed.
+    Pieces that are cut out tell that themselves. `takes` names the options of printing that do something here.
+    `makers` makes it, in each format that it can have; the print plan has none, for it tells of all the others.
+    `pieces` are the kinds of pieces that it has, if it is nothing but their faces: `pnp check --print` looks at them
+    one by one, and at other artefacts as they are printed.
     """
 
     key: str
     title: Message
     stuff: Stuff = Stuff.PAPER
     how: tuple[Message, ...] = ()
+    takes: tuple[str, ...] = field(default=(), kw_only=True)
     makers: Mapping[str, Maker] = field(default_factory=dict, kw_only=True)
     pieces: tuple[str, ...] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        unknown = [name for name in self.takes if name not in PrintOptions.__dataclass_fields__]
+        assert not unknown, f"the artefact '{self.key}' takes {unknown}: no field of PrintOptions"
 
     def file(self, ending: str = PDF) -> str:
         """Its name in the folder of a kit, alike in all languages."""
         return f"{self.key}.{ending}"
+
+
+Maker = Callable[["Job", Artefact], "Document"]
 
 
 def make_document(artefact: Artefact, job: Job) -> Document:
@@ -63,74 +75,81 @@ def make_document(artefact: Artefact, job: Job) -> Document:
     BadRequest where it cannot be made in that; NothingToPrint where the game has no such thing, DoesNotFit where the
     paper is too small.
     """
-    asked = job.settings.format
+    from pnp.faces.job import unknown_word
+
+    asked = job.settings.asked.format
     if asked not in artefact.makers:
-        message = say("{option}: there is no '{found}'", option="format", found=excerpt(asked))
-        raise BadRequest(Complaint(message, None, near_miss(asked, artefact.makers)))
-    return artefact.makers[asked](job, artefact.title)
+        raise BadRequest(unknown_word("format", asked, artefact.makers))
+    return artefact.makers[asked](job, artefact)
 
 
-def _cut_out(key: str, title: Message, *kinds: str) -> Artefact:
-    """Pieces on sheets."""
-    return Artefact(key, title, Stuff.CARD, makers={PDF: partial(_pieces, kinds=kinds)}, pieces=kinds)
+# each loads what it needs only when it is called
 
 
-def _pieces(job: Job, title: Message, *, kinds: tuple[str, ...]) -> Document:
-    """Whatever is cut out of sheets."""
-    from pnp.faces.renderer import print_pages
+def _pieces(job: Job, artefact: Artefact) -> Document:
     from pnp.sheets.pieces import lay_out_pieces
 
-    return print_pages(job, title, lay_out_pieces(job, kinds))
+    return _printed(job, artefact, lay_out_pieces(job, artefact.pieces))
 
 
-def _boards(job: Job, title: Message) -> Document:
-    from pnp.faces.renderer import print_pages
+def _boards(job: Job, artefact: Artefact) -> Document:
     from pnp.sheets.tiles import lay_out_boards
 
-    return print_pages(job, title, lay_out_boards(job))
+    return _printed(job, artefact, lay_out_boards(job))
 
 
-def _boxes(job: Job, title: Message) -> Document:
-    from pnp.faces.renderer import print_pages
+def _boxes(job: Job, artefact: Artefact) -> Document:
     from pnp.sheets.tuckbox import lay_out_boxes
 
-    return print_pages(job, title, lay_out_boxes(job))
+    return _printed(job, artefact, lay_out_boxes(job))
 
 
-def _scoresheet(job: Job, title: Message) -> Document:
-    from pnp.faces.renderer import print_pages
+def _scoresheet(job: Job, artefact: Artefact) -> Document:
     from pnp.sheets.scoresheet import lay_out_scoresheet
 
-    return print_pages(job, title, lay_out_scoresheet(job))
+    return _printed(job, artefact, lay_out_scoresheet(job))
 
 
-def _rulebook(job: Job, title: Message) -> Document:
+def _printed(job: Job, artefact: Artefact, printout: Printout) -> Document:
+    from pnp.faces.renderer import print_pages
+
+    return print_pages(job, artefact.title, printout)
+
+
+def _rulebook(job: Job, artefact: Artefact) -> Document:
     from pnp.book.rulebook import make_rulebook
 
-    return make_rulebook(job, title)
+    return make_rulebook(job, artefact.title)
 
 
-def _web(job: Job, title: Message) -> Document:
+def _web(job: Job, artefact: Artefact) -> Document:
     from pnp.book.rulebook import make_web_rulebook
 
-    return make_web_rulebook(job, title)
+    return make_web_rulebook(job, artefact.title)
 
 
-def _contents(job: Job, title: Message) -> Document:
+def _contents(job: Job, artefact: Artefact) -> Document:
     from pnp.kit.contents import make_contents
 
-    return make_contents(job, title)
+    return make_contents(job, artefact.title)
+
+
+def _cut_out(key: str, title: Message, *kinds: str, takes: tuple[str, ...] = ()) -> Artefact:
+    """Pieces on sheets."""
+    every = ("decks", *SHEETS, "once")
+    return Artefact(key, title, Stuff.CARD, takes=(*every, *takes), makers={PDF: _pieces}, pieces=kinds)
 
 
 ARTEFACTS = {
     artefact.key: artefact
     for artefact in (
-        _cut_out("cards", word("part", "Cards"), "card", "tile"),
+        _cut_out("cards", word("part", "Cards"), "card", "tile", takes=("card",)),
         Artefact(
             "board",
             word("part", "Board"),
             Stuff.CARD,
             (say("Glue it onto cardboard, let it dry under books, and cut along its edge."),),
+            takes=("decks", "paper", "layout", "ink", "bleed", "overlap"),
             makers={PDF: _boards},
         ),
         _cut_out("tokens", word("part", "Tokens"), "token"),
@@ -146,6 +165,7 @@ ARTEFACTS = {
                     "for a heavy deck glue the bottom too."
                 ),
             ),
+            takes=("decks", "paper", "card", "layout", "ink", "gsm", "sleeves"),
             makers={PDF: _boxes},
         ),
         Artefact(
@@ -153,6 +173,7 @@ ARTEFACTS = {
             word("part", "Record sheet"),
             Stuff.PAPER,
             (say("To write a game down as you play; print as many as you need. The back tells what to write."),),
+            takes=("paper", "flip", "ink"),
             makers={PDF: _scoresheet},
         ),
         Artefact(
@@ -165,6 +186,7 @@ ARTEFACTS = {
                     command="pnp rulebook --layout booklet",
                 ),
             ),
+            takes=("paper", "binding", "flip", "ink", "format"),
             makers={PDF: _rulebook, "html": _web},
         ),
         Artefact(
@@ -172,6 +194,7 @@ ARTEFACTS = {
             word("part", "Contents"),
             Stuff.PAPER,
             (say("To check that nothing is missing."),),
+            takes=("paper", "flip", "ink"),
             makers={PDF: _contents},
         ),
     )
@@ -184,3 +207,8 @@ def artefact_named(key: str) -> Artefact:
         message = say("the kit has no '{found}'", found=excerpt(key))
         raise BadRequest(Complaint(message, None, near_miss(key, ARTEFACTS)))
     return ARTEFACTS[key]
+
+
+def options_of(named: str) -> tuple[str, ...]:
+    """What may be asked of an artefact, by the name of its command, or of the whole kit."""
+    return KIT_TAKES if named == KIT else artefact_named(named).takes

@@ -104,7 +104,7 @@ def list_kit(job: Job, made: Iterable[tuple[Artefact, Document]]) -> KitListing:
         edition=edition.key,
         choices={str(kind): tuple(sorted(edition.chosen[kind])) for kind in Kind if kind is not Kind.EDITION},
         values={key: written(value.fact) for key, value in edition.values.items() if value.mark is Mark.YOURS},
-        ink=job.settings.ink,
+        ink=job.settings.asked.ink,
         paper=job.settings.paper.size,
         files=tuple(_listed(job, artefact, document) for artefact, document in made),
     )

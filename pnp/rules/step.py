@@ -20,7 +20,7 @@ UNSEEN = "?"  # a card that the log does not name
 
 
 class Spot(NamedTuple):
-    """A building or field by its kind and, where there are several, its number; 0: the first that fits."""
+    """A place by its kind and, where there are several, its number; 0: the first that fits."""
 
     kind: str
     number: int = 0

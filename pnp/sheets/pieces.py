@@ -152,9 +152,9 @@ def sides_of(job: Job, sheet: Sheet, printed: tuple[str, ...]) -> list[SheetSide
 def chosen_decks(job: Job, kinds: tuple[str, ...]) -> list[Deck]:
     """The decks of such pieces, or those of them that the job names; BadRequest names the others."""
     ours = {deck.key: deck for deck in job.edition.decks if deck.piece in kinds}
-    if others := [key for key in job.settings.decks if key not in ours]:
+    if others := [key for key in job.settings.asked.decks if key not in ours]:
         raise BadRequest(*(_no_deck(job, key, ours) for key in others))
-    return [deck for deck in ours.values() if deck.key in (job.settings.decks or ours) and deck.cards]
+    return [deck for deck in ours.values() if deck.key in (job.settings.asked.decks or ours) and deck.cards]
 
 
 def _no_deck(job: Job, key: str, ours: Iterable[str]) -> Complaint:
@@ -167,7 +167,8 @@ def _no_deck(job: Job, key: str, ours: Iterable[str]) -> Complaint:
 def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
     """Nothing, or more than anyone prints at once, is refused."""
     pieces = sum(
-        (len(deck.cards) if job.settings.once else deck.count) * len(looks_of(job.layout, deck)) for deck in decks
+        (len(deck.cards) if job.settings.asked.once else deck.count) * len(looks_of(job.layout, deck))
+        for deck in decks
     )
     if not pieces:
         hint = say("'{command}' lists what there is", command="pnp games")
@@ -228,7 +229,7 @@ def _shape(job: Job, deck: Deck, look: Look) -> tuple[Size, Cut, float, float | 
 def copies(job: Job, deck: Deck) -> Iterator[Card]:
     """Each card as often as its deck says, or once where the job asks for one of each."""
     for card in deck.cards:
-        yield from repeat(card, 1 if job.settings.once else card.number("count"))
+        yield from repeat(card, 1 if job.settings.asked.once else card.number("count"))
 
 
 def _trim(sheet: Sheet, axis: MirrorAxis | None) -> Area:

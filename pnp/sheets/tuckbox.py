@@ -170,7 +170,7 @@ def lay_out_boxes(job: Job) -> Printout:
     """A box for each deck of cards and tiles, or for the decks that the job names."""
     decks = chosen_decks(job, BOXED)
     stacks = [deck for deck in job.edition.decks if deck.piece in BOXED]
-    empty = [deck for deck in stacks if deck.key in job.settings.decks and not deck.cards]
+    empty = [deck for deck in stacks if deck.key in job.settings.asked.decks and not deck.cards]
     if empty or not decks:
         raise NothingToPrint(*map(_empty, empty or stacks or job.edition.decks))
     boxes = [box for stack in _stacks(job, decks) for box in boxes_of(job, stack)]

@@ -1,28 +1,63 @@
 """CONTRIBUTING: whoever does what it says ends where it says. Each test is named after a heading there.
 
-What other tests hold is not repeated: a game from nothing to a kit (tests/cli), a paper (tests/sheets), the logs of a
-rule (tests/referee), messages in step (tests/words).
+Where the program itself is changed, a copy of it is: the tests of this house go on with the one that is here.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from conftest import REPO, Run, edit
+from conftest import REPO, Result, Run, edit
 from pictures import texts_of
 
 PAGE = (REPO / "CONTRIBUTING.md").read_text(encoding="utf8")
 
+# what other tests hold
+ELSEWHERE = {
+    "Where things are": "tests/house/test_architecture.py",
+    "The rooms of `pnp/`": "tests/house/test_architecture.py",
+    "Teach the referee a rule": "tests/referee/test_rule_logs.py",
+    "Version": "tests/house/test_changelog.py",
+}
 
-def test_tests_are_named_after_headings() -> None:
-    headings = {
-        "_".join(re.findall(r"\w+", heading.lower())) for heading in re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)
-    }
+
+def _slug(heading: str) -> str:
+    return "_".join(re.findall(r"\w+", heading.lower()))
+
+
+def test_each_heading_is_tried_here_or_held_elsewhere() -> None:
+    headings = [_slug(heading) for heading in re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)]
     source = Path(__file__).read_text(encoding="utf8")
-    assert set(re.findall(r"^def test_((?:add|taking)_\w+?)(?:__\w+)?\(", source, re.MULTILINE)) <= headings
+    tried = set(re.findall(r"^def test_((?:add|taking|teach)_\w+?)(?:__\w+)?\(", source, re.MULTILINE))
+    assert sorted({*tried, *map(_slug, ELSEWHERE)}) == sorted(headings)
+    assert tried.isdisjoint(map(_slug, ELSEWHERE))
+    assert [test for test in ELSEWHERE.values() if not (REPO / test).is_file()] == []
+
+
+@pytest.fixture
+def checkout(copied: Path) -> Path:
+    """A copy of the program and its workspace to change, which is the current folder."""
+    shutil.copytree(REPO / "pnp", copied / "pnp", ignore=shutil.ignore_patterns("__pycache__"))
+    return copied
+
+
+def python(*arguments: object, **environment: str) -> Result:
+    """A Python that finds the program of a checkout which is the current folder."""
+    line = [sys.executable, *map(str, arguments)]
+    done = subprocess.run(line, env=os.environ | environment, capture_output=True, encoding="utf8", check=False)
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+def changed(*arguments: object, **environment: str) -> Result:
+    """`pnp` of a checkout that is the current folder."""
+    return python("-m", "pnp", *arguments, **environment)
 
 
 def test_the_page_names_what_is_there() -> None:
@@ -78,6 +113,166 @@ def test_add_a_paper_a_size_or_a_look(sample: Path, run: Run) -> None:
     assert (result.code, result.err) == (0, "")
     fronts = texts_of(Path(result.out.strip()))[::2]
     assert [page.count("Baker") for page in fronts] == [4, 0], "four stamps on each postcard"
+
+
+PARTED = """
+[parts.poster]
+word = { x = 20, y = 20, w = 100, h = 20, text = "{{ poster.word }}", font = "Serif-Bold", size = 40, colour = "ink" }
+"""
+LAID_OUT = '''"""Makes a poster."""
+
+from pnp.faces.job import Job
+from pnp.faces.page import Handling, Printout, whole_page
+
+
+def lay_out_poster(job: Job) -> Printout:
+    """One page with a large word."""
+    size = job.settings.paper.size
+    page = whole_page(size, lambda renderer: renderer.draw_page("poster", size, {"poster": {"word": "Hurrah"}}))
+    return Printout((page,), Handling(shown=(page,)))
+'''
+MADE = """def _poster(job: Job, artefact: Artefact) -> Document:
+    from pnp.sheets.poster import lay_out_poster
+
+    return _printed(job, artefact, lay_out_poster(job))
+
+
+"""
+ARTEFACT = """        Artefact(
+            "poster",
+            word("part", "Poster"),
+            Stuff.PAPER,
+            (say("To hang it up."),),
+            takes=("paper", "ink"),
+            makers={PDF: _poster},
+        ),
+"""
+COMMAND = """    _Command(
+        "poster",
+        source("Prints a poster."),
+        source("Example: pnp poster {game} --paper a3"),
+    ),
+"""
+
+
+@pytest.mark.slow
+def test_add_an_artefact_to_the_kit(checkout: Path) -> None:
+    with (checkout / "templates/layout.toml").open("a", encoding="utf8") as file:
+        file.write(PARTED)
+    (checkout / "pnp/sheets/poster.py").write_text(LAID_OUT, encoding="utf8")
+    artefacts, before = checkout / "pnp/kit/artefacts.py", '        Artefact(\n            "contents"'
+    edit(artefacts, "def _rulebook(", f"{MADE}def _rulebook(")
+    edit(artefacts, before, ARTEFACT + before)
+    edit(checkout / "pnp/cli/printing.py", "    _Command(\n        KIT,", f"{COMMAND}    _Command(\n        KIT,")
+    assert changed("new", "my-game").code == 0
+    alone = changed("poster", "my-game", "--paper", "a5", "--lang", "en")
+    assert (alone.code, alone.err) == (0, "")
+    assert texts_of(Path(alone.out.strip())) == ["Hurrah"]
+    assert "there is no option --bleed" in changed("poster", "my-game", "--bleed", "2").err
+    kit = changed("kit", "my-game", "--lang", "en")
+    assert "poster.pdf" in kit.out
+    folder = checkout / "output/my-game/en"
+    assert "To hang it up." in " ".join(texts_of(folder / "00-print-me.pdf"))
+    assert '"file": "poster.pdf"' in (folder / "kit.json").read_text(encoding="utf8")
+
+
+# the steps of an option, or rather of two: one that is on or off, and a word
+OPTION = {
+    "a field": (
+        "pnp/faces/options.py",
+        "    once: bool = False",
+        '    mirror: bool = False\n    stamp: Annotated[str, Allowed("draft")] = ""\n',
+    ),
+    "a keyword": ("pnp/api/options.py", "    once: bool\n", "    mirror: bool\n    stamp: str\n"),
+    "a flag": (
+        "pnp/cli/options.py",
+        '    "once": _printing(',
+        (
+            '    "mirror": _printing(bool, "--mirror", None, source("All turned round.")),\n'
+            '    "stamp": _printing(str, "--stamp", "WORD", source("Printed across.")),\n'
+        ),
+    ),
+    "taken": ("pnp/kit/artefacts.py", '"tile", takes=("card",', '"tile", takes=("mirror", "stamp", "card",'),
+}
+FORGOTTEN = {
+    "a field": "AssertionError: the artefact 'cards' takes ['mirror', 'stamp']: no field of PrintOptions",
+    "a keyword": "AssertionError: options of printing without a keyword in Printing: ['mirror', 'stamp']",
+    "a flag": "AssertionError: the option 'mirror' of printing has no flag in PRINT_FLAGS",
+    "taken": "there is no option --mirror",
+}
+
+
+def _add_option(checkout: Path, but: str = "") -> None:
+    for name, (path, before, new) in OPTION.items():
+        if name != but:
+            edit(checkout / path, before, new if name == "taken" else new + before)
+
+
+@pytest.mark.slow
+def test_add_an_option_of_printing(checkout: Path) -> None:
+    _add_option(checkout)
+    assert changed("new", "my-game").code == 0
+    told = changed("cards", "--help").out
+    assert ("--mirror" in told, "--stamp" in told) == (True, True)
+    made = changed("cards", "my-game", "--lang", "en", "--mirror", "--stamp", "final")
+    assert (made.code, made.err) == (0, "")
+    assert "there is no option --mirror" in changed("board", "my-game", "--mirror").err
+    opened = "import pnp; edition = pnp.open('my-game').edition()"
+    refused = {
+        "edition.cards(mirror=1)": "mirror: expected True or False, found 1 → for example mirror=True",
+        "edition.cards(stamp=3)": 'stamp: expected a word, found 3 → for example stamp="draft"',
+        "edition.board(mirror=True)": "'board' takes no option mirror",
+    }
+    for call, said in refused.items():
+        assert said in python("-c", f"{opened}; {call}").err
+    reached = "edition._job('cards', '', {'mirror': True, 'stamp': 'final'}).settings.asked"
+    assert python("-c", f"{opened}; asked = {reached}; print(asked.mirror, asked.stamp)").out == "True final\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("forgotten", FORGOTTEN)
+def test_add_an_option_of_printing__a_forgotten_step_is_named(checkout: Path, forgotten: str) -> None:
+    _add_option(checkout, but=forgotten)
+    assert changed("new", "my-game").code == (0 if forgotten in ("a keyword", "taken") else 1)
+    assert FORGOTTEN[forgotten] in changed("cards", "my-game", "--mirror").err
+
+
+@pytest.mark.slow
+def test_add_a_message_to_the_program(checkout: Path) -> None:
+    assert changed("new", "my-game").code == 0
+    edit(
+        checkout / "pnp/cli/commands.py",
+        'say("No problems found.")',
+        'say("Splendid: {place} quite agrees!", place="Rome")',
+    )
+    assert changed("messages").code == 0
+    catalog = checkout / "locales/it/LC_MESSAGES/pnp.po"
+    assert changed("check", "my-game", "--lang", "en", LANG="it_IT.UTF-8").out == "Splendid: Rome quite agrees!\n"
+    edit(
+        catalog,
+        'msgid "Splendid: {place} quite agrees!"\nmsgstr ""',
+        'msgid "Splendid: {place} quite agrees!"\nmsgstr "Bene, {place}!"',
+    )
+    assert changed("check", "my-game", "--lang", "en", LANG="it_IT.UTF-8").out == "Bene, Rome!\n"
+
+
+@pytest.mark.slow
+def test_teach_the_referee_a_game(checkout: Path) -> None:
+    """Noughts and crosses, which tests/rules/test_simple_game.py tries more closely."""
+    assert changed("new", "my-game").code == 0
+    source = (REPO / "tests/rules/test_simple_game.py").read_text(encoding="utf8")
+    package = checkout / "pnp/games/my_game"
+    package.mkdir()
+    (package / "__init__.py").write_text(source.partition("\n\ndef edition_of")[0], encoding="utf8")
+    edit(checkout / "cards/my-game/rules.toml", 'T1 = "Draw"\n', 'T1 = "Draw"\nN3 = "Free fields"\n')
+    log = checkout / "friday.log"
+    log.write_text(
+        "game: my-game\nplayers: Ala, Bartek\n\n1 Ala: mark 5\n1 Bartek: mark 4; mark 5\n", encoding="utf8"
+    )
+    judged = changed("referee", "check", log)
+    assert judged.code == 1
+    assert "there is a mark already" in judged.out
+    assert changed("simulate", "my-game", "--players", "2", "--games", "3").code == 0
 
 
 EXAMPLE = """game: alchemicus

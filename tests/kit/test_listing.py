@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +12,10 @@ import jsonschema
 import pytest
 
 from conftest import REPO, Run
-from pnp.cli.printing import COMMANDS
 from pnp.data.edition import Choices, choose
 from pnp.data.workspace import Workspace
 from pnp.faces.job import Job
-from pnp.faces.options import TAKES, PrintOptions
-from pnp.kit.artefacts import ARTEFACTS
+from pnp.faces.options import PrintOptions
 from pnp.kit.kit import Kit, make_kit
 
 pytestmark = pytest.mark.slow
@@ -115,13 +112,6 @@ def test_a_kit_and_its_documents_say_shortly_what_they_are() -> None:
     assert max(len(repr(one)) for one in kit.documents.values()) < 100
     assert kit.problems
     assert len(kit.problems) == sum(len(one.problems) for one in kit.documents.values())
-
-
-def test_each_artefact_says_what_may_be_asked_of_it() -> None:
-    known = {one.name for one in fields(PrintOptions)}
-    assert {option for options in TAKES.values() for option in options} == known
-    assert set(ARTEFACTS) <= set(TAKES)
-    assert {command.name for command in COMMANDS} <= set(TAKES)
 
 
 def test_a_kit_clears_away_what_artefacts_were_called_before(run: Run, sample: Path) -> None:

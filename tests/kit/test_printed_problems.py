@@ -16,8 +16,8 @@ from pnp.kit.artefacts import ARTEFACTS, PDF, Artefact
 from pnp.kit.problems import printed_problems
 
 
-def smudged(job: Job, title: Message) -> Document:
-    return Document(b"", 1, Handling(), (Complaint(say("{title}: smudged", title=job.catalog(title))),))
+def smudged(job: Job, artefact: Artefact) -> Document:
+    return Document(b"", 1, Handling(), (Complaint(say("{title}: smudged", title=job.catalog(artefact.title))),))
 
 
 def test_an_artefact_that_is_added_is_looked_at(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:

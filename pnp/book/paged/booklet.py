@@ -8,7 +8,8 @@ from pnp.data.layout import Size
 from pnp.draw.imposition import Flip
 from pnp.draw.painter import PdfPainter
 from pnp.draw.shapes import line
-from pnp.faces.job import Binding, PrintSettings
+from pnp.faces.job import PrintSettings
+from pnp.faces.options import Binding
 from pnp.faces.page import Page
 from pnp.faces.renderer import Renderer
 

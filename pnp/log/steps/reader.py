@@ -1,4 +1,4 @@
-"""Turns the words of one step into a Step: `sell metal at SHOP 2 for fame`."""
+"""Turns the words of one step, a verb and what it is done with, into a Step."""
 
 from __future__ import annotations
 

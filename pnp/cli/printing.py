@@ -42,54 +42,54 @@ _AFTER: dict[str, tuple[Any, Any]] = {
 }
 
 
-class _Command(NamedTuple):
+class _PrintCommand(NamedTuple):
     name: str
     help: str
     example: str
 
 
 COMMANDS = (
-    _Command(
+    _PrintCommand(
         "cards",
         source("Prints the cards and tiles of a game on sheets to cut out."),
         source("Example: pnp cards {game} --lang de --paper letter --ink low"),
     ),
-    _Command(
+    _PrintCommand(
         "board",
         source("Prints the board: on one page, or in tiles to glue together where the paper is smaller."),
         source("Example: pnp board {game} --lang pl --paper a3"),
     ),
-    _Command(
+    _PrintCommand(
         "tokens",
         source("Prints tokens and markers, closely packed, with their backs."),
         source("Example: pnp tokens {game} --lang en"),
     ),
-    _Command(
+    _PrintCommand(
         "pawns",
         source("Prints pawns to fold up, and flat ones."),
         source("Example: pnp pawns {game} --lang it --ink low"),
     ),
-    _Command(
+    _PrintCommand(
         "aids",
         source("Prints a player aid for each player: what to do in a turn, and what things cost."),
         source("Example: pnp aids {game} --lang de"),
     ),
-    _Command(
+    _PrintCommand(
         "box",
         source("Prints boxes for the decks, as large as your cards need them."),
         source("Example: pnp box {game} --gsm 300 --sleeves thin"),
     ),
-    _Command(
+    _PrintCommand(
         "scoresheet",
         source("Prints a sheet to record a game on, for the referee, with what to write on its back."),
         source("Example: pnp scoresheet {game} --lang pl"),
     ),
-    _Command(
+    _PrintCommand(
         "rulebook",
         source("Prints the rules as a book, with worked examples; as pages, as sheets to fold, or for the screen."),
         source("Example: pnp rulebook {game} --lang it --layout booklet"),
     ),
-    _Command(
+    _PrintCommand(
         KIT,
         source("Builds everything that a table needs to print, as PDF files."),
         source("Example: pnp kit {game} --lang it"),
@@ -100,7 +100,7 @@ COMMANDS = (
 _FORMER = {"sheet": "scoresheet"}  # names that commands had before, which still do
 
 
-def register(app: typer.Typer, commands: Iterable[_Command] = COMMANDS) -> None:
+def register(app: typer.Typer, commands: Iterable[_PrintCommand] = COMMANDS) -> None:
     """Adds a command for each artefact; under a former name it works too, but help does not list it."""
     for command in commands:
         app.command(help=command.help, epilog=command.example)(_callback(command, command.name))
@@ -108,7 +108,7 @@ def register(app: typer.Typer, commands: Iterable[_Command] = COMMANDS) -> None:
             app.command(help=command.help, epilog=command.example, hidden=True)(_callback(command, former))
 
 
-def _callback(command: _Command, name: str) -> Callable[..., None]:
+def _callback(command: _PrintCommand, name: str) -> Callable[..., None]:
     """A function with the signature that typer reads: the options that this command takes, and no others."""
     call = partial(_print, command.name)
     asked = _asked(command)
@@ -124,7 +124,7 @@ def _callback(command: _Command, name: str) -> Callable[..., None]:
     return call
 
 
-def _asked(command: _Command) -> dict[str, tuple[Any, Any]]:
+def _asked(command: _PrintCommand) -> dict[str, tuple[Any, Any]]:
     """The options of a command, in the order of the fields of PrintOptions."""
     taken = options_of(command.name)
     usual = {one.name: one.default for one in fields(PrintOptions) if one.name in taken}

@@ -143,21 +143,21 @@ def _cut_out(key: str, title: Message, *kinds: str, takes: tuple[str, ...] = ())
 ARTEFACTS = {
     artefact.key: artefact
     for artefact in (
-        _cut_out("cards", word("part", "Cards"), "card", "tile", takes=("card",)),
+        _cut_out("cards", word("artefact", "Cards"), "card", "tile", takes=("card",)),
         Artefact(
             "board",
-            word("part", "Board"),
+            word("artefact", "Board"),
             Stuff.CARD,
             (say("Glue it onto cardboard, let it dry under books, and cut along its edge."),),
             takes=("decks", "paper", "layout", "ink", "bleed", "overlap"),
             makers={PDF: _boards},
         ),
-        _cut_out("tokens", word("part", "Tokens"), "token"),
-        _cut_out("pawns", word("part", "Pawns"), "pawn"),
-        _cut_out("aids", word("part", "Player aids"), "aid"),
+        _cut_out("tokens", word("artefact", "Tokens"), "token"),
+        _cut_out("pawns", word("artefact", "Pawns"), "pawn"),
+        _cut_out("aids", word("artefact", "Player aids"), "aid"),
         Artefact(
             "box",
-            word("part", "Boxes"),
+            word("artefact", "Boxes"),
             Stuff.CARD,
             (
                 say(
@@ -170,7 +170,7 @@ ARTEFACTS = {
         ),
         Artefact(
             "scoresheet",
-            word("part", "Record sheet"),
+            word("artefact", "Record sheet"),
             Stuff.PAPER,
             (say("To write a game down as you play; print as many as you need. The back tells what to write."),),
             takes=("paper", "flip", "ink"),
@@ -178,7 +178,7 @@ ARTEFACTS = {
         ),
         Artefact(
             "rulebook",
-            word("part", "Rulebook"),
+            word("artefact", "Rulebook"),
             Stuff.PAPER,
             (
                 say(
@@ -191,7 +191,7 @@ ARTEFACTS = {
         ),
         Artefact(
             "contents",
-            word("part", "Contents"),
+            word("artefact", "Contents"),
             Stuff.PAPER,
             (say("To check that nothing is missing."),),
             takes=("paper", "flip", "ink"),

@@ -46,7 +46,7 @@ class ListedFile:
     def to_json(self) -> dict[str, object]:
         """The file for programs; `rules` is there for books only."""
         listed: dict[str, object] = {
-            "part": self.artefact,
+            "artefact": self.artefact,
             "file": self.file,
             "title": self.title,
             "pages": self.pages,

@@ -24,7 +24,7 @@ THUMBS, TALLEST = 62.0, 38.0  # millimetres for the pictures of an artefact, and
 APART = 2.5  # millimetres between them
 SMALLEST = 0.7  # of the height that a row has for its pictures
 
-PLAN = Artefact("00-print-me", word("part", "Print plan"))
+PLAN = Artefact("00-print-me", word("artefact", "Print plan"))
 
 Made = Mapping[Artefact, Document]
 

@@ -36,7 +36,7 @@ def rulebook_in(folder: Path) -> RulebookPages:
         raise BadFile(Complaint(say("there is no such file"), Place(path), hint))
     try:
         listing = json.loads(read_text(path))
-        (book,) = (one for one in listing["artefacts"] if one["part"] == "rulebook")
+        (book,) = (one for one in listing["artefacts"] if "rules" in one)
         rules = {rule: _section_and_page(one) for rule, one in book["rules"].items()}
         return RulebookPages(str(listing["game"]), rules)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

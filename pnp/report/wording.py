@@ -19,7 +19,7 @@ from pnp.referee.wording.lines import reason_lines, summary
 from pnp.report.chart_painter import cut, has_art
 from pnp.report.subject import Subject
 
-KIND = word("part", "Report on a game")
+KIND = word("artefact", "Report on a game")
 ART = "report"  # the drawing beside the title, if the game has one
 _TITLE, _HEAD, _UNDER = Type("Serif-Bold", 11, 11), Type("Serif-Italic", 6.5, 8), Type("Serif-Italic", 8, 10)
 _MOST_PLAYED, _MOST_LINE = 120, 260  # letters

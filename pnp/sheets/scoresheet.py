@@ -60,7 +60,7 @@ def _names(renderer: Renderer, size: Size, phrases: Phrases) -> LayoutNames:
         placed.append({"title": title, "verbs": verbs, "alone": not verbs, "x": left, "w": wide})
         left += wide
     return {
-        "title": renderer.catalog(word("part", "Record sheet")),
+        "title": renderer.catalog(word("artefact", "Record sheet")),
         "edge": edge,
         "top": HEAD,
         "line": LINE_HEIGHT,
@@ -80,7 +80,7 @@ def _names(renderer: Renderer, size: Size, phrases: Phrases) -> LayoutNames:
             else ""
             for name, message in _WORDS.items()
         },
-        "caption": renderer.caption([word("part", "Record sheet")], (), ""),
+        "caption": renderer.caption([word("artefact", "Record sheet")], (), ""),
     }
 
 

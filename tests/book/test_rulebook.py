@@ -249,7 +249,7 @@ def test_a_book_has_names_where_the_data_has_keys(game: GameData, book: str, lan
 def test_the_contents_have_names_where_the_data_has_keys(game: GameData, language: str, tmp_path: Path) -> None:
     job = Job.of(SPACE, choose(game, PLAIN), language)
     pdf = tmp_path / "contents.pdf"
-    pdf.write_bytes(make_contents(job, word("part", "Contents")).data)
+    pdf.write_bytes(make_contents(job, word("artefact", "Contents")).data)
     text = " ".join(texts_of(pdf))
     assert not keys_in(text, game, language)
     assert ("Horten" in text) == (game is GAME)
@@ -682,7 +682,7 @@ def test_templates_may_count_by_gettext(sample: Path, run: Run) -> None:
 @pytest.mark.parametrize("page", ["Infinity", "-5", "true", '"7"', "1e400"])
 def test_a_kit_that_is_none_cites_nothing(run: Run, tmp_path: Path, page: str) -> None:
     rules = '{"T2": {"section": "3.3", "page": PAGE}}'
-    listing = f'{{"game": "alchemicus", "artefacts": [{{"part": "rulebook", "rules": {rules}}}]}}'
+    listing = f'{{"game": "alchemicus", "artefacts": [{{"artefact": "rulebook", "rules": {rules}}}]}}'
     (tmp_path / "kit.json").write_text(listing.replace("PAGE", page), encoding="utf8")
     result = run("referee", "check", REPO / "docs/my-game.log", "--kit", tmp_path)
     assert result.code == 2

@@ -140,7 +140,7 @@ MADE = """def _poster(job: Job, artefact: Artefact) -> Document:
 """
 ARTEFACT = """        Artefact(
             "poster",
-            word("part", "Poster"),
+            word("artefact", "Poster"),
             Stuff.PAPER,
             (say("To hang it up."),),
             takes=("paper", "ink"),

@@ -311,7 +311,7 @@ def test_findings_cite_the_pages_of_a_kit(run: Run, log: Path, tmp_path: Path) -
     kit = tmp_path / "kit"
     kit.mkdir()
     rules = '{"T8": {"section": "3.8", "page": 77}}'
-    listing = f'{{"game": "{GAME}", "artefacts": [{{"part": "rulebook", "rules": {rules}}}]}}'
+    listing = f'{{"game": "{GAME}", "artefacts": [{{"artefact": "rulebook", "rules": {rules}}}]}}'
     (kit / "kit.json").write_text(listing, encoding="utf8")
     out = log.with_suffix(".pdf")
     assert run("referee", "report", log, "-o", out, "--kit", kit).code == 0

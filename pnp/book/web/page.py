@@ -18,7 +18,7 @@ from pnp.draw.svg import OWN, Sprite, element, escaped
 from pnp.faces.job import Job
 from pnp.faces.namespace import version_of
 
-RULEBOOK = word("part", "Rulebook")
+RULEBOOK = word("artefact", "Rulebook")
 CONTENTS = f"{OWN}contents"
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 

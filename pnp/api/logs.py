@@ -88,7 +88,7 @@ def verdicts(
     """The verdict on each log: files, all those of folders, and patterns, in this order, judged on all cores.
 
     A log that cannot be read has a verdict too, which says why. With a printed `kit`, findings cite the pages of its
-    rulebook. BadFile where no log is found; BadRequest, behind all verdicts, where the kit is of none of their games.
+    rulebook. BadFile where no log is found, BadRequest where the kit is of none of their games.
     """
     from pnp.referee.check import check_all
     from pnp.referee.citations import serving

@@ -51,13 +51,16 @@ def rulebook_in(folder: Path, game: str = "") -> RulebookPages:
 
 
 def serving(verdicts: Iterable[Verdict], book: RulebookPages, folder: Path) -> Iterator[Verdict]:
-    """The verdicts as they come; BadRequest behind them where the book is that of none of their games."""
-    games: set[str] = set()
-    for verdict in verdicts:
-        games.add(verdict.game)
-        yield verdict
-    if not games & {"", book.game}:  # one that cannot be read may have been of its game
-        raise _of_another_game(book, folder / LISTING, sorted(games))
+    """The verdicts, held back until one is of the book's game; BadRequest in place of all where none is."""
+    coming = iter(verdicts)
+    waiting: list[Verdict] = []
+    for verdict in coming:
+        waiting.append(verdict)
+        if verdict.game in {"", book.game}:  # one that cannot be read may have been of its game
+            yield from waiting
+            yield from coming
+            return
+    raise _of_another_game(book, folder / LISTING, sorted({verdict.game for verdict in waiting}))
 
 
 def _of_another_game(book: RulebookPages, path: Path, games: Sequence[str]) -> BadRequest:

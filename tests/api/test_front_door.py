@@ -235,6 +235,7 @@ def test_values_can_be_handed_over_copied_and_hashed() -> None:
         assert kept == table
         assert kept.legal() == table.legal()
     assert "gold.limited" in edition
+    assert ["gold.limited"] not in edition
     with pytest.raises(TypeError, match="not iterable"):
         list(edition)  # type: ignore[call-overload]
     with pytest.raises(TypeError):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pnp.api.logs import differences as differences
     from pnp.api.logs import judge as judge
     from pnp.api.logs import verdicts as verdicts
+    from pnp.api.options import Printing as Printing
     from pnp.api.printing import Printed as Printed
     from pnp.api.table import AgainstTheRules as AgainstTheRules
     from pnp.api.table import Standing as Standing
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from pnp.base.span import Span as Span
     from pnp.faces.renderer import Document as Document
     from pnp.kit.kit import Kit as Kit
+    from pnp.referee.verdict import PlayerScore as PlayerScore
     from pnp.referee.verdict import Verdict as Verdict
     from pnp.referee.verdict import VerdictFinding as VerdictFinding
     from pnp.studies.difference import LogDifference as LogDifference
@@ -55,7 +57,9 @@ __all__ = [
     "JudgedLog",
     "Kit",
     "LogDifference",
+    "PlayerScore",
     "Printed",
+    "Printing",
     "Span",
     "Standing",
     "Table",
@@ -75,13 +79,14 @@ _HOMES = {
     "pnp.api.games": ("Edition", "Game", "list_games", "open"),
     "pnp.api.data": ("problems",),
     "pnp.api.logs": ("JudgedLog", "differences", "judge", "verdicts"),
+    "pnp.api.options": ("Printing",),
     "pnp.api.printing": ("Printed",),
     "pnp.base.span": ("Span",),
     "pnp.api.table": ("AgainstTheRules", "Standing", "Table"),
     "pnp.base.errors": ("BadFile", "BadRequest", "Complaint", "Failure"),
     "pnp.faces.renderer": ("Document",),
     "pnp.kit.kit": ("Kit",),
-    "pnp.referee.verdict": ("Verdict", "VerdictFinding"),
+    "pnp.referee.verdict": ("PlayerScore", "Verdict", "VerdictFinding"),
     "pnp.studies.difference": ("LogDifference",),
     "pnp.studies.simulate": ("GameSummary",),
 }

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, Unpack, overload
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
+import pnp  # its classes are loaded when somebody asks what a call gives
 from pnp.api.options import Printing, print_options
-from pnp.base.arguments import a_function, a_number, a_path, a_word, refused, some_words, yes_or_no
+from pnp.base.arguments import a_function, a_number, a_path, a_word, plain, refused, some_words, yes_or_no
 from pnp.base.cache import saving
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.text import say
@@ -18,14 +19,8 @@ from pnp.data.model import Fact, GameData, Kind
 from pnp.data.workspace import Workspace, find
 
 if TYPE_CHECKING:
-    from pnp.api.logs import JudgedLog
-    from pnp.api.printing import Printed
-    from pnp.api.table import Table
     from pnp.faces.job import Job
-    from pnp.faces.renderer import Document
-    from pnp.kit.kit import Kit
     from pnp.log.library import Library
-    from pnp.studies.simulate import GameSummary
 
 AnyPath = str | PathLike[str]
 
@@ -46,7 +41,10 @@ def choices_of(
     """What a caller chooses, as one value; BadRequest where something is of the wrong type."""
     brought = some_words("expansions", expansions, '["night"]')
     added = some_words("options", options, '["quick"]')
-    return Choices(edition, brought, variant, added, {} if values is None else values)
+    changed: Any = {} if values is None else values
+    if isinstance(changed, Mapping):
+        changed = {plain(key): plain(found) for key, found in changed.items()}
+    return Choices(plain(edition), brought, plain(variant), added, changed)
 
 
 @saving
@@ -160,7 +158,7 @@ class Edition:
         return self.data[key]
 
     def __contains__(self, key: object) -> bool:
-        return key in self.data.values
+        return isinstance(key, str) and key in self.data.values
 
     __iter__ = None  # it is no list: `values` has them all
 
@@ -172,51 +170,52 @@ class Edition:
     # ---- what is printed -------------------------------------------------------------------------------------------
 
     @saving
-    def document(self, artefact: str, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def document(self, artefact: str, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """One document of the kit, by the name of its command; BadRequest where the game has no such thing."""
-        from pnp.kit.artefacts import artefact_named, make_document
+        from pnp.api.printing import made
+        from pnp.kit.artefacts import artefact_named
 
         found = artefact_named(a_word("artefact", artefact, '"cards"'))
-        return make_document(found, self._job(found.key, lang, options))
+        return made(found, self._job(found.key, lang, options))
 
-    def cards(self, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def cards(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """Cards and tiles on sheets to cut out."""
         return self.document("cards", lang, **options)
 
-    def board(self, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def board(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """The board, on one page or in tiles."""
         return self.document("board", lang, **options)
 
-    def tokens(self, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def tokens(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """Tokens and markers."""
         return self.document("tokens", lang, **options)
 
-    def pawns(self, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def pawns(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """Pawns to fold up, and flat ones."""
         return self.document("pawns", lang, **options)
 
-    def aids(self, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def aids(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """A player aid for each player."""
         return self.document("aids", lang, **options)
 
-    def box(self, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def box(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """Boxes for the decks."""
         return self.document("box", lang, **options)
 
-    def scoresheet(self, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def scoresheet(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """A sheet to write a game down on."""
         return self.document("scoresheet", lang, **options)
 
-    def rulebook(self, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def rulebook(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """The rules as a book: pages, sheets to fold, or with format="html" one page for the screen."""
         return self.document("rulebook", lang, **options)
 
-    def contents(self, lang: str = "", **options: Unpack[Printing]) -> Document:
+    def contents(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Document:
         """What lies in the box."""
         return self.document("contents", lang, **options)
 
     @saving
-    def kit(self, lang: str = "", **options: Unpack[Printing]) -> Kit:
+    def kit(self, lang: str = "", **options: Unpack[Printing]) -> pnp.Kit:
         """Everything that a table needs to print, with a plan; `write` puts it into a folder."""
         from pnp.kit.kit import make_kit
 
@@ -231,7 +230,7 @@ class Edition:
         *,
         tick: Callable[[], None] | None = None,
         **options: Unpack[Printing],
-    ) -> Printed:
+    ) -> pnp.Printed:
         """An artefact, or `"kit"` for all of them, in several languages: all is made first, then written, or nothing.
 
         Each language gets a folder, as the commands make it; `tick` is called after each face that is drawn.
@@ -255,7 +254,7 @@ class Edition:
     # ---- what is played --------------------------------------------------------------------------------------------
 
     @saving
-    def table(self, players: Iterable[str], lang: str = "") -> Table:
+    def table(self, players: Iterable[str], lang: str = "") -> pnp.Table:
         """A table at which a game by these rules begins; what is said and written there is in one language."""
         from pnp.api.table import lay_table
 
@@ -265,10 +264,10 @@ class Edition:
         return lay_table(self._library, self.data, some_words("players", players, example), self._language(lang))
 
     @overload
-    def judge(self, log: AnyPath, *, strict: bool = False) -> JudgedLog: ...
+    def judge(self, log: AnyPath, *, strict: bool = False) -> pnp.JudgedLog: ...
     @overload
-    def judge(self, *, text: str, strict: bool = False) -> JudgedLog: ...
-    def judge(self, log: AnyPath | None = None, *, text: str | None = None, strict: bool = False) -> JudgedLog:
+    def judge(self, *, text: str, strict: bool = False) -> pnp.JudgedLog: ...
+    def judge(self, log: AnyPath | None = None, *, text: str | None = None, strict: bool = False) -> pnp.JudgedLog:
         """The verdict on a log in a file, or on a text. What its header leaves open is as in this edition.
 
         BadFile where it cannot be read; if `strict`, nothing in it is guessed.
@@ -285,7 +284,7 @@ class Edition:
         kinds: Iterable[str] = (),
         seed: int = 1,
         logs: bool = False,
-    ) -> Iterator[GameSummary]:
+    ) -> Iterator[pnp.GameSummary]:
         """Games that the program plays against itself, one after the other; the same seed gives the same games.
 
         `kinds` are the players of each seat, such as greedy and random; with `logs`, each game has its log.

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, overload
 
+import pnp  # its classes are loaded when somebody asks what a call gives
 from pnp.api.games import AnyPath, Edition, Game, choices_of, workspace_of
 from pnp.api.options import print_options
 from pnp.base.arguments import a_path, a_word, one_of, refused, yes_or_no
 from pnp.base.cache import saving
-from pnp.base.errors import BadRequest, Complaint, Place
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place
 from pnp.base.files import plain_lines
 from pnp.base.text import SOURCE_LANGUAGE, say
-from pnp.log.file import parse_log, read_log
+from pnp.log.file import is_json, parse_log, read_log
 from pnp.log.library import Library
 from pnp.referee.findings import Judgement
 from pnp.referee.judge import judge as judgement_on
@@ -24,12 +25,9 @@ from pnp.referee.wording.lines import verdict_lines
 from pnp.referee.wording.verdicts import verdict_of
 
 if TYPE_CHECKING:
-    from pnp.api.table import Table
     from pnp.data.edition import Choices
     from pnp.data.workspace import Workspace
-    from pnp.faces.renderer import Document
     from pnp.referee.citations import RulebookPages
-    from pnp.studies.difference import LogDifference
 
 TYPED = Path("log")  # what a log calls itself that is in no file
 _EXAMPLE = 'pnp.judge("friday.log")'
@@ -58,11 +56,26 @@ def judged(library: Library, log: AnyPath | None, text: str | None, *, strict: b
         written = plain_lines(a_word("text", text, _EXAMPLE)).removeprefix("\ufeff")
         read = parse_log(TYPED, written, library, strict=yes_or_no("strict", strict))
     else:
-        read = read_log(a_path("log", log, _EXAMPLE), library, strict=yes_or_no("strict", strict))
+        read = read_log(_file(log), library, strict=yes_or_no("strict", strict))
     if game and read.game != game:
         message = say("the log is of the game '{found}', not of '{game}'", found=read.game, game=game)
         raise BadRequest(Complaint(message, Place(read.path), say("{call} takes any log", call=_EXAMPLE)))
     return JudgedLog(library, judgement_on(read, library))
+
+
+def _file(log: object) -> Path:
+    """The file that was named. A text is refused in a few words, and so is a folder: other calls take those."""
+    path = a_path("log", log, _EXAMPLE)
+    try:
+        there, folder = path.exists(), path.is_dir()
+    except OSError:  # a name that no file can have
+        there = folder = False
+    if isinstance(log, str) and not there and (len(log.splitlines()) > 1 or is_json(log)):
+        raise refused(say("log: expected a file, found a text"), 'pnp.judge(text="game: …")')
+    if folder:
+        hint = say("{call} judges all logs of a folder", call=f"pnp.verdicts({str(path)!r})")
+        raise BadFile(Complaint(say("expected a file, found a folder"), Place(path), hint))
+    return path
 
 
 def verdicts(
@@ -75,13 +88,16 @@ def verdicts(
     """The verdict on each log: files, all those of folders, and patterns, in this order, judged on all cores.
 
     A log that cannot be read has a verdict too, which says why. With a printed `kit`, findings cite the pages of its
-    rulebook. BadFile where no log is found.
+    rulebook. BadFile where no log is found, BadRequest where the kit is of none of their games.
     """
     from pnp.referee.check import check_all
+    from pnp.referee.citations import serving
 
     home, paths = workspace_of(workspace), _gathered(logs)
     language = home.known_language(a_word("lang", lang, 'lang="de"') or SOURCE_LANGUAGE)
-    return check_all(paths, Library(home), language, strict=yes_or_no("strict", strict), book=_book(kit))
+    book = _book(kit)
+    found = check_all(paths, Library(home), language, strict=yes_or_no("strict", strict), book=book)
+    return found if book is None or kit is None else serving(found, book, Path(kit))
 
 
 def differences(
@@ -93,7 +109,7 @@ def differences(
     set: Mapping[str, object] | None = None,  # noqa: A002  as the option --set is called
     lang: str = SOURCE_LANGUAGE,
     workspace: AnyPath | None = None,
-) -> Iterator[LogDifference]:
+) -> Iterator[pnp.LogDifference]:
     """What a change of the rules would have done to each recorded game: made it illegal, or won by another player.
 
     BadRequest where no change is asked for, or one that the game does not offer.
@@ -104,7 +120,7 @@ def differences(
     return compared(_gathered(logs), change, home, language)
 
 
-def compared(paths: Sequence[Path], change: Choices, workspace: Workspace, lang: str) -> Iterator[LogDifference]:
+def compared(paths: Sequence[Path], change: Choices, workspace: Workspace, lang: str) -> Iterator[pnp.LogDifference]:
     """What a change of the rules would have done to each game; BadRequest where the game has no such thing."""
     from pnp.studies.diff import diff_all, usable
 
@@ -132,10 +148,10 @@ def _single(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> Iterator[AnyPath]:
             yield from one
 
 
-def _book(kit: AnyPath | None) -> RulebookPages | None:
+def _book(kit: AnyPath | None, game: str = "") -> RulebookPages | None:
     from pnp.referee.citations import rulebook_in
 
-    return None if kit is None else rulebook_in(a_path("kit", kit, 'kit="output/my-game/en"'))
+    return None if kit is None else rulebook_in(a_path("kit", kit, 'kit="output/my-game/en"'), game)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -173,7 +189,7 @@ class JudgedLog:
 
     def verdict(self, lang: str = SOURCE_LANGUAGE, *, kit: AnyPath | None = None) -> Verdict:
         """The verdict in the words of a language; with a printed `kit`, findings cite the pages of its rulebook."""
-        return verdict_of(self._judgement, self._library, self._language(lang), _book(kit))
+        return verdict_of(self._judgement, self._library, self._language(lang), self._book(kit))
 
     def text(self, lang: str = SOURCE_LANGUAGE, *, everything: bool = False) -> str:
         """What `pnp referee check` prints; with `everything`, also what only follows from other findings."""
@@ -191,13 +207,17 @@ class JudgedLog:
         paper: str = "a4",
         ink: str = "full",
         kit: AnyPath | None = None,
-    ) -> Document:
+    ) -> pnp.Document:
         """The report of two pages, or with format="html" one page for the screen."""
         from pnp.report.report import make_report
+        from pnp.words.messages import unfinished
 
         one_of("format", format, ("pdf", "html"))
         options = print_options({"format": format, "paper": paper, "ink": ink}, "report")
-        return make_report(self._judgement, self._library, self._language(lang), options, _book(kit))
+        language, game = self._language(lang), self._judgement.edition.game
+        made = make_report(self._judgement, self._library, language, options, self._book(kit))
+        told = unfinished(self._library.workspace, game, language, lacking=False)
+        return replace(made, untranslated=tuple(told))
 
     def convert(self, lang: str = SOURCE_LANGUAGE, *, format: Literal["text", "json"] = "text") -> str:  # noqa: A002
         """The log in the words of a language, tidied; with format="json", as data for programs."""
@@ -206,11 +226,14 @@ class JudgedLog:
         one_of("format", format, FORMATS)
         return rendered(self._judgement.log, self._library, format, self._language(lang))
 
-    def table(self, lang: str = SOURCE_LANGUAGE) -> Table:
+    def table(self, lang: str = SOURCE_LANGUAGE) -> pnp.Table:
         """The table as the log leaves it, to play on."""
         from pnp.api.table import table_after
 
         return table_after(self._judgement.log, self._library, self._language(lang))
+
+    def _book(self, kit: AnyPath | None) -> RulebookPages | None:
+        return _book(kit, self._judgement.edition.game.key)
 
     def _language(self, lang: str) -> str:
         return self._library.workspace.known_language(a_word("lang", lang, 'lang="de"') or SOURCE_LANGUAGE)

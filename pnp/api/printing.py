@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pnp.api.options import Printing, print_options
 from pnp.base.errors import BadRequest, Complaint
-from pnp.base.text import say
+from pnp.base.frozen import FrozenDict
+from pnp.base.text import say, so_many
 from pnp.data.edition import EditionData
 from pnp.data.workspace import Workspace
 from pnp.faces.job import Job
 from pnp.faces.renderer import Document
-from pnp.kit.artefacts import KIT, artefact_named, make_document
-from pnp.kit.kit import make_kit
+from pnp.kit.artefacts import KIT, Artefact, artefact_named, make_document
+from pnp.kit.kit import make_kit, telling
 from pnp.kit.writing import folder_of, write_documents, write_kits
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Printed:
     """The files that were written, and the documents in them, language by language."""
 
     paths: tuple[Path, ...]
-    documents: Mapping[str, tuple[Document, ...]]
+    documents: Mapping[str, tuple[Document, ...]] = field(hash=False)
+
+    def __repr__(self) -> str:
+        return f"<Printed: {so_many(len(self.paths), 'file')}, {so_many(len(self.problems), 'problem')}>"
 
     @property
     def problems(self) -> tuple[Complaint, ...]:
         """What a look at them would find wrong."""
-        return tuple(problem for made in self.documents.values() for one in made for problem in one.problems)
+        return tuple(problem for one in self._all() for problem in one.problems)
+
+    @property
+    def untranslated(self) -> tuple[Complaint, ...]:
+        """For each language, how many texts of the game are printed in another one, for want of a translation."""
+        return tuple(dict.fromkeys(told for one in self._all() for told in one.untranslated))
+
+    def _all(self) -> Iterator[Document]:
+        return (one for several in self.documents.values() for one in several)
+
+
+def made(artefact: Artefact, job: Job) -> Document:
+    """A document of its own, which tells what a kit with it would tell."""
+    return telling({artefact.key: make_document(artefact, job)}, job)[artefact.key]
 
 
 def write(
@@ -54,14 +71,17 @@ def write(
 def _kits(jobs: Mapping[str, Job], into: Path, within: Path) -> Printed:
     kits = {language: make_kit(job) for language, job in jobs.items()}
     paths = write_kits([*kits.values()], into, within)
-    return Printed(tuple(paths), {language: tuple(kit.documents.values()) for language, kit in kits.items()})
+    documents = {language: tuple(kit.documents.values()) for language, kit in kits.items()}
+    return Printed(tuple(paths), FrozenDict(documents))
 
 
 def _documents(named: str, jobs: Mapping[str, Job], into: Path, within: Path) -> Printed:
     artefact = artefact_named(named)
-    made = {language: make_document(artefact, job) for language, job in jobs.items()}
+    documents = {language: made(artefact, job) for language, job in jobs.items()}
     paths = {
         language: folder_of(job, into) / artefact.file(job.settings.asked.format) for language, job in jobs.items()
     }
-    write_documents({paths[language]: document for language, document in made.items()}, within)
-    return Printed(tuple(paths.values()), {language: (document,) for language, document in made.items()})
+    write_documents({paths[language]: document for language, document in documents.items()}, within)
+    return Printed(
+        tuple(paths.values()), FrozenDict({language: (document,) for language, document in documents.items()})
+    )

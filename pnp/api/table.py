@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pnp
 from pnp.base.arguments import a_word
 from pnp.base.errors import BadFile, BadRequest, Complaint, Failure
+from pnp.base.frozen import FrozenDict
 from pnp.base.span import Span
-from pnp.base.text import Message, Text, say
+from pnp.base.text import Message, Text, say, so_many
 from pnp.log.header import begun_log, refuse_players
 from pnp.log.library import Library
 from pnp.log.log import Log
@@ -24,7 +26,6 @@ from pnp.referee.wording.verdicts import Voice, finding_of
 
 if TYPE_CHECKING:
     from pnp.data.edition import EditionData
-    from pnp.referee.verdict import VerdictFinding
 
 NAME = Path("table.log")  # by which a table's log calls itself
 
@@ -32,7 +33,7 @@ NAME = Path("table.log")  # by which a table's log calls itself
 class AgainstTheRules(Failure):
     """A step that the rules forbid; `finding` has the rule, the reason and what would be legal."""
 
-    def __init__(self, finding: VerdictFinding) -> None:
+    def __init__(self, finding: pnp.VerdictFinding) -> None:
         super().__init__(Complaint(Message(Text("{objection}"), {"objection": str(finding)})))
         self.finding = finding
 
@@ -64,7 +65,7 @@ class Table:
 
     def __repr__(self) -> str:
         game, players = self._draft.setup.log.game, ", ".join(self.players)
-        return f"<Table of {game}: {players}; {len(self._draft.lines)} lines>"
+        return f"<Table of {game}: {players}; {so_many(len(self._draft.lines), 'line')}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.log == other.log
@@ -101,7 +102,7 @@ class Table:
         ending = [draft.setup.ending] if draft.may_end and not draft.awaited else []
         return (*(offer.text for offer in draft.offers), *ending)
 
-    def why_not(self, text: str) -> VerdictFinding | None:
+    def why_not(self, text: str) -> pnp.VerdictFinding | None:
         """What the rules have against a step, or several with semicolons; None where they have nothing."""
         return next(self._objections(self._after(text)), None)
 
@@ -123,7 +124,7 @@ class Table:
             outcome.over,
             tuple(players[seat] for seat in outcome.winners) if outcome.over else (),
             tuple(players[seat] for seat in outcome.contenders) if outcome.over else (),
-            {player: one.least if one.certain else one for player, one in zip(players, outcome.scores, strict=True)},
+            FrozenDict(zip(players, (one.least if one.certain else one for one in outcome.scores), strict=True)),
         )
 
     def picture(self) -> str:
@@ -150,7 +151,7 @@ class Table:
             complaint = Complaint(say("first comes {line}", line=f"{setup.scribe.step(due.awaited)} …"))
         raise BadRequest(complaint)
 
-    def _objections(self, after: Draft) -> Iterator[VerdictFinding]:
+    def _objections(self, after: Draft) -> Iterator[pnp.VerdictFinding]:
         """What the rules have against the way from here to there."""
         setup = after.setup
         voice = Voice(setup.say_it, setup.scribe, setup.edition, setup.edition.cited_sections)

@@ -7,17 +7,19 @@ import reprlib
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar, cast
 
 from pnp.base.errors import BadRequest, Complaint
 from pnp.base.text import Message, say
 
 LARGEST = 10**15
+Found = TypeVar("Found")
 
 
 def a_word(name: str, found: object, example: str) -> str:
     """A word such as a game's key, or a text."""
     if isinstance(found, str) and _printable(found):
-        return found
+        return plain(found)
     raise refused(say("{name}: expected a word, found {found}", name=name, found=shown(found)), example)
 
 
@@ -38,7 +40,7 @@ def some_words(name: str, found: object, example: str) -> tuple[str, ...]:
     if isinstance(found, Iterable) and not isinstance(found, str | bytes):
         listed = list(found)
         if all(isinstance(one, str) and _printable(one) for one in listed):
-            return tuple(listed)
+            return tuple(map(plain, listed))
     raise refused(say("{name}: expected a list of words, found {found}", name=name, found=shown(found)), example)
 
 
@@ -47,7 +49,7 @@ def a_path(name: str, found: object, example: str) -> Path:
     if isinstance(found, str | os.PathLike) and isinstance(text := os.fspath(found), str) and text:
         with suppress(ValueError):  # for what the system has no name
             if b"\0" not in os.fsencode(text):
-                return Path(text)
+                return Path(plain(text))
     raise refused(say("{name}: expected a file or folder, found {found}", name=name, found=shown(found)), example)
 
 
@@ -100,6 +102,13 @@ def shown(found: object) -> str:
         return reprlib.repr(found)
     except ValueError:  # more digits than Python writes
         return type(found).__name__
+
+
+def plain(found: Found) -> Found:
+    """The word that a member of an enumeration is, also within a list: its own `str` may be the member's name."""
+    if isinstance(found, list | tuple):
+        return cast("Found", [plain(one) for one in found])
+    return cast("Found", str.__str__(found)) if isinstance(found, str) else found
 
 
 def _printable(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.base.errors import BadFile, Complaint, Place
-from pnp.base.text import say
+from pnp.base.text import Message, say
 
 MOST_BYTES = 4_000_000
 
@@ -43,7 +43,7 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     """What a file holds; BadFile where it is missing, cannot be read, or has more than `most` bytes."""
     try:
         if not path.is_file():
-            raise BadFile(Complaint(say("there is no such file"), Place(path)))
+            raise BadFile(Complaint(_why_no_file(path), Place(path)))
         size = path.stat().st_size
         if size > most:
             raise BadFile(
@@ -60,6 +60,13 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise BadFile(Complaint(say("cannot be read: {reason}", reason=error.strerror or ""), Place(path))) from None
+
+
+def _why_no_file(path: Path) -> Message:
+    """What a path names in place of a file."""
+    if path.is_dir():
+        return say("expected a file, found a folder")
+    return say("expected a file") if path.exists() else say("there is no such file")
 
 
 def inside(folder: Path, name: str, place: Place) -> Path:

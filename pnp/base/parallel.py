@@ -7,7 +7,13 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pnp.base.errors import Complaint, Failure
+from pnp.base.text import say
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 FEW = 12
 AT_ONCE, AHEAD = 8, 4
@@ -21,14 +27,16 @@ _hired: list[Callable[[Any], Any]] = []  # what this process is there for
 def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: int) -> Iterator[Result]:
     """What the work makes of each item, in order; for a few items no further process is worth its start.
 
-    Each process gets the work once, with all that it has at hand; only items and results go back and forth.
+    Each process gets the work once, with all that it has at hand; only items and results go back and forth. Failure
+    where the system has ended one.
     """
     cores = os.cpu_count() or 1
     if count <= FEW or cores == 1:
         yield from map(work, items)
         return
     from concurrent.futures import Future, ProcessPoolExecutor
-    from multiprocessing import active_children, current_process, get_all_start_methods, get_context, get_start_method
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import current_process, get_all_start_methods, get_context, get_start_method
 
     if current_process().daemon:  # which may have no children
         yield from map(work, items)
@@ -36,7 +44,6 @@ def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: in
     usual = get_start_method(allow_none=True) or get_all_start_methods()[0]  # which the caller may still choose
     how = get_context(usual)
 
-    others = active_children()
     pool, source = ProcessPoolExecutor(cores, how, initializer=_hire, initargs=(work,)), iter(items)
     waiting: deque[Future[list[Result]]] = deque()
     try:
@@ -47,12 +54,19 @@ def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: in
                 return
             yield from waiting.popleft().result()
     except KeyboardInterrupt:  # nothing is waited for
-        for child in active_children():
-            if child not in others:
-                child.terminate()
+        _dismiss(pool)
         raise
+    except BrokenProcessPool:
+        hint = say("often there is too little memory: close other programs")
+        raise Failure(Complaint(say("the system has ended a process of this program"), None, hint)) from None
     finally:
         pool.shutdown(wait=not waiting, cancel_futures=True)
+
+
+def _dismiss(pool: ProcessPoolExecutor) -> None:
+    """Ends the processes of a pool, and no others: the caller may have begun some of its own in the meantime."""
+    for process in list((pool._processes or {}).values()):  # noqa: SLF001  no public name before Python 3.14
+        process.terminate()
 
 
 def _hire(work: Callable[[Any], Any]) -> None:

@@ -130,7 +130,10 @@ def _stage(parent: Path) -> Iterator[Path]:
     """A folder to make things ready in: `new` for them, `old` for what they take the place of."""
     import shutil
 
-    parent.mkdir(parents=True, exist_ok=True)
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:  # a file: that there is one is not what hinders
+        raise OSError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
     _sweep(parent)
     stage, lock = _locked_folder(parent)
     try:

@@ -12,12 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from string import Formatter
 
+from pnp.base.frozen import FrozenDict
 from pnp.base.plurals import ENGLISH, plural_rule
 from pnp.base.span import Span
 
 SOURCE_LANGUAGE = ENGLISH  # of the program's own texts
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8})*")
+
+BEYOND = 1e15  # where a number has more digits than anyone reads
 
 _BREAK = re.compile(r"[\t\n\r]+")
 ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
@@ -57,7 +60,7 @@ class Message:
     """A text with the values that fill its placeholders; `n` chooses between singular and plural."""
 
     text: Text
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=FrozenDict, hash=False)
 
     def __str__(self) -> str:
         """The sentence in the language that it was written in, for programs; catalogs know the others."""
@@ -79,17 +82,17 @@ class Placeholder:
 
 def say(source: str, /, **values: object) -> Message:
     """A sentence of the program, translated when it is printed."""
-    return Message(Text(source), values)
+    return Message(Text(source), FrozenDict(values))
 
 
 def counted(one: str, many: str, /, n: int, **values: object) -> Message:
     """A sentence that counts `n` things."""
-    return Message(Text(one, many), {"n": n, **values})
+    return Message(Text(one, many), FrozenDict({"n": n, **values}))
 
 
 def word(context: str, source: str, /, **values: object) -> Message:
     """A single word or heading, with the context that tells a translator where it stands."""
-    return Message(Text(source, context=context), values)
+    return Message(Text(source, context=context), FrozenDict(values))
 
 
 def source(text: str, /) -> str:
@@ -169,4 +172,19 @@ def _plainly_shown(value: object, how: str) -> str:
         *first, last = [_plainly_shown(one, "and") for one in value] or [""]
         comma = "," if len(first) > 1 else ""
         return f"{', '.join(first)}{comma} {how} {last}" if first else last
+    if isinstance(value, int) and abs(value) >= BEYOND:
+        return abbreviated(value)
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def so_many(number: int, what: str) -> str:
+    """Things with their number in English, for programs: 1 page, 2 pages."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def abbreviated(number: float) -> str:
+    """A huge number with an exponent: all its digits are more than anyone reads, or than Python writes."""
+    from decimal import Context, Decimal, localcontext
+
+    with localcontext(Context()):  # whatever the caller of the library reckons with
+        return f"{Decimal(number):.3g}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.frozen import FrozenDict
 from pnp.base.text import Message, say
 from pnp.book.blocks import Block, links_of
 from pnp.book.manuscript import Manuscript, mentioned, write_manuscript
@@ -31,8 +32,8 @@ def make_rulebook(job: Job, title: Message) -> Document:
     return replace(
         made,
         problems=(*bound.problems, *made.problems),
-        sections=bound.page_of,
-        untranslated=manuscript.untranslated,
+        sections=FrozenDict(bound.page_of),
+        lacking=manuscript.untranslated,
     )
 
 
@@ -42,7 +43,7 @@ def make_web_rulebook(job: Job, _: Message) -> Document:
 
     manuscript = write_manuscript(job.workspace, job.edition, job.catalog)
     html, problems = make_web(job, blocks_of(job, manuscript), played(manuscript))
-    return Document(html.encode(), 1, Handling(), tuple(problems), untranslated=manuscript.untranslated)
+    return Document(html.encode(), 1, Handling(), tuple(problems), lacking=manuscript.untranslated)
 
 
 def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:

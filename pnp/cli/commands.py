@@ -23,7 +23,6 @@ from pnp.cli.options import (
     With,
     WorkspaceRoot,
     edition_of,
-    listed,
 )
 from pnp.cli.speech import catalogs_of, languages_of
 from pnp.data import workspace as workspaces
@@ -248,7 +247,8 @@ def simulate(
 
     chosen = edition_of(game, edition, expansions, variant, options, changes, workspace)
     home = chosen.game.workspace
-    played = chosen.simulate(games, players=players, kinds=listed(player), seed=seed, logs=bool(logs))
+    kinds = [kind.strip() for one in player for kind in one.split(",") if kind.strip()]  # several may be alike
+    played = chosen.simulate(games, players=players, kinds=kinds, seed=seed, logs=bool(logs))
     balance = Balance()
     with output.progress(context.obj(say("Playing")), games) as tick:
         for number, one in enumerate(played, 1):

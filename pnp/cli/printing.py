@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import partial
 from inspect import Parameter, Signature
@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import typer
 
-import pnp
-from pnp.base.errors import Complaint
-from pnp.base.text import SOURCE_LANGUAGE, counted, say, source
+from pnp.base.text import say, source
 from pnp.cli import options, output
 from pnp.cli.speech import languages_asked
 from pnp.faces.options import PrintOptions
 from pnp.kit.artefacts import KIT, options_of
-from pnp.words.catalog import OWN_DOMAIN, Catalog, load_catalog
 
 if TYPE_CHECKING:
     from pnp.api.options import Printing
@@ -163,8 +160,8 @@ def _print(
     faces = len(languages) * sum(len(deck.cards) + 1 for deck in chosen.data.decks)
     with output.progress(ui(say("Drawing")), faces) as tick, options.named_as_flags():
         printed = chosen.write(command, languages, out, tick=tick, **wishes)
-    for language, documents in printed.documents.items():
-        _warn_untranslated(chosen, language, ui, sum(document.untranslated for document in documents))
+    for complaint in printed.untranslated:  # so that nobody finds out at the table
+        output.complain([complaint], ui, stderr=True)
     for path in printed.paths:
         output.show(str(path))
     if open_it:
@@ -175,36 +172,3 @@ def _print(
 
         output.complain(grouped(printed.problems), ui, stderr=True)
         raise typer.Exit(output.BROKEN)
-
-
-def _untranslated(edition: pnp.Edition, language: str, of_books: int) -> Iterator[tuple[str, str, int]]:
-    """The game and the program, their own languages, and how many texts `pnp check` finds not translated."""
-    from pnp.words.messages import game_entries, program_entries, translates_program, untranslated
-
-    game, workspace = edition.game.data, edition.game.workspace
-    catalog = load_catalog(workspace, language, game.key)
-    if of_books or any(catalog.lacks(entry.text) for entry in game.entries):
-        yield game.key, game.source, untranslated(workspace, language, game.key, game_entries(game))
-    if not workspace.builtin and language != SOURCE_LANGUAGE and translates_program(workspace, language):
-        yield OWN_DOMAIN, SOURCE_LANGUAGE, untranslated(workspace, language, OWN_DOMAIN, program_entries(workspace))
-
-
-def _warn_untranslated(edition: pnp.Edition, language: str, ui: Catalog, of_books: int) -> None:
-    """Says how many texts stand in another language, so that nobody finds out at the table."""
-    for domain, source_language, left in _untranslated(edition, language, of_books):
-        if left:
-            message = counted(
-                "{n} text of {domain} is not translated yet (into: {language}; printed instead: {source})",
-                "{n} texts of {domain} are not translated yet (into: {language}; printed instead: {source})",
-                n=left,
-                domain=domain,
-                language=ui.language_name(language),
-                source=ui.language_name(source_language),
-            )
-            named = "" if domain == OWN_DOMAIN else f"{domain} "
-            hint = say(
-                "'{check}' names them, '{messages}' writes the file to fill in",
-                check=f"pnp check {named}--lang {language}",
-                messages=f"pnp messages --lang {language}",
-            )
-            output.complain([Complaint(message, None, hint)], ui, stderr=True)

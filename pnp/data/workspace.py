@@ -46,12 +46,15 @@ class Workspace:
     @property
     def output(self) -> Path:
         """Where kits go: into the workspace, or beside a user who is elsewhere while it is the program's own."""
-        elsewhere = self.builtin and not Path.cwd().is_relative_to(self.root)
+        elsewhere = self.builtin and not _here_within(self.root)
         return Path("output") if self.packed or elsewhere else self.root / "output"
 
     def around(self, named: Path) -> Path:
         """Out of which folder no link may lead what is written to a named place: the workspace, else that place."""
-        place = Path(os.path.normpath(Path.cwd() / named))
+        try:
+            place = Path(os.path.normpath(named.absolute()))
+        except OSError:  # the current folder has been deleted
+            return named
         own = any(os.path.realpath(folder) == str(self.root) for folder in (place, *place.parents))
         return self.root if own else named
 
@@ -220,6 +223,14 @@ def find(named: Path | None = None, start: Path | None = None) -> Workspace:
         if _game_files(folder):
             return _trusted(Workspace(folder))
     return Workspace(builtin_root())
+
+
+def _here_within(root: Path) -> bool:
+    """Whether the current folder lies in another; one that has been deleted lies nowhere."""
+    try:
+        return Path.cwd().is_relative_to(root)
+    except OSError:
+        return False
 
 
 def _trusted(found: Workspace) -> Workspace:

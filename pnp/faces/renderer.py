@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from os import PathLike
 from pathlib import Path
 
 from pnp.base.arguments import a_path
 from pnp.base.errors import BadRequest, Complaint, Place
+from pnp.base.frozen import FrozenDict
 from pnp.base.save import write_atomically
-from pnp.base.text import Message, Text, say, word
+from pnp.base.text import Message, Text, say, so_many, word
 from pnp.boards.settle import board_names
 from pnp.data.layout import Layout, LayoutNames, Look, Size
 from pnp.data.model import Card, Column, Deck
@@ -32,20 +33,24 @@ _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Document:
-    """A file of an artefact with so many pages, and what a look at it would find wrong."""
+    """A file of an artefact with so many pages, and what a look at it would find wrong.
+
+    `untranslated` says how many texts of its game are printed in another language, for want of a translation.
+    """
 
     data: bytes
     pages: int
     handling: Handling = field(compare=False)
     problems: tuple[Complaint, ...] = field(default=(), hash=False)
     # of a book: the page of each of its anchors
-    sections: Mapping[str, int] = field(default_factory=dict, hash=False)
-    untranslated: int = 0  # texts of a book that are not translated
+    sections: Mapping[str, int] = field(default_factory=FrozenDict, hash=False)
+    lacking: int = field(default=0, compare=False)  # texts of a book's own templates that are not translated
+    untranslated: tuple[Complaint, ...] = field(default=(), hash=False)
 
     def __reduce__(self) -> tuple[type[Document], tuple[object, ...]]:
         """Another process gets what was made, and not the ways to draw it once more."""
-        handling = replace(self.handling, shown=())
-        return Document, (self.data, self.pages, handling, self.problems, self.sections, self.untranslated)
+        whole = replace(self, handling=replace(self.handling, shown=()))
+        return Document, tuple(getattr(whole, one.name) for one in fields(whole))
 
     @property
     def sheets(self) -> int:
@@ -64,7 +69,8 @@ class Document:
         return target
 
     def __repr__(self) -> str:
-        return f"<Document of {self.pages} pages on {self.sheets} sheets, {len(self.problems)} problems>"
+        size = f"{so_many(self.pages, 'page')} on {so_many(self.sheets, 'sheet')}"
+        return f"<Document of {size}, {so_many(len(self.problems), 'problem')}>"
 
 
 def print_pages(job: Job, subject: Message, printout: Printout) -> Document:

@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pnp.base.arguments import a_path
 from pnp.base.errors import Complaint
+from pnp.base.frozen import FrozenDict
+from pnp.base.text import so_many
 from pnp.draw.imposition import DoesNotFit
 from pnp.faces.job import Job, NothingToPrint
+from pnp.faces.renderer import Document
 from pnp.kit.artefacts import ARTEFACTS, Artefact, Stuff, make_document
 from pnp.kit.listing import KitListing, list_kit
 from pnp.kit.print_plan import PLAN, make_plan
-
-if TYPE_CHECKING:
-    from pnp.faces.renderer import Document
+from pnp.words.messages import unfinished
 
 LISTING = "kit.json"
 
@@ -34,6 +34,11 @@ class Kit:
     def problems(self) -> tuple[Complaint, ...]:
         """What a look at it would find wrong; also the artefacts that do not fit on the paper."""
         return tuple(problem for document in self.documents.values() for problem in document.problems)
+
+    @property
+    def untranslated(self) -> tuple[Complaint, ...]:
+        """How many texts of its game are printed in another language, for want of a translation."""
+        return tuple(dict.fromkeys(one for document in self.documents.values() for one in document.untranslated))
 
     def files(self) -> dict[str, bytes]:
         """All that a folder with this kit holds."""
@@ -53,7 +58,7 @@ class Kit:
 
     def __repr__(self) -> str:
         listing = self.listing
-        counts = f"{len(self.documents)} files, {len(self.problems)} problems"
+        counts = f"{so_many(len(self.documents), 'file')}, {so_many(len(self.problems), 'problem')}"
         return f"<Kit of {listing.game} in {listing.language}: {counts}>"
 
 
@@ -72,4 +77,12 @@ def make_kit(job: Job) -> Kit:
         raise DoesNotFit(*missing)
     plan = make_plan(job, made)
     whole = {PLAN: replace(plan, problems=(*plan.problems, *missing)), **made}
-    return Kit({artefact.file(): document for artefact, document in whole.items()}, list_kit(job, whole.items()))
+    documents = telling({artefact.file(): document for artefact, document in whole.items()}, job)
+    return Kit(FrozenDict(documents), list_kit(job, whole.items()))
+
+
+def telling(documents: Mapping[str, Document], job: Job) -> dict[str, Document]:
+    """What was made of a job, each with how many texts of the game are not translated."""
+    lacking = any(document.lacking for document in documents.values())
+    told = tuple(unfinished(job.workspace, job.edition.game, job.catalog.language, lacking=lacking))
+    return {name: replace(document, untranslated=told) for name, document in documents.items()}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp import __version__
+from pnp.base.frozen import FrozenDict
 from pnp.data.edition import EditionData
 from pnp.data.layout import Size
 from pnp.data.model import Kind, Mark
@@ -102,8 +103,12 @@ def list_kit(job: Job, made: Iterable[tuple[Artefact, Document]]) -> KitListing:
         updated=edition.game.updated.isoformat(),
         language=job.catalog.language,
         edition=edition.key,
-        choices={str(kind): tuple(sorted(edition.chosen[kind])) for kind in Kind if kind is not Kind.EDITION},
-        values={key: written(value.fact) for key, value in edition.values.items() if value.mark is Mark.YOURS},
+        choices=FrozenDict(
+            {str(kind): tuple(sorted(edition.chosen[kind])) for kind in Kind if kind is not Kind.EDITION}
+        ),
+        values=FrozenDict(
+            {key: written(value.fact) for key, value in edition.values.items() if value.mark is Mark.YOURS}
+        ),
         ink=job.settings.asked.ink,
         paper=job.settings.paper.size,
         files=tuple(_listed(job, artefact, document) for artefact, document in made),
@@ -118,14 +123,16 @@ def _listed(job: Job, artefact: Artefact, document: Document) -> ListedFile:
         pages=document.pages,
         sheets=document.sheets,
         duplex=document.handling.duplex,
-        pieces={deck.key: deck.count for deck in document.handling.holds},
+        pieces=FrozenDict({deck.key: deck.count for deck in document.handling.holds}),
         rules=_rules(job.edition, document),
     )
 
 
-def _rules(edition: EditionData, document: Document) -> dict[str, RulePlace] | None:
+def _rules(edition: EditionData, document: Document) -> Mapping[str, RulePlace] | None:
     """Where a book tells each rule: section and page."""
     pages = document.sections
     if not pages:
         return None
-    return {rule: RulePlace(number, pages[rule]) for rule, number in edition.sections.items() if rule in pages}
+    return FrozenDict(
+        {rule: RulePlace(number, pages[rule]) for rule, number in edition.sections.items() if rule in pages}
+    )

@@ -28,6 +28,7 @@ _CHOOSING = {
     "options": Kind.OPTION,
     "set": None,  # its values
 }
+_NOT_IN_NAMES = ": ; , # ?"
 _BAD_NAME = re.compile(r"[:;,#?]|^\d")
 
 
@@ -160,6 +161,8 @@ def refuse_players(players: Sequence[str]) -> None:
     def complain(key: str, message: Message, hint: Message | None = None) -> None:  # noqa: ARG001  a Complain
         wrong.append(Complaint(message, None, hint))
 
+    if not players:
+        complain("players", say("a game has at least one player"))
     complain_of_players(tuple(players), complain)
     if wrong:
         raise BadRequest(*wrong)
@@ -178,11 +181,17 @@ def complain_of_players(players: tuple[str, ...], complain: Complain) -> None:
                 "players", say("two players are called '{name}'", name=name), say("add a letter to one of the names")
             )
         seen.add(fold(name))
-        if not fold(name).strip() or _BAD_NAME.search(name) or len(name) > MOST_NAME or CONTROL.search(name):
+        if not fold(name).strip() or _BAD_NAME.search(name) or CONTROL.search(name):
             complain(
                 "players",
                 say("'{name}' cannot be a player’s name here", name=name[:MOST_NAME]),
-                say("use letters; no digit first, no punctuation"),
+                say("use letters; no digit first, and none of {signs}", signs=_NOT_IN_NAMES),
+            )
+        elif len(name) > MOST_NAME:
+            complain(
+                "players",
+                say("'{name}' cannot be a player’s name here", name=f"{name[:MOST_NAME]}…"),
+                say("a name has at most {most} letters", most=MOST_NAME),
             )
 
 
@@ -210,9 +219,13 @@ def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
                 say("expected key=value, found '{found}'", found=part[:60]),
                 say("for example {example}", example="set: hand.limit=8"),
             )
+    seen: set[str] = set()
     for pair in pairs:
-        key, _, value = pair.partition("=")
-        yield key.strip(), value.strip()
+        key, _, value = (part.strip() for part in pair.partition("="))
+        if key in seen:
+            complain("set", say("'{key}' stands twice in the header", key=key))
+        seen.add(key)
+        yield key, value
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -52,9 +52,8 @@ class Library:
         """The edition of choices on top of the house's; BadRequest where the game does not offer them."""
         name = (key, choices)
         if name not in self._editions:
-            self._editions[name] = choose(
-                self.game(key), self._house.asked.with_(choices) if self._house else choices
-            )
+            house = self._house if self._house and self._house.game.key == key else None
+            self._editions[name] = choose(self.game(key), house.asked.with_(choices) if house else choices)
         return self._editions[name]
 
     def vocabulary(self, key: str) -> Vocabulary:

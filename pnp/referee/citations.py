@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.errors import BadFile, BadRequest, Complaint, Place
 from pnp.base.files import read_text
 from pnp.base.text import say
+from pnp.data.values import excerpt
 from pnp.referee.verdict import Verdict, VerdictFinding
 
 LISTING = "kit.json"
@@ -26,22 +27,47 @@ class RulebookPages:
     rules: Mapping[str, tuple[str, int]]
 
 
-def rulebook_in(folder: Path) -> RulebookPages:
-    """The rulebook that lies in a kit's folder; BadFile where there is none."""
+def rulebook_in(folder: Path, game: str = "") -> RulebookPages:
+    """The rulebook that lies in a kit's folder; BadFile where there is none, BadRequest for that of another game."""
     import json
 
     path = folder / LISTING
     hint = say("name the folder that {command} has filled", command="pnp kit")
-    if not path.is_file():
-        raise BadFile(Complaint(say("there is no such file"), Place(path), hint))
     try:
-        listing = json.loads(read_text(path))
+        text = read_text(path)
+    except BadFile as error:
+        raise BadFile(*(replace(one, hint=one.hint or hint) for one in error.complaints)) from None
+    try:
+        listing = json.loads(text)
         (book,) = (one for one in listing["artefacts"] if "rules" in one)
         rules = {rule: _section_and_page(one) for rule, one in book["rules"].items()}
-        return RulebookPages(str(listing["game"]), rules)
+        found = RulebookPages(str(listing["game"]), rules)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         message = say("this is not the listing of a kit with a rulebook")
         raise BadFile(Complaint(message, Place(path), hint)) from None
+    if game and found.game != game:
+        raise _of_another_game(found, path, (game,))
+    return found
+
+
+def serving(verdicts: Iterable[Verdict], book: RulebookPages, folder: Path) -> Iterator[Verdict]:
+    """The verdicts, held back until one is of the book's game; BadRequest in place of all where none is."""
+    coming = iter(verdicts)
+    waiting: list[Verdict] = []
+    for verdict in coming:
+        waiting.append(verdict)
+        if verdict.game in {"", book.game}:  # one that cannot be read may have been of its game
+            yield from waiting
+            yield from coming
+            return
+    raise _of_another_game(book, folder / LISTING, sorted({verdict.game for verdict in waiting}))
+
+
+def _of_another_game(book: RulebookPages, path: Path, games: Sequence[str]) -> BadRequest:
+    message = say(
+        "the kit is of the game '{found}', not of '{game}'", found=excerpt(book.game), game=", ".join(games)
+    )
+    return BadRequest(Complaint(message, Place(path)))
 
 
 def _section_and_page(found: Any) -> tuple[str, int]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pnp.base.span import Span
+from pnp.base.text import so_many
 from pnp.data.model import Mark
 
 FORMAT = 1
@@ -196,7 +197,8 @@ class Verdict:
         }
 
     def __repr__(self) -> str:
-        counts = f"{len(self.counted)} counted, {self.steps} steps" if not self.problems else self.problems[0].message
+        steps = so_many(self.steps, "step")
+        counts = f"{len(self.counted)} counted, {steps}" if not self.problems else self.problems[0].message
         return f"<Verdict on {self.file}: {self.answer}, {counts}>"
 
 

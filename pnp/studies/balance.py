@@ -45,9 +45,12 @@ class Balance:
 
 
 def seated(edition: EditionData, players: int | None, kinds: Sequence[str]) -> tuple[str, ...]:
-    """The kind of player on each seat, those named taking turns; refuses what the game does not offer."""
+    """The kind of player on each seat; one alone is that of all seats. Refuses what the game does not offer."""
     rules = rules_of(edition.game.key)
-    seats = players or _usual_seats(edition)
+    several = len(kinds) if len(kinds) > 1 else None
+    seats = players or several or _usual_seats(edition)
+    if several and seats != several:
+        raise BadRequest(_of_other_number(several, seats))
     names = [*NAMES, *map(str, range(len(NAMES), seats))]  # too many for a game, but it is the rules that say so
     objection = rules.set_up(edition, names[:seats]).why_not_players()
     if objection:
@@ -59,8 +62,13 @@ def seated(edition: EditionData, players: int | None, kinds: Sequence[str]) -> t
                     say("there is no player of the kind '{kind}'", kind=kind), None, near_miss(kind, rules.players)
                 )
             )
-    chosen = kinds or [next(iter(rules.players))]
-    return tuple(chosen[seat % len(chosen)] for seat in range(seats))
+    usual = kinds[0] if kinds else next(iter(rules.players))
+    return tuple(kinds) if several else (usual,) * seats
+
+
+def _of_other_number(kinds: int, seats: int) -> Complaint:
+    message = say("{kinds} kinds of player are named, but {seats} {seats:plays|play}", kinds=kinds, seats=seats)
+    return Complaint(message, None, say("name one kind for each player, or one for all"))
 
 
 def _usual_seats(edition: EditionData) -> int:

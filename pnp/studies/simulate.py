@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from pnp.base.frozen import FrozenDict
 from pnp.base.parallel import in_parallel
-from pnp.base.text import SOURCE_LANGUAGE
+from pnp.base.text import SOURCE_LANGUAGE, so_many
 from pnp.data.edition import Choices, EditionData
 from pnp.log.header import begun_log
 from pnp.log.library import Library, rules_of
@@ -102,7 +103,7 @@ class GameSummary:
 
     def __repr__(self) -> str:
         ended = f"won by {', '.join(f'seat {seat}' for seat in self.winners)}" if self.over else "not over"
-        return f"<GameSummary of {self.seats} players, {self.turns} turns: {ended}>"
+        return f"<GameSummary of {so_many(self.seats, 'player')}, {so_many(self.turns, 'turn')}: {ended}>"
 
     @property
     def amounts(self) -> dict[str, dict[str, int]]:
@@ -140,6 +141,6 @@ def _simulate_one(series: Series, number: int) -> GameSummary:
         played.steps,
         outcome.over,
         outcome.winners if outcome.over else (),
-        rules.figures(played.table),
+        FrozenDict({heading: FrozenDict(found) for heading, found in rules.figures(played.table).items()}),
         text,
     )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from pnp.base.cache import contents_of, remembered
 from pnp.base.plurals import plural_rule
 from pnp.base.span import Span
-from pnp.base.text import SOURCE_LANGUAGE, Message, Placeholder, Text, parse, visible
+from pnp.base.text import BEYOND, SOURCE_LANGUAGE, Message, Placeholder, Text, abbreviated, parse, visible
 from pnp.data.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ T = TypeVar("T")
 _PAIR = 2
 
 GROUPED = 1_000
-BEYOND = 1e15
 
 OWN_DOMAIN = "pnp"
 
@@ -83,13 +82,11 @@ class Catalog:
         """Digits as the language groups them: 1,234.5 in English; huge ones with an exponent."""
         if isinstance(number, int) and 0 <= number < GROUPED:
             return str(number)  # alike in all languages, and Babel takes longer to load than a log to check
+        if abs(number) >= BEYOND:
+            return abbreviated(number)
+        from babel.numbers import format_decimal
+
         with _plain_arithmetic():
-            if abs(number) >= BEYOND:
-                from decimal import Decimal
-
-                return f"{Decimal(number):.3g}"  # more digits than anyone reads, or than Babel writes
-            from babel.numbers import format_decimal
-
             return format_decimal(number, locale=self.locale)
 
     def percent(self, share: float) -> str:
@@ -166,12 +163,22 @@ class Catalog:
             return str(value)
         if isinstance(value, int | float):
             return self.number(value)
-        if isinstance(value, date):
-            return self.day(value)
+        if isinstance(value, date | LanguageName):
+            return self.day(value) if isinstance(value, date) else self.language_name(value.code)
         if isinstance(value, Span):
             return "–".join(self.number(number) for number in dict.fromkeys((value.least, value.most)))
         assert isinstance(value, Sequence), value
         return self.join((self.shown(item) for item in value), how or "and")
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageName:
+    """A language that a sentence names: each language has its own word for it."""
+
+    code: str
+
+    def __str__(self) -> str:
+        return source_catalog().language_name(self.code)
 
 
 def _plain_arithmetic() -> AbstractContextManager[DecimalContext]:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import inside
 from pnp.base.save import write_together
-from pnp.base.text import SOURCE_LANGUAGE, Text, say
+from pnp.base.text import SOURCE_LANGUAGE, Text, counted, say
 from pnp.data.model import Entry, GameData
 from pnp.data.workspace import Workspace, builtin_root
-from pnp.words.catalog import OWN_DOMAIN
+from pnp.words.catalog import OWN_DOMAIN, LanguageName, load_catalog
 from pnp.words.po import ids_of, is_translated, po_text, read_headings, read_po
 
 if TYPE_CHECKING:
@@ -107,6 +107,39 @@ def untranslated(workspace: Workspace, language: str, domain: str, entries: Iter
     path = workspace.catalog(language, domain)
     foreign = [entry for entry in entries if entry.text.language != language]
     return tally(path, foreign).left if path else len(_distinct(foreign))
+
+
+def unfinished(workspace: Workspace, game: GameData, language: str, *, lacking: bool) -> Iterator[Complaint]:
+    """How many texts of a game, and of the program, stand in another language than was asked for.
+
+    `lacking`: whether what was made of the game's own templates lacks some; they are read only where something does.
+    """
+    catalog = load_catalog(workspace, language, game.key)
+    if lacking or any(catalog.lacks(entry.text) for entry in game.entries):
+        left = untranslated(workspace, language, game.key, game_entries(game))
+        yield from _left(left, game.key, f"{game.key} ", language, game.source)
+    if not workspace.builtin and language != SOURCE_LANGUAGE and translates_program(workspace, language):
+        left = untranslated(workspace, language, OWN_DOMAIN, program_entries(workspace))
+        yield from _left(left, OWN_DOMAIN, "", language, SOURCE_LANGUAGE)
+
+
+def _left(left: int, domain: str, named: str, language: str, instead: str) -> Iterator[Complaint]:
+    """That so many texts are left to translate, if any are; `named`: how `pnp check` is asked for them alone."""
+    if left:
+        message = counted(
+            "{n} text of {domain} is not translated yet (into: {language}; printed instead: {source})",
+            "{n} texts of {domain} are not translated yet (into: {language}; printed instead: {source})",
+            n=left,
+            domain=domain,
+            language=LanguageName(language),
+            source=LanguageName(instead),
+        )
+        hint = say(
+            "'{check}' names them, '{messages}' writes the file to fill in",
+            check=f"pnp check {named}--lang {language}",
+            messages=f"pnp messages --lang {language}",
+        )
+        yield Complaint(message, None, hint)
 
 
 def update(workspace: Workspace, asked: Iterable[str] = ()) -> Iterator[Tally]:

@@ -10,11 +10,12 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any, get_type_hints
 
 import pytest
 
 import pnp
-from conftest import REPO, edit
+from conftest import REPO, Run, edit
 from pnp.base.cache import forget
 
 SCRIPT = '''
@@ -234,10 +235,76 @@ def test_values_can_be_handed_over_copied_and_hashed() -> None:
         assert kept == table
         assert kept.legal() == table.legal()
     assert "gold.limited" in edition
+    assert ["gold.limited"] not in edition
     with pytest.raises(TypeError, match="not iterable"):
         list(edition)  # type: ignore[call-overload]
     with pytest.raises(TypeError):
         edition.choices.overrides["gold.limited"] = True  # type: ignore[index]
+
+
+def test_what_is_frozen_stays_as_it_was_made(sample: Path, tmp_path: Path) -> None:  # noqa: ARG001  the current folder
+    edition = pnp.open("chemicy-magicy", workspace=REPO).edition()
+    kit, printed = edition.kit("pl"), edition.write("cards", ["pl"], tmp_path)
+    document, game = kit.documents["rulebook.pdf"], next(iter(edition.simulate(1)))
+    outcome = edition.table(["Ala", "Bartek", "Celina"]).outcome()
+    (told,) = pnp.open("my-game").edition().contents("de").untranslated
+    held_by = (kit.documents, printed.documents, document.sections, game.figures, outcome.scores, told.message.values)
+    for held in held_by:
+        writable: Any = held
+        before = dict(held)
+        for change in (writable.clear, lambda held=writable: held.__setitem__("x", 1), writable.popitem):
+            with pytest.raises(TypeError, match="stays as it was made"):
+                change()
+        assert held == before
+    for value in (kit, printed, document, game, outcome, told):
+        assert hash(value) == hash(copy.deepcopy(value))
+        assert value == pickle.loads(pickle.dumps(value))  # noqa: S301  our own
+
+
+def test_what_a_call_takes_and_gives_can_be_asked_for() -> None:
+    """By tools that read signatures: every annotation of the public names stands for something."""
+    for name in pnp.__all__:
+        found = getattr(pnp, name)
+        members = vars(found).items() if inspect.isclass(found) else ()
+        public = [one for key, one in members if not key.startswith("_")]
+        for one in (found, *(one.fget if isinstance(one, property) else one for one in public)):
+            if inspect.isclass(one) or inspect.isfunction(one):
+                get_type_hints(one)
+
+
+def test_what_is_shown_of_a_value_counts_as_one_speaks() -> None:
+    edition = pnp.open("chemicy-magicy", workspace=REPO).edition()
+    table = edition.table(["Ala", "Bartek", "Celina"])
+    document = edition.scoresheet()
+    assert repr(document) == "<Document of 2 pages on 1 sheet, 0 problems>"
+    assert repr(table.play(table.legal()[0])).endswith("; 1 line>")
+
+
+def test_as_many_play_as_kinds_are_named() -> None:
+    edition = pnp.open("alchemicus", workspace=REPO).edition()
+    for players, kinds, seats in (
+        (None, ["greedy"] * 4, 4),
+        (None, ["greedy", "random"], 2),
+        (2, ["random", "greedy"], 2),
+        (4, ["random"], 4),
+        (None, ["random"], 3),
+        (None, [], 3),
+    ):
+        assert [one.seats for one in edition.simulate(1, players=players, kinds=kinds)] == [seats]
+
+
+def test_what_is_not_translated_is_said_of_all_that_is_printed(sample: Path, run: Run) -> None:  # noqa: ARG001  the current folder
+    """As the command says it, and once for each language."""
+    edition = pnp.open("my-game").edition()
+    told = "27 texts of my-game are not translated yet (into: German; printed instead: English)"
+    printed = edition.write("cards", ["de", "en"], "printed")
+    log = pnp.judge(REPO / "docs" / "my-game.log")
+    for made in (edition.cards("de"), edition.rulebook("de", format="html"), edition.kit("de"), printed):
+        (complaint,) = made.untranslated
+        assert str(complaint).startswith(f"{told} → 'pnp check my-game --lang de' names them")
+    for done in (edition.cards("en"), edition.kit(), log.report("de")):
+        assert done.untranslated == ()
+    assert run("kit", "my-game", "--lang", "de,en").err.count("27 Texte von my-game sind noch nicht übersetzt") == 1
 
 
 def test_a_game_that_was_changed_is_another_one(copied: Path) -> None:

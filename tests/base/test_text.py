@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.base.text import Placeholder, Text, parse, placeholders
+from pnp.base.text import Placeholder, Text, parse, placeholders, say
 from pnp.data.workspace import Workspace
 from pnp.words.catalog import load_catalog
 
@@ -86,3 +86,11 @@ def test_a_name_that_nobody_fills_stands_as_it_is(project: Workspace) -> None:
 
 def test_an_empty_text_stays_empty(project: Workspace) -> None:
     assert load_catalog(project, "pl")(Text("")) == ""
+
+
+def test_huge_numbers_are_abbreviated_whoever_says_them(project: Workspace) -> None:
+    """Also those of which Python does not write the digits."""
+    for number, words in ((10**5000, "1.00e+5000"), (-(10**400), "-1.00e+400"), (2 * 10**15, "2.00e+15")):
+        assert str(say("{found}", found=number)) == words
+        assert load_catalog(project, "de")(say("{found}", found=number)) == words
+    assert str(say("{found}", found=10**14)) == "1" + "0" * 14

@@ -433,6 +433,16 @@ def test_a_game_without_rules_cannot_be_judged(sample: Path) -> None:
     )
 
 
+def test_a_key_that_stands_twice_in_json_is_refused() -> None:
+    """JSON itself allows it, and the last one would hold without a word."""
+    for text, key in (
+        ('{"game": "alchemicus", "players": ["Ala", "Bartek"], "game": "alchemicus"}', "game"),
+        ('{"game": "alchemicus", "set": {"hand.limit": 7, "hand.limit": 8}, "players": ["A", "B"]}', "hand.limit"),
+    ):
+        with pytest.raises(BadFile, match=f"^x.log: '{key}' stands twice in an object$"):
+            parse_log(Path("x.log"), text, LIBRARY)
+
+
 @given(st.text(max_size=300))
 def test_any_text_is_read_or_refused(text: str) -> None:
     for candidate in (text, HEADER + text, HEADER + "1 Ala: " + text.replace("\n", ";"), "{" + text):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ _LINE_KEYS = ("turn", "player", "steps", "deal", "cards", "comment", *CLAIMS)
 def read_json(path: Path, text: str, library: Library) -> Log:
     """The log in a JSON text; BadFile names every part that is not understood."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_each_once)
     except json.JSONDecodeError as error:
         raise BadFile(
             Complaint(
@@ -39,6 +40,8 @@ def read_json(path: Path, text: str, library: Library) -> Log:
         ) from None
     except (RecursionError, ValueError):
         raise BadFile(Complaint(say("this is not valid JSON"), Place(path))) from None
+    except _Wrong as wrong:
+        raise BadFile(Complaint(wrong.message, Place(path))) from None
     return _JsonReader(path, library).read(data)
 
 
@@ -46,6 +49,15 @@ class _Wrong(Exception):
     def __init__(self, message: Message, hint: Message | None = None) -> None:
         super().__init__(message)
         self.message, self.hint = message, hint
+
+
+def _each_once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON; refused where a key stands in it twice, since only one of the values could hold."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise _Wrong(say("'{key}' stands twice in an object", key=excerpt(twice)))
+    return found
 
 
 class _JsonReader:

@@ -7,8 +7,8 @@ from typing import Literal, TypedDict, cast
 
 from pnp.base.arguments import a_measure, a_word, some_words, yes_or_no
 from pnp.base.errors import BadRequest, Complaint, near_miss
-from pnp.base.text import say
-from pnp.faces.options import OptionName, PrintOption, PrintOptions, declared
+from pnp.base.text import OptionName, say
+from pnp.faces.options import PrintOption, PrintOptions, declared
 from pnp.kit.artefacts import options_of
 
 

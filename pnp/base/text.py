@@ -29,6 +29,12 @@ _MARK = re.compile(rf"{ICON.pattern}|\[\^[\w.-]+\]|\[[A-Z]\w*\](?!\()|\]\([^)\s]
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
+class OptionName(str):
+    """The name of an option in a message: a keyword for programs, a flag for whoever types a command."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A source string as gettext knows it: singular, plural where it counts something, and a context.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -12,12 +11,11 @@ import typer
 
 import pnp
 from pnp.base.errors import BadRequest, Complaint, Failure
-from pnp.base.text import say, source
+from pnp.base.text import Message, OptionName, say, source
 from pnp.data import workspace as workspaces
 from pnp.data.edition import Choices
 from pnp.data.model import Kind
 from pnp.data.values import excerpt
-from pnp.faces.options import OptionName
 
 TEXT, JSON = "text", "json"
 
@@ -265,17 +263,16 @@ def known_format(output_format: str) -> None:
         )
 
 
-@contextmanager
-def named_as_flags() -> Iterator[None]:
-    """What is wrong with an option of printing is said of the flag that asked for it."""
-    try:
-        yield
-    except BadRequest as wrong:
-        wrong.complaints = tuple(map(_of_flag, wrong.complaints))
-        raise
+def of_flags(complaint: Complaint) -> Complaint:
+    """What is wrong with an option is said of the flag that asked for it."""
+    hint = complaint.hint and _of_flags(complaint.hint)
+    return replace(complaint, message=_of_flags(complaint.message), hint=hint)
 
 
-def _of_flag(complaint: Complaint) -> Complaint:
-    said = complaint.message
-    values = {key: print_flag(one).flag if isinstance(one, OptionName) else one for key, one in said.values.items()}
-    return replace(complaint, message=replace(said, values=values))
+def _of_flags(said: Message) -> Message:
+    flags = {key: _flag(one) for key, one in said.values.items() if isinstance(one, OptionName)}
+    return replace(said, values={**said.values, **flags}) if flags else said
+
+
+def _flag(name: OptionName) -> str:
+    return PRINT_FLAGS[name].flag if name in PRINT_FLAGS else f"--{name}"

@@ -78,9 +78,10 @@ def complain(complaints: Sequence[Complaint], ui: Catalog, *, stderr: bool = Fal
     if not complaints:
         return
     from pnp.cli.console import draw_lines
+    from pnp.cli.options import of_flags
     from pnp.cli.show import complaint_lines
 
-    draw_lines(complaint_lines(complaints, ui), stderr=stderr)
+    draw_lines(complaint_lines([*map(of_flags, complaints)], ui), stderr=stderr)
 
 
 @contextmanager

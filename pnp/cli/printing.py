@@ -158,7 +158,7 @@ def _print(
     chosen = options.edition_of(game, edition, expansions, variant, optional, changes, workspace)
     languages = languages_asked(chosen.game.workspace, lang, chosen.game.data)
     faces = len(languages) * sum(len(deck.cards) + 1 for deck in chosen.data.decks)
-    with output.progress(ui(say("Drawing")), faces) as tick, options.named_as_flags():
+    with output.progress(ui(say("Drawing")), faces) as tick:
         printed = chosen.write(command, languages, out, tick=tick, **wishes)
     for complaint in printed.untranslated:  # so that nobody finds out at the table
         output.complain([complaint], ui, stderr=True)

@@ -30,7 +30,6 @@ from pnp.cli.options import (
     choices,
     known_format,
     listed,
-    named_as_flags,
 )
 from pnp.cli.speech import user_language
 from pnp.data import workspace as workspaces
@@ -233,8 +232,7 @@ def report(
     home = workspaces.find(workspace)
     target, asked = _target(log, out, output_format)
     judged, language = pnp.judge(log, workspace=workspace), _language(home, lang)
-    with named_as_flags():
-        made = judged.report(language, format=asked, paper=paper, ink=ink, kit=kit)
+    made = judged.report(language, format=asked, paper=paper, ink=ink, kit=kit)
     write_atomically(target, made.data, home.around(out or Path()))
     output.show(str(target))
     if open_it:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import product
 
 from pnp.base.errors import BadRequest, Complaint
-from pnp.base.text import say
+from pnp.base.text import OptionName, say
 from pnp.data.layout import Cut, Paper, Scheme, Size
 
 BAND = 4.7  # beyond the bleed, for crop marks and a line of small type
@@ -200,9 +200,11 @@ def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, ga
                 say("a piece of {piece} does not fit on paper of {paper}", piece=str(piece), paper=str(paper.size)),
                 None,
                 say(
-                    "with marks and margins it needs {needed}; name a larger paper with --paper, or smaller cards "
-                    "with --card",
+                    "with marks and margins it needs {needed}; name a larger paper with {paper}, or smaller cards "
+                    "with {card}",
                     needed=str(_needed(paper, piece, bleed)),
+                    paper=OptionName("paper"),
+                    card=OptionName("card"),
                 ),
             )
         )

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
-from pnp.base.text import say
+from pnp.base.text import OptionName, say
 from pnp.data.board import Board
 from pnp.data.edition import EditionData
 from pnp.data.layout import Ink, Layout, Paper, Scheme, Size, Sleeve, Stock, Tiling
 from pnp.data.values import excerpt, out_of_range
 from pnp.data.workspace import Workspace
 from pnp.draw.imposition import Flip
-from pnp.faces.options import LARGEST, Binding, OptionName, PrintOptions, declared
+from pnp.faces.options import LARGEST, Binding, PrintOptions, declared
 from pnp.words.catalog import Catalog, load_catalog
 
 SMALLEST = 5.0

@@ -8,6 +8,8 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple, get_args, get_origin, get_type_hints
 
+from pnp.base.text import OptionName
+
 if TYPE_CHECKING:
     from pnp.data.layout import Stock
 
@@ -70,12 +72,6 @@ class PrintOptions:
     gsm: Annotated[float, Allowed(least=LIGHTEST, most=HEAVIEST)] = 250.0
     sleeves: Annotated[str, Allowed("thin", _sleeves)] = ""
     once: bool = False  # one copy of each piece
-
-
-class OptionName(str):
-    """The name of an option in a complaint: a keyword for programs, a flag for whoever types a command."""
-
-    __slots__ = ()
 
 
 class PrintOption(NamedTuple):

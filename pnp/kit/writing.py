@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.base.errors import BadFile
 from pnp.base.files import read_text
 from pnp.base.save import Folder, write_folders, write_together
-from pnp.base.text import say
+from pnp.base.text import OptionName, say
 from pnp.faces.job import Job
 from pnp.kit.artefacts import ARTEFACTS
 from pnp.kit.kit import LISTING, Kit
@@ -18,7 +18,7 @@ from pnp.kit.kit import LISTING, Kit
 if TYPE_CHECKING:
     from pnp.faces.renderer import Document
 
-_ELSEWHERE = say("name another folder with --out")
+_ELSEWHERE = say("name another folder with {out}", out=OptionName("out"))
 _FORMER = ("sheet.pdf",)  # what artefacts were called in earlier kits
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count, repeat
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
-from pnp.base.text import Message, say
+from pnp.base.text import Message, OptionName, say
 from pnp.data.layout import Cut, Look, Size
 from pnp.data.model import Card, Deck
 from pnp.draw.imposition import (
@@ -175,9 +175,8 @@ def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
         raise NothingToPrint(Complaint(say("the game has no such pieces to print"), None, hint))
     if pieces > most:
         message = say("there are {found} pieces; at most {most} are printed at once", found=pieces, most=most)
-        raise BadRequest(
-            Complaint(message, None, say("print one deck at a time, with --deck") if decks[1:] else None)
-        )
+        apart = say("print one deck at a time, with {decks}", decks=OptionName("decks"))
+        raise BadRequest(Complaint(message, None, apart if decks[1:] else None))
 
 
 def sheets_of(job: Job, batches: Iterable[Batch]) -> list[Sheet]:

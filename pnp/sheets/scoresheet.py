@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 
 from pnp.base.errors import Complaint, Place
-from pnp.base.text import say, word
+from pnp.base.text import OptionName, say, word
 from pnp.data.edition import EditionData
 from pnp.data.layout import LayoutNames, Size
 from pnp.data.model import ScoreSheetColumn, ScoreSheetHint
@@ -32,7 +32,7 @@ def lay_out_scoresheet(job: Job) -> Printout:
     size = paper if paper.width >= paper.height else paper.turned
     if size.width < LEAST.width or size.height < LEAST.height:
         message = say("a record sheet needs paper of at least {size}", size=str(LEAST))
-        raise DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
+        raise DoesNotFit(Complaint(message, None, say("name a larger paper with {paper}", paper=OptionName("paper"))))
     phrases = Phrases(job.workspace, job.edition, job.catalog.language)
     pages = tuple(_page(size, part, phrases) for part in ((FRONT, BACK) if score_sheet.hints else (FRONT,)))
     return Printout(pages, Handling(duplex=len(pages) > 1, shown=pages))

@@ -9,7 +9,7 @@ from itertools import product
 from string import ascii_uppercase
 
 from pnp.base.errors import BadRequest, Complaint
-from pnp.base.text import Message, say, word
+from pnp.base.text import Message, OptionName, say, word
 from pnp.data.layout import Look, Paper, Size, Tiling
 from pnp.data.model import Card, Deck
 from pnp.draw import shapes
@@ -174,7 +174,7 @@ def _too_small(shape: Format) -> DoesNotFit:
     message = say(
         "a board of {board} does not fit on this paper, not even in {most} tiles", board=board, most=MOST_TILES
     )
-    return DoesNotFit(Complaint(message, None, say("name a larger paper with --paper")))
+    return DoesNotFit(Complaint(message, None, say("name a larger paper with {paper}", paper=OptionName("paper"))))
 
 
 def _too_large(tiling: Tiling, tile: float) -> BadRequest:

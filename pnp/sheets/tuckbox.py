@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from pnp.base.errors import Complaint
-from pnp.base.text import say, word
+from pnp.base.text import OptionName, say, word
 from pnp.data.layout import Paper, Size, Wrap
 from pnp.data.model import Deck
 from pnp.draw import shapes
@@ -213,7 +213,7 @@ def boxes_of(job: Job, decks: Sequence[Deck]) -> list[TuckBox]:
         Complaint(
             say("a box for cards of {size} does not fit on paper of {paper}", size=str(size), paper=str(paper.size)),
             deck.place,
-            say("name a larger paper with --paper"),
+            say("name a larger paper with {paper}", paper=OptionName("paper")),
         )
     )
 

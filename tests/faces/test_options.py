@@ -7,10 +7,11 @@ from typing import Any, get_args
 
 import pytest
 
+import pnp
 from conftest import REPO, Run
 from pnp.api.options import Printing, print_options
 from pnp.base.errors import BadRequest, Complaint
-from pnp.cli.options import PRINT_FLAGS, named_as_flags
+from pnp.cli.options import PRINT_FLAGS, of_flags
 from pnp.cli.printing import COMMANDS
 from pnp.data.edition import Choices, choose
 from pnp.data.values import out_of_range
@@ -74,5 +75,11 @@ def test_a_command_line_is_told_its_flags(run: Run, words: list[str], said: str)
 
 
 def test_what_is_only_called_like_an_option_is_no_flag() -> None:
-    with pytest.raises(BadRequest, match="'gap': expected"), named_as_flags():
-        raise BadRequest(Complaint(out_of_range("gap", 5, 0, 1)))
+    assert str(of_flags(Complaint(out_of_range("gap", 5, 0, 1)))).startswith("'gap': expected")
+
+
+def test_remedies_name_flags_to_whoever_types_and_keywords_to_programs(run: Run) -> None:
+    typed = run("cards", "alchemicus", "--lang", "en", "--paper", "50x80")
+    assert "name a larger paper with --paper, or smaller cards with --card" in typed.err
+    with pytest.raises(BadRequest, match="name a larger paper with paper, or smaller cards with card"):
+        pnp.open("alchemicus").edition().cards("en", paper="50x80")

@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import BadFile, Complaint, Place
-from pnp.base.files import read_text
 from pnp.base.parallel import in_parallel
 from pnp.base.text import say
-from pnp.log.file import parse_log
+from pnp.log.file import read_log
 from pnp.log.library import Library
-from pnp.log.log import MOST_BYTES
 from pnp.referee.judge import judge
 from pnp.referee.verdict import Verdict
 from pnp.referee.wording.verdicts import problems, verdict_of
@@ -34,8 +32,7 @@ def check(
 ) -> Verdict:
     """The verdict on one log; if strict, nothing in it is guessed. Findings cite the pages of the book."""
     try:
-        log = parse_log(path, read_text(path, MOST_BYTES), library, strict=strict)
-        return verdict_of(judge(log, library), library, language, book)
+        return verdict_of(judge(read_log(path, library, strict=strict), library), library, language, book)
     except Exception as error:  # noqa: BLE001  whatever it is, it must not end the check of a whole folder
         return Verdict(file=str(path), problems=problems(path, error, library.catalog(language)))
 

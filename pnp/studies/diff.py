@@ -115,8 +115,11 @@ def _differ(old: Outcome, new: Outcome) -> bool:
     return not all(was.meets(now) for was, now in zip(old.scores, new.scores, strict=True))
 
 
-def usable(change: Choices, paths: Sequence[Path], library: Library) -> None:
-    """Refuses a change that is none, or that the game of the logs does not know, before anything is run."""
+def _usable(change: Choices, paths: Sequence[Path], library: Library) -> Log | None:
+    """Refuses a change that is none, or that the game of the logs does not know, before anything is run.
+
+    The log that told the game, so that it is read once; None where none can be read.
+    """
     if change == Choices():
         raise BadRequest(
             Complaint(say("no change is asked for"), None, say("for example {example}", example="--set hand.limit=8"))
@@ -127,7 +130,8 @@ def usable(change: Choices, paths: Sequence[Path], library: Library) -> None:
         except Failure:
             continue
         choose(library.game(log.game), change)
-        return
+        return log
+    return None
 
 
 def compare(log: Log, library: Library, change: Choices) -> Difference:
@@ -184,13 +188,15 @@ def _first_gone(old: JudgedGame, new: JudgedGame) -> Finding | None:
 
 
 def diff_all(paths: Sequence[Path], library: Library, language: str, change: Choices) -> Iterator[LogDifference]:
-    """What the change does to each log, in the order of the files."""
-    yield from in_parallel(partial(_diff, library, language, change), paths, len(paths))
+    """What the change does to each log, in the order of the files; BadRequest where their game has no such thing."""
+    known = _usable(change, paths, library)
+    return in_parallel(partial(_diff, library, language, change, known), paths, len(paths))
 
 
-def _diff(library: Library, language: str, change: Choices, path: Path) -> LogDifference:
+def _diff(library: Library, language: str, change: Choices, known: Log | None, path: Path) -> LogDifference:
     try:
-        return difference_of(compare(read_log(path, library), library, change), library, language)
+        log = known if known and known.path == path else read_log(path, library)
+        return difference_of(compare(log, library, change), library, language)
     except Exception as error:  # noqa: BLE001  whatever it is, it must not end the comparison of a whole folder
         return LogDifference(file=str(path), problems=problems(path, error, library.catalog(language)))
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.arguments import a_path
 from pnp.base.errors import Complaint
+from pnp.data.workspace import LISTING
 from pnp.draw.imposition import DoesNotFit
 from pnp.faces.job import Job, NothingToPrint
 from pnp.kit.artefacts import ARTEFACTS, Artefact, Stuff, make_document
@@ -19,8 +20,6 @@ from pnp.kit.print_plan import PLAN, make_plan
 
 if TYPE_CHECKING:
     from pnp.faces.renderer import Document
-
-LISTING = "kit.json"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

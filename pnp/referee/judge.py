@@ -48,15 +48,15 @@ def play_out(log: Log, library: Library, kind: type[Explaining]) -> Explaining:
     All that is told of a log begins here, so that verdict and table agree; `kind` may look on while it is played.
     """
     rules, edition = rules_of(log.game), library.edition(log.game, log.choices)
-    best = _played(kind(log, edition, rules))
+    best = to_its_end(kind(log, edition, rules))
     readings = list(_readings(best)) if best.findings else []
     literally = _literally(best) if readings else []
     for key, reading in readings:
         changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
         edition = library.edition(log.game, changed)
-        if _objections(_played(Replay(log, edition, rules).trial())) == literally:
+        if _objections(to_its_end(Replay(log, edition, rules).trial())) == literally:
             continue  # so it need not be explained once more, which is what takes long
-        other = _played(kind(log, edition, rules))
+        other = to_its_end(kind(log, edition, rules))
         if _fit(other) > _fit(best):
             remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
             best, best.remarks = other, (remark,)
@@ -65,7 +65,8 @@ def play_out(log: Log, library: Library, kind: type[Explaining]) -> Explaining:
     return best
 
 
-def _played(replay: Played) -> Played:
+def to_its_end(replay: Played) -> Played:
+    """A replay that has played its log, or as much of it as is told."""
     for _ in replay.lines():
         pass
     del replay.findings[MOST_FINDINGS:]
@@ -84,7 +85,7 @@ def _literally(replay: ExplainingReplay) -> list[tuple[int, tuple[str, ...]]]:
     guessed = (one.assumes or one.meant or one.missing or one.follows for one in replay.findings)
     if not replay.waived and not any(guessed):
         return _objections(replay)  # each line was taken as it stands
-    return _objections(_played(Replay(replay.log, replay.edition, replay.rules).trial()))
+    return _objections(to_its_end(Replay(replay.log, replay.edition, replay.rules).trial()))
 
 
 def _objections(replay: Replay) -> list[tuple[int, tuple[str, ...]]]:

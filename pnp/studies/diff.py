@@ -15,7 +15,7 @@ from pnp.log.file import read_log
 from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
-from pnp.referee.judge import judge
+from pnp.referee.judge import ExplainingReplay, judgement_of, play_out, to_its_end
 from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
 from pnp.referee.verdict import VerdictFinding
 from pnp.referee.wording.verdicts import (
@@ -136,15 +136,11 @@ def _usable(change: Choices, paths: Sequence[Path], library: Library) -> Log | N
 
 def compare(log: Log, library: Library, change: Choices) -> Difference:
     """A log judged by its own rules, and with a change on top."""
-    rules = rules_of(log.game)
-    before = judge(decisions(log, rules.notation), library)
-    readings = Choices(overrides={key: before.edition[key] for key in rules.readings})
+    whole = play_out(log, library, ExplainingReplay)  # with its notes, which may tell how the table reads a rule
+    old = _judged(decisions(log, whole.rules.notation), whole.edition)
+    readings = Choices(overrides={key: whole.edition[key] for key in whole.rules.readings})
     choices = log.choices.with_(readings).with_(change)
-    edition = library.edition(log.game, choices)
-    passage = Passage(before.log, before.edition, rules)
-    passage.run()
-    old = JudgedGame(before, passage.ended, uncertain(passage))
-    if _alike(before.edition, edition):
+    if _alike(whole.edition, library.edition(log.game, choices)):
         return Difference(old, old, None, None)
     difference = _transposed(old, choices, library, unnamed=False)
     if difference.illegal and not difference.direct:  # it may be chance: other cards would have been drawn
@@ -152,11 +148,17 @@ def compare(log: Log, library: Library, change: Choices) -> Difference:
     return difference
 
 
+def _judged(log: Log, edition: EditionData) -> JudgedGame:
+    passage = to_its_end(Passage(log, edition, rules_of(log.game)))
+    return JudgedGame(judgement_of(passage), passage.ended, uncertain(passage))
+
+
 def _transposed(old: JudgedGame, choices: Choices, library: Library, *, unnamed: bool) -> Difference:
     game = old.judgement.log.game
-    other = Transposition(old.judgement, library.edition(game, choices), rules_of(game), unnamed=unnamed)
+    edition = library.edition(game, choices)
+    other = Transposition(old.judgement, edition, rules_of(game), unnamed=unnamed)
     other.run()
-    new = JudgedGame(judge(other.transposed(choices, old.ended), library), other.ended, uncertain(other))
+    new = _judged(other.transposed(choices, old.ended), edition)
     illegal = _first_new(old.judgement, new.judgement, other)
     recounted = tuple(line for line in other.recounted if not illegal or line <= illegal.line)
     return Difference(old, new, illegal, _first_gone(old, new), recounted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -25,12 +25,10 @@ from pnp.referee.wording.lines import verdict_lines
 from pnp.referee.wording.verdicts import verdict_of
 
 if TYPE_CHECKING:
-    from pnp.data.edition import Choices
-    from pnp.data.workspace import Workspace
     from pnp.referee.citations import RulebookPages
 
 TYPED = Path("log")  # what a log calls itself that is in no file
-_EXAMPLE = 'pnp.judge("friday.log")'
+_EXAMPLE, _KIT = 'pnp.judge("friday.log")', 'kit="output/my-game/en"'
 
 
 @overload
@@ -48,7 +46,9 @@ def judge(
 
 
 @saving
-def judged(library: Library, log: AnyPath | None, text: str | None, *, strict: bool, game: str = "") -> JudgedLog:
+def judged(
+    library: Library, log: AnyPath | None, text: str | None = None, *, strict: bool = False, game: str = ""
+) -> JudgedLog:
     """The verdict on the one of both that there is; if a game is named, the log must be of that one."""
     if (log is None) is (text is None):
         raise refused(say("expected a file or a text, and not both"), _EXAMPLE)
@@ -91,13 +91,11 @@ def verdicts(
     rulebook. BadFile where no log is found, BadRequest where the kit is of none of their games.
     """
     from pnp.referee.check import check_all
-    from pnp.referee.citations import serving
 
     home, paths = workspace_of(workspace), _gathered(logs)
     language = home.known_language(a_word("lang", lang, 'lang="de"') or SOURCE_LANGUAGE)
-    book = _book(kit)
-    found = check_all(paths, Library(home), language, strict=yes_or_no("strict", strict), book=book)
-    return found if book is None or kit is None else serving(found, book, Path(kit))
+    printed = None if kit is None else a_path("kit", kit, _KIT)
+    return check_all(paths, Library(home), language, strict=yes_or_no("strict", strict), kit=printed)
 
 
 def differences(
@@ -114,19 +112,12 @@ def differences(
 
     BadRequest where no change is asked for, or one that the game does not offer.
     """
+    from pnp.studies.diff import diff_all
+
     change = choices_of(edition, expansions, variant, options, set)
     home = workspace_of(workspace)
     language = home.known_language(a_word("lang", lang, 'lang="de"') or SOURCE_LANGUAGE)
-    return compared(_gathered(logs), change, home, language)
-
-
-def compared(paths: Sequence[Path], change: Choices, workspace: Workspace, lang: str) -> Iterator[pnp.LogDifference]:
-    """What a change of the rules would have done to each game; BadRequest where the game has no such thing."""
-    from pnp.studies.diff import diff_all, usable
-
-    library = Library(workspace)
-    usable(change, paths, library)
-    return diff_all(paths, library, lang, change)
+    return diff_all(_gathered(logs), Library(home), language, change)
 
 
 def _gathered(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> list[Path]:
@@ -149,9 +140,11 @@ def _single(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> Iterator[AnyPath]:
 
 
 def _book(kit: AnyPath | None, game: str = "") -> RulebookPages | None:
+    if kit is None:
+        return None
     from pnp.referee.citations import rulebook_in
 
-    return None if kit is None else rulebook_in(a_path("kit", kit, 'kit="output/my-game/en"'), game)
+    return rulebook_in(a_path("kit", kit, _KIT), game)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -15,11 +15,9 @@ from pnp.base import cache
 from pnp.base.errors import Complaint, Failure, Place
 from pnp.base.text import say
 from pnp.cli.commands import app
-from pnp.cli.output import complain
+from pnp.cli.output import UNUSABLE, complain
 from pnp.cli.speech import misuse, translate, ui_catalog
 from pnp.words.catalog import Catalog
-
-UNUSABLE = 2
 
 
 def run(arguments: list[str]) -> int:

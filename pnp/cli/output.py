@@ -19,7 +19,7 @@ from pnp.words.catalog import Catalog
 if TYPE_CHECKING:
     from pnp.cli.console import RenderableType
 
-BROKEN = 1  # the exit code where problems were found
+BROKEN, UNUSABLE = 1, 2  # the exit codes where problems were found, and where something cannot be used at all
 
 Tick = Callable[[], None]
 

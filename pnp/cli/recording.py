@@ -80,7 +80,8 @@ def _resumed(asked: RecordingOptions, library: Library, file: LogFile) -> Sessio
     going_on = say("going on with {path}: {players}", path=asked.path, players=", ".join(draft.setup.log.players))
     output.print_lines(assumption_lines(read_as(draft.setup.log), str(asked.path), ui))
     output.print_lines([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
-    if count := sum(finding.follows is None for finding in draft.findings):
+    output.print_lines((ui(remark), "yellow") for remark in draft.setup.remarks)
+    if count := draft.replay.violations:
         marked = named(draft, "log")
         broken = counted(
             "{n} violation up to here, marked in {command}",
@@ -94,10 +95,11 @@ def _resumed(asked: RecordingOptions, library: Library, file: LogFile) -> Sessio
 
 def _asks_otherwise(asked: RecordingOptions, library: Library, draft: Draft) -> bool:
     """Whether the command line names other players or rules than the log has."""
-    log, edition = draft.setup.log, draft.setup.edition
+    log = draft.setup.log
     if asked.players and asked.players != log.players:
         return True
-    return asked.choices != Choices() and library.edition(asked.game, asked.choices).asked != edition.asked
+    own = library.edition(log.game, log.choices)
+    return asked.choices != Choices() and library.edition(asked.game, asked.choices).asked != own.asked
 
 
 def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:

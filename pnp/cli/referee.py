@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-import pnp
 from pnp.base.errors import BadRequest, Complaint, Place
 from pnp.base.text import say, source
 from pnp.cli import output
@@ -34,10 +33,10 @@ from pnp.cli.options import (
 from pnp.cli.speech import user_language
 from pnp.data import workspace as workspaces
 from pnp.data.values import excerpt
-from pnp.data.workspace import Workspace
-from pnp.words.catalog import Catalog
 
-UNUSABLE = 2
+if TYPE_CHECKING:
+    from pnp.log.library import Library
+
 MOST_LINE = 1_000_000_000
 REPORT_FORMATS = ("pdf", "html")
 
@@ -57,9 +56,15 @@ KitOption = Annotated[
 ]
 
 
-OutputFormat = Annotated[
-    str, typer.Option("--format", metavar="FORM", help=source("text for people, json for programs."))
-]
+def _form(about: str, *, usual: bool = False) -> Any:
+    return typer.Option("--format", metavar="FORM", show_default=usual, help=about)
+
+
+def _file(about: str) -> Any:
+    return typer.Option("--out", "-o", metavar="FILE", help=about)
+
+
+OutputFormat = Annotated[str, _form(source("text for people, json for programs."), usual=True)]
 
 
 @app.command(
@@ -83,34 +88,27 @@ def check(
             "--fix", help=source("Put what was meant in place of what was mistyped: show it, or write it with -o.")
         ),
     ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", "-o", metavar="FILE", help=source("With --fix: file to write, or for several logs a folder.")
-        ),
-    ] = None,
+    out: Annotated[Path | None, _file(source("With --fix: file to write, or for several logs a folder."))] = None,
     kit: KitOption = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Prints verdicts as they come; exit code 2 if a log cannot be read, else 1 if one breaks a rule."""
     from pnp.cli import verdicts
-    from pnp.referee.check import gathered
+    from pnp.referee.check import check_all, gathered
 
     known_format(output_format)
     _go_together(output_format, out, strict=strict, fix=fix)
-    home = workspaces.find(workspace)
-    language, paths = _language(home, lang), gathered(logs)
+    library, language = _library(workspace, lang)
+    paths, ui = gathered(logs), library.catalog(language)
     if fix:
-        verdicts.fix(paths, out, home, _catalog(home, language))
+        verdicts.fix(paths, out, library, ui)
         return
-    judged = pnp.verdicts(*paths, lang=language, strict=strict, kit=kit, workspace=workspace)
+    judged = check_all(paths, library, language, strict=strict, kit=kit)
     alone = len(paths) == 1
     with output.progress(context.obj(say("Checking")), 0 if alone else len(paths)) as tick:
-        totals = verdicts.show(
-            judged, output_format, _catalog(home, language), tick, alone=alone, everything=everything
-        )
+        totals = verdicts.show(judged, output_format, ui, tick, alone=alone, everything=everything)
     if totals.unreadable:
-        raise typer.Exit(UNUSABLE)
+        raise typer.Exit(output.UNUSABLE)
     if totals.broken:
         raise typer.Exit(output.BROKEN)
 
@@ -140,19 +138,19 @@ def diff(
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Prints differences as they come; exit code 2 if a log cannot be compared, else 1 if one differs."""
-    from pnp.api.logs import compared
     from pnp.cli import verdicts
     from pnp.referee.check import gathered
+    from pnp.studies.diff import diff_all
 
     known_format(output_format)
-    home = workspaces.find(workspace)
-    language, paths = _language(home, lang), gathered(logs)
+    library, language = _library(workspace, lang)
+    paths, ui = gathered(logs), library.catalog(language)
     change = choices(edition, expansions, variant, options, changes)
-    differences, alone = compared(paths, change, home, language), len(paths) == 1
+    differences, alone = diff_all(paths, library, language, change), len(paths) == 1
     with output.progress(context.obj(say("Comparing")), 0 if alone else len(paths)) as tick:
-        sums = verdicts.show_differences(differences, output_format, _catalog(home, language), tick, alone=alone)
+        sums = verdicts.show_differences(differences, output_format, ui, tick, alone=alone)
     if sums.incomparable:
-        raise typer.Exit(UNUSABLE)
+        raise typer.Exit(output.UNUSABLE)
     if sums.differ:
         raise typer.Exit(output.BROKEN)
 
@@ -165,16 +163,8 @@ def convert(
     context: typer.Context,
     log: LogArgument,
     lang: Lang = "",
-    output_format: Annotated[
-        str,
-        typer.Option(
-            "--format", metavar="FORM", help=source("text or json; the other one if left out, text with --lang.")
-        ),
-    ] = "",
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help=source("File to write; the terminal if left out.")),
-    ] = None,
+    output_format: Annotated[str, _form(source("text or json; the other one if left out, text with --lang."))] = "",
+    out: Annotated[Path | None, _file(source("File to write; the terminal if left out."))] = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Prints the log, or writes it with -o; what was guessed is told on standard error, out of a pipe's way."""
@@ -208,32 +198,23 @@ def report(
     log: LogArgument,
     lang: Lang = "",
     output_format: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            metavar="FORM",
-            show_default=False,
-            help=source("pdf to print, or html: one page for the screen. Else as the file to write ends."),
-        ),
+        str, _form(source("pdf to print, or html: one page for the screen. Else as the file to write ends."))
     ] = "",
     paper: PaperOption = "a4",
     ink: InkUse = "full",
     kit: KitOption = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help=source("File to write; named after the log if left out.")),
-    ] = None,
+    out: Annotated[Path | None, _file(source("File to write; named after the log if left out."))] = None,
     open_it: Open = False,
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Writes the report and names its file, then what is wrong with its print; exit code 1 if something is."""
+    from pnp.api.logs import judged
     from pnp.base.save import write_atomically
 
-    home = workspaces.find(workspace)
     target, asked = _target(log, out, output_format)
-    judged, language = pnp.judge(log, workspace=workspace), _language(home, lang)
-    made = judged.report(language, format=asked, paper=paper, ink=ink, kit=kit)
-    write_atomically(target, made.data, home.around(out or Path()))
+    library, language = _library(workspace, lang)
+    made = judged(library, log).report(language, format=asked, paper=paper, ink=ink, kit=kit)
+    write_atomically(target, made.data, library.workspace.around(out or Path()))
     output.show(str(target))
     if open_it:
         typer.launch(str(target))
@@ -267,11 +248,9 @@ def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, Lite
 )
 def moves(log: LogArgument, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
     """Plays the log to its end, and prints what is legal there, in one language."""
-    from pnp.log.library import Library
     from pnp.referee.picture import next_moves
 
-    home = workspaces.find(workspace)
-    output.print_lines(next_moves(log, Library(home), _language(home, lang)))
+    output.print_lines(next_moves(log, *_library(workspace, lang)))
 
 
 @app.command(
@@ -294,11 +273,9 @@ def show(
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Plays the log as far as asked, and draws the table no wider than the terminal."""
-    from pnp.log.library import Library
     from pnp.referee.picture import table_at
 
-    home = workspaces.find(workspace)
-    output.print_lines(table_at(log, Library(home), _language(home, lang), at, output.screen_width()))
+    output.print_lines(table_at(log, *_library(workspace, lang), at, output.screen_width()))
 
 
 @app.command(
@@ -334,11 +311,10 @@ def record(
 ) -> None:
     """Refuses an unknown game before the first question, then leaves the terminal to the recorder."""
     from pnp.cli.recording import record as record_game
-    from pnp.log.library import Library
     from pnp.recorder.opening import RecordingOptions
 
-    home = workspaces.find(workspace)
-    home.known_game(game)
+    library, language = _library(workspace, lang)
+    library.workspace.known_game(game)
     on = _day(day)
     asked = RecordingOptions(
         file or Path(f"{game}-{on.isoformat()}.log"),
@@ -346,10 +322,10 @@ def record(
         choices(edition, expansions, variant, options, changes),
         tuple(" ".join(name.split()) for name in players.split(",") if name.strip()),
         on,
-        _language(home, lang),
+        language,
         language_asked=bool(lang),
     )
-    record_game(asked, Library(home))
+    record_game(asked, library)
 
 
 def _day(text: str) -> date:
@@ -365,15 +341,11 @@ def _day(text: str) -> date:
         ) from None
 
 
-def _language(workspace: Workspace, lang: str) -> str:
-    """The language to speak in: the one asked for, else the user's own."""
-    asked = listed([lang])
-    if len(asked) > 1 or asked == ("all",):
-        raise BadRequest(Complaint(say("the referee speaks one language at a time")))
-    return workspace.known_language(asked[0]) if asked else user_language(os.environ, workspace)
-
-
-def _catalog(workspace: Workspace, language: str) -> Catalog:
+def _library(workspace: Path | None, lang: str) -> tuple[Library, str]:
+    """What the referee needs of a workspace, and the language to speak in: the one asked for, else the user's own."""
     from pnp.log.library import Library
 
-    return Library(workspace).catalog(language)
+    home, asked = workspaces.find(workspace), listed([lang])
+    if len(asked) > 1 or asked == ("all",):
+        raise BadRequest(Complaint(say("the referee speaks one language at a time")))
+    return Library(home), home.known_language(asked[0]) if asked else user_language(os.environ, home)

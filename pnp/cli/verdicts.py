@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 from pnp.base.text import counted, say
 from pnp.cli import output
 from pnp.cli.options import JSON
-from pnp.data.workspace import Workspace
 from pnp.words.catalog import Catalog
 
 if TYPE_CHECKING:
+    from pnp.log.library import Library
     from pnp.referee.verdict import Verdict
     from pnp.studies.difference import LogDifference, Sums
-
-MOST_RULES = 12
 
 
 class Totals:
@@ -71,6 +69,8 @@ def _json(found: object) -> str:
 
 
 def _total_lines(totals: Totals, say_it: Catalog) -> Iterator[tuple[str, str]]:
+    from pnp.referee.wording.lines import MOST_RULES
+
     yield "", ""
     rows = [
         (say_it(say("logs")), totals.clean + totals.broken + totals.unreadable, "bold"),
@@ -108,17 +108,16 @@ def show_differences(
     return sums
 
 
-def fix(paths: Sequence[Path], out: Path | None, workspace: Workspace, say_it: Catalog) -> None:
+def fix(paths: Sequence[Path], out: Path | None, library: Library, say_it: Catalog) -> None:
     """Shows or writes logs as they were meant; if one of them cannot be read, none is written."""
     from pnp.log.fixing import fix_all, targets
-    from pnp.log.library import Library
 
     goals = targets(paths, out) if out else {}
-    logs = fix_all(paths, Library(workspace))
+    logs = fix_all(paths, library)
     if out:
         from pnp.base.save import write_together
 
-        write_together({goals[one.path]: one.after.encode() for one in logs}, workspace.around(out))
+        write_together({goals[one.path]: one.after.encode() for one in logs}, library.workspace.around(out))
     for one in logs:
         if not out and one.changes:
             output.hand_on(one.difference().rstrip("\n"))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pnp.data.layout import Layout, Stock
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+LISTING = "kit.json"  # in the folder of a printed kit: what it holds
 _DATA = (".toml", ".csv")
 _GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 

@@ -12,6 +12,7 @@ from pnp.base.arguments import a_path
 from pnp.base.errors import Complaint
 from pnp.base.frozen import FrozenDict
 from pnp.base.text import so_many
+from pnp.data.workspace import LISTING
 from pnp.draw.imposition import DoesNotFit
 from pnp.faces.job import Job, NothingToPrint
 from pnp.faces.renderer import Document
@@ -19,8 +20,6 @@ from pnp.kit.artefacts import ARTEFACTS, Artefact, Stuff, make_document
 from pnp.kit.listing import KitListing, list_kit
 from pnp.kit.print_plan import PLAN, make_plan
 from pnp.words.messages import unfinished
-
-LISTING = "kit.json"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

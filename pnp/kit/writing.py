@@ -11,9 +11,10 @@ from pnp.base.errors import BadFile
 from pnp.base.files import read_text
 from pnp.base.save import Folder, write_folders, write_together
 from pnp.base.text import OptionName, say
+from pnp.data.workspace import LISTING
 from pnp.faces.job import Job
 from pnp.kit.artefacts import ARTEFACTS
-from pnp.kit.kit import LISTING, Kit
+from pnp.kit.kit import Kit
 
 if TYPE_CHECKING:
     from pnp.faces.renderer import Document

@@ -17,6 +17,7 @@ from pnp.log.log import CLAIMS, Log
 from pnp.log.textlog.lines import split_comment
 from pnp.recorder.setup import RecorderSetup
 from pnp.referee.findings import Finding
+from pnp.referee.judge import ExplainingReplay, play_out
 from pnp.referee.replay import Replay
 from pnp.rules.outcome import Unclear
 from pnp.rules.protocol import phases_of
@@ -50,15 +51,16 @@ class Draft:
     """Each method gives the draft that a change leads to; this one stays as it is.
 
     `replay` stands after the last line and is never played on, but copied. `marks` are earlier ones, each with the
-    number of lines that it stands after. `closed` is where the end of the last turn leads, if that ends the game or
-    another line is due before the next turn: no row tells of it. `waiving`: what is due may be passed over.
+    number of lines that it stands after; the lines before the first one were read. `closed` is where the end of the
+    last turn leads, if that ends the game or another line is due before the next turn: no row tells of it. `waiving`:
+    what is due may be passed over.
     """
 
     setup: RecorderSetup
     rows: tuple[str, ...]
     lines: tuple[Line, ...]
     replay: Replay
-    marks: tuple[tuple[int, Replay], ...]
+    marks: tuple[tuple[int, Replay], ...] = ()
     closed: Replay | None = None
     waiving: bool = False
 
@@ -251,7 +253,8 @@ class Draft:
     def _with(self, rows: tuple[str, ...], line: Line, replay: Replay | None = None) -> Draft:
         replay = (replay or self.replay).copy()
         replay.line(line)
-        marks = self.marks if len(self.lines) % MARKED else (*self.marks, (len(self.lines), self.replay))
+        marked = self.marks and len(self.lines) % MARKED
+        marks = self.marks if marked else (*self.marks, (len(self.lines), self.replay))
         return replace(self, rows=rows, lines=(*self.lines, line), replay=replay, marks=marks, closed=None)
 
     def _number(self, seat: int) -> int | None:
@@ -295,41 +298,37 @@ class Draft:
         return self._with(rows, line)
 
     def _until(self, count: int) -> Draft:
-        """The draft after so many lines."""
-        marks = tuple(mark for mark in self.marks if mark[0] <= count)
-        at, mark = marks[-1]  # there is one before the first line
-        replay = mark.copy()
-        for line in self.lines[at:count]:
-            replay.line(line)
+        """The draft after so many lines; of those that were read, the rest is judged anew."""
         rows = list(self.rows[: self.lines[count].at - 1])
         while rows and not rows[-1].strip():
             rows.pop()
+        marks = [mark for mark in self.marks if mark[0] <= count]
+        if not marks:
+            return self._read("\n".join(rows))
+        at, mark = marks[-1]
+        replay = mark.copy()
+        for line in self.lines[at:count]:
+            replay.line(line)
         kept = tuple(mark for mark in marks if mark[0] < count)
         return replace(self, rows=tuple(rows), lines=self.lines[:count], replay=replay, marks=kept, closed=None)
 
+    def _read(self, text: str) -> Draft:
+        """What another text of the same file tells."""
+        return draft_of(text, self.setup.log.path, self.setup.library, self.setup.language)
+
     def fixed(self, at: int, row: str) -> Draft:
         """With another text in a row; BadFile where it cannot be read then."""
-        setup = self.setup
-        rows = (*self.rows[: at - 1], row, *self.rows[at:])
-        draft = draft_of("\n".join(rows), setup.log.path, setup.library, setup.language)
+        draft = self._read("\n".join((*self.rows[: at - 1], row, *self.rows[at:])))
         _refuse_slips(draft.setup.log, at)
         return draft
 
 
 def draft_of(text: str, path: Path, library: Library, language: str) -> Draft:
-    """The draft that a log tells; BadFile where it cannot be read."""
+    """The draft that a log tells, its table as the verdict on it has it; BadFile where it cannot be read."""
     text = text.rstrip()
-    log = parse_log(path, text, library)
-    setup = RecorderSetup(log, library, language)
-    replay = Replay(replace(log, lines=()), setup.edition, setup.rules)
-    for _ in replay.lines():
-        pass  # there are none, but the players are counted
-    marks: list[tuple[int, Replay]] = []
-    for number, line in enumerate(log.lines):
-        if number % MARKED == 0:
-            marks.append((number, replay.copy()))
-        replay.line(line)
-    return Draft(setup, tuple(text.split("\n")), log.lines, replay, tuple(marks))
+    replay = play_out(parse_log(path, text, library), library, ExplainingReplay)
+    setup = RecorderSetup(replay, library, language)
+    return Draft(setup, tuple(text.split("\n")), replay.log.lines, replay)
 
 
 def _refuse_slips(log: Log, line: int) -> None:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from pnp.log.library import Library, rules_of
-from pnp.log.log import DEAL_WORD, Log
+from pnp.log.library import Library
+from pnp.log.log import DEAL_WORD
 from pnp.log.writing import Scribe, write_line
 from pnp.recorder.commands import ENDING
 from pnp.recorder.shorthand import Shorthand
+from pnp.referee.judge import ExplainingReplay
 from pnp.rules.notation import VERBS, spellings
 from pnp.rules.step import Line
 from pnp.words.catalog import load_catalog
 
 
 class RecorderSetup:
-    """`language` is the user's; the log keeps to the one that its header notes."""
+    """`language` is the user's; the log keeps to the one that its header notes.
 
-    def __init__(self, log: Log, library: Library, language: str) -> None:
-        self.log, self.library, self.language = log, library, language
-        self.rules = rules_of(log.game)
-        self.edition = library.edition(log.game, log.choices)
+    Rules are read as the verdict on the log reads them, and `remarks` say so where that is not how its header has it.
+    """
+
+    def __init__(self, replay: ExplainingReplay, library: Library, language: str) -> None:
+        self.library, self.language = library, language
+        self.log = log = replay.log
+        self.rules, self.edition, self.remarks = replay.rules, replay.edition, replay.remarks
         self.say_it = load_catalog(library.workspace, language, log.game).knowing(self.edition.facts())
         noted = log.language in library.workspace.languages()
         self._words = library.catalog(log.language if noted else language)

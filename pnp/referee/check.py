@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import BadFile, Complaint, Place
-from pnp.base.files import read_text
 from pnp.base.parallel import in_parallel
 from pnp.base.text import say
-from pnp.log.file import parse_log
+from pnp.data.workspace import LISTING
+from pnp.log.file import read_log
 from pnp.log.library import Library
-from pnp.log.log import MOST_BYTES
 from pnp.referee.judge import judge
 from pnp.referee.verdict import Verdict
 from pnp.referee.wording.verdicts import problems, verdict_of
@@ -34,8 +33,7 @@ def check(
 ) -> Verdict:
     """The verdict on one log; if strict, nothing in it is guessed. Findings cite the pages of the book."""
     try:
-        log = parse_log(path, read_text(path, MOST_BYTES), library, strict=strict)
-        return verdict_of(judge(log, library), library, language, book)
+        return verdict_of(judge(read_log(path, library, strict=strict), library), library, language, book)
     except Exception as error:  # noqa: BLE001  whatever it is, it must not end the check of a whole folder
         return Verdict(file=str(path), problems=problems(path, error, library.catalog(language)))
 
@@ -46,15 +44,26 @@ def check_all(
     language: str,
     *,
     strict: bool = False,
-    book: RulebookPages | None = None,
+    kit: Path | None = None,
 ) -> Iterator[Verdict]:
-    """The verdicts in the order of the files."""
-    one = partial(check, library=library, language=language, strict=strict, book=book)
-    yield from in_parallel(one, paths, len(paths))
+    """The verdicts in the order of the files; findings cite the pages of the rulebook in a kit's folder.
+
+    BadFile where that has none, BadRequest where it is of none of the games.
+    """
+    one = partial(check, library=library, language=language, strict=strict)
+    if kit is None:
+        return in_parallel(one, paths, len(paths))
+    from pnp.referee.citations import rulebook_in, serving
+
+    book = rulebook_in(kit)
+    return serving(in_parallel(partial(one, book=book), paths, len(paths)), book, kit)
 
 
 def gathered(names: Iterable[Path]) -> list[Path]:
-    """The logs that were named: files, all logs of folders, and patterns that the shell left alone."""
+    """The logs that were named: files, all logs of folders, and patterns that the shell left alone.
+
+    What a kit printed into such a folder tells of itself is no log.
+    """
     found: dict[Path, None] = {}
     for name in names:
         here = _logs(name)
@@ -80,7 +89,8 @@ def _logs(name: Path) -> list[Path]:
 
 def _found(name: Path) -> list[Path]:
     if name.is_dir():
-        return sorted(path for path in name.rglob("*") if path.suffix in SUFFIXES and path.is_file())
+        found = (path for path in name.rglob("*") if path.suffix in SUFFIXES and path.name != LISTING)
+        return sorted(path for path in found if path.is_file())
     if name.is_file() or not any(sign in str(name) for sign in "*?["):
         return [name]
     root = Path(name.anchor) if name.is_absolute() else Path()

@@ -12,9 +12,9 @@ from pnp.base.errors import BadFile, BadRequest, Complaint, Place
 from pnp.base.files import read_text
 from pnp.base.text import say
 from pnp.data.values import excerpt
+from pnp.data.workspace import LISTING
 from pnp.referee.verdict import Verdict, VerdictFinding
 
-LISTING = "kit.json"
 MOST_PAGES = 10_000
 _SECTION = re.compile(r"\d{1,4}\.\d{1,4}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.base.text import Message
 from pnp.data.edition import EditionData
@@ -47,8 +48,7 @@ class Finding:
         return self.rules[0]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Judgement:
+class Judgement(NamedTuple):
     """The verdict on one log; `unclear` is what cannot be decided from it."""
 
     log: Log

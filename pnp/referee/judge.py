@@ -1,16 +1,16 @@
 """The verdict on a log: a replay that gives each faulty line the reading after which the log fits best.
 
-Three layers: `judge` chooses among readings of rules, `ExplainingReplay` among readings of a line, and `Replay` below
-it plays what it is given. docs/faulty-lines.md explains the whole with an example.
+Three layers: `play_out` chooses among readings of rules, `ExplainingReplay` among readings of a line, and `Replay`
+below it plays what it is given. docs/faulty-lines.md explains the whole with an example.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from pnp.base.text import Message, say
-from pnp.data.edition import EditionData
 from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.referee.doubts import Moment
@@ -28,75 +28,96 @@ from pnp.referee.explain import (
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.replay import MOST_FINDINGS, Replay
 from pnp.rules.outcome import asked_once
-from pnp.rules.protocol import Rules
 from pnp.rules.step import COMMENT, END, TABLE, TURN, Line, Step
 
 STRIDE = 48  # lines before the first kept place; the way to each further one is as long as all before
 
 
+Explaining = TypeVar("Explaining", bound="ExplainingReplay")
+Played = TypeVar("Played", bound=Replay)
+
+
 def judge(log: Log, library: Library) -> Judgement:
-    """The verdict on a log. Where tables read a rule differently, the reading that fits the log is taken."""
+    """The verdict on a log."""
+    return judgement_of(play_out(log, library, ExplainingReplay))
+
+
+def play_out(log: Log, library: Library, kind: type[Explaining]) -> Explaining:
+    """A log played to its end. Where tables read a rule differently, by the reading that fits the log.
+
+    All that is told of a log begins here, so that verdict and table agree; `kind` may look on while it is played.
+    """
     rules, edition = rules_of(log.game), library.edition(log.game, log.choices)
-    judgement = _judge(log, edition, rules)
-    readings = [] if judgement.clean else list(_readings(log, edition, rules))
-    literally = _literally(log, edition, rules) if readings else []
+    best = to_its_end(kind(log, edition, rules))
+    readings = list(_readings(best)) if best.findings else []
+    literally = _literally(best) if readings else []
     for key, reading in readings:
         changed = replace(log.choices, overrides={**log.choices.overrides, key: reading})
         edition = library.edition(log.game, changed)
-        if _literally(log, edition, rules) == literally:
+        if _objections(to_its_end(Replay(log, edition, rules).trial())) == literally:
             continue  # so it need not be explained once more, which is what takes long
-        other = _judge(log, edition, rules)
-        if _fit(other) > _fit(judgement):
+        other = to_its_end(kind(log, edition, rules))
+        if _fit(other) > _fit(best):
             remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
-            judgement = replace(other, log=log, remarks=(*other.remarks, remark))
-            if judgement.clean:
+            best, best.remarks = other, (remark,)
+            if not best.findings:
                 break
-    return judgement
+    return best
 
 
-def _readings(log: Log, edition: EditionData, rules: Rules) -> Iterator[tuple[str, str]]:
-    """The values that this table may have read otherwise than its edition does, and how."""
-    for key, readings in rules.readings.items():
-        if key not in log.choices.overrides:
-            yield from ((key, reading) for reading in readings if reading != edition[key])
-
-
-def _literally(log: Log, edition: EditionData, rules: Rules) -> list[tuple[int, tuple[str, ...]]]:
-    """The objections to a log taken literally: where they are the same, a reading makes no difference."""
-    replay = Replay(log, edition, rules).trial()
+def to_its_end(replay: Played) -> Played:
+    """A replay that has played its log, or as much of it as is told."""
     for _ in replay.lines():
         pass
+    del replay.findings[MOST_FINDINGS:]
+    return replay
+
+
+def _readings(replay: Replay) -> Iterator[tuple[str, str]]:
+    """The values that a table may have read otherwise than its edition does, and how."""
+    for key, readings in replay.rules.readings.items():
+        if key not in replay.log.choices.overrides:
+            yield from ((key, reading) for reading in readings if reading != replay.edition[key])
+
+
+def _literally(replay: ExplainingReplay) -> list[tuple[int, tuple[str, ...]]]:
+    """The objections to a log taken literally: where they are the same, a reading makes no difference."""
+    guessed = (one.assumes or one.meant or one.missing or one.follows for one in replay.findings)
+    if not replay.waived and not any(guessed):
+        return _objections(replay)  # each line was taken as it stands
+    return _objections(to_its_end(Replay(replay.log, replay.edition, replay.rules).trial()))
+
+
+def _objections(replay: Replay) -> list[tuple[int, tuple[str, ...]]]:
     return [(finding.line, finding.rules) for finding in replay.findings]
 
 
-def _fit(judgement: Judgement) -> tuple[float, int]:
+def _fit(replay: Replay) -> tuple[float, int]:
     """How well a reading fits a log: the later its first finding, and the fewer there are, the better."""
-    first = min((finding.line for finding in judgement.findings), default=float("inf"))
-    return first, -len(judgement.counted)
+    first = min((finding.line for finding in replay.findings), default=float("inf"))
+    return first, -replay.violations
 
 
-def _judge(log: Log, edition: EditionData, rules: Rules) -> Judgement:
-    replay = ExplainingReplay(log, edition, rules)
-    for _ in replay.lines():
-        pass
-    findings = tuple(replay.findings[:MOST_FINDINGS])
+def judgement_of(replay: ExplainingReplay) -> Judgement:
+    """The verdict on a log that has been played to its end."""
     return Judgement(
-        log=log,
-        edition=edition,
-        findings=findings,
+        log=replay.log,
+        edition=replay.edition,
+        findings=tuple(replay.findings),
         outcome=replay.table.outcome(),
         steps=replay.steps,
-        remarks=tuple(_remarks(log, edition, findings)),
+        remarks=(*_remarks(replay), *replay.remarks),
         unclear=asked_once((*replay.table.unclear(), *replay.waived.values())),
     )
 
 
-def _remarks(log: Log, edition: EditionData, findings: Sequence[Finding]) -> Iterator[Message]:
+def _remarks(replay: Replay) -> Iterator[Message]:
+    findings, edition = replay.findings, replay.edition
     if len(findings) >= MOST_FINDINGS:
         yield say(
             "the check stopped at line {line}, after {n} findings", line=str(findings[-1].line), n=len(findings)
         )
-    pinned = log.heading("rules")
+    pinned = replay.log.heading("rules")
     if pinned and pinned.value != edition.game.updated.isoformat():
         yield say(
             "the record was made by the rules of {pinned}; checked by those of {now}",
@@ -107,6 +128,8 @@ def _remarks(log: Log, edition: EditionData, findings: Sequence[Finding]) -> Ite
 
 class ExplainingReplay(Replay):
     """A replay that hears other readings of a faulty line before it goes on."""
+
+    remarks: tuple[Message, ...] = ()  # on the reading of the rules by which it is played
 
     def lines(self) -> Iterator[Line]:
         """Plays the lines one by one; those of a reading that is believed are yielded as the log has them."""

@@ -9,15 +9,15 @@ from pnp.base.errors import BadRequest, Complaint, Place
 from pnp.base.text import counted, say
 from pnp.base.width import padded
 from pnp.log.file import read_log
-from pnp.log.library import Library, rules_of
+from pnp.log.library import Library
 from pnp.log.writing import Scribe
-from pnp.referee.judge import ExplainingReplay
+from pnp.referee.judge import ExplainingReplay, play_out
 from pnp.referee.uncertain import sentences, uncertain
 from pnp.referee.wording.lines import Said, assumption_lines
 from pnp.referee.wording.verdicts import read_as
 from pnp.rules.notation import spellings
 from pnp.rules.picture import SpacePicture, TablePicture
-from pnp.rules.protocol import Rules, phases_of
+from pnp.rules.protocol import phases_of
 from pnp.words.catalog import Catalog, load_catalog
 
 CELL = 17
@@ -29,28 +29,34 @@ def table_at(path: Path, library: Library, language: str, at: int | None, width:
     if at is not None and at > max((line.at for line in log.lines), default=0):
         raise BadRequest(Complaint(say("the log has no line {line}", line=at), Place(path)))
     yield from assumption_lines(read_as(log), str(path), library.catalog(language))
-    rules = rules_of(log.game)
-    replay = ExplainingReplay(log, library.edition(log.game, log.choices), rules)
-    for line in replay.lines():
-        if at is not None and line.at >= at:
-            break
+    replay = play_out(log, library, ExplainingReplay)
+    if at is not None:
+        replay = _as_far_as(at, replay)
     say_it = _catalog(library, language, log.game)
-    yield from picture(rules.portray(replay.table), say_it, width)
+    yield from picture(replay.rules.portray(replay.table), say_it, width)
     yield from _uncertain(replay, say_it)
     if replay.findings:
         ui = library.catalog(language)
-        count = sum(finding.follows is None for finding in replay.findings)
         yield "", ""
         yield (
             ui(
                 counted(
                     "{n} violation up to here; see 'pnp referee check'",
                     "{n} violations up to here; see 'pnp referee check'",
-                    n=count,
+                    n=replay.violations,
                 )
             ),
             "yellow",
         )
+
+
+def _as_far_as(at: int, whole: ExplainingReplay) -> ExplainingReplay:
+    """A log once more up to a line, by the reading of the rules that fits all of it."""
+    replay = ExplainingReplay(whole.log, whole.edition, whole.rules)
+    for line in replay.lines():
+        if line.at >= at:
+            break
+    return replay
 
 
 def _uncertain(replay: ExplainingReplay, say_it: Catalog) -> Iterator[Said]:
@@ -65,19 +71,16 @@ def next_moves(path: Path, library: Library, language: str) -> Iterator[Said]:
     """What may be done after the last line, in the words of the notation, phase by phase."""
     log = read_log(path, library)
     yield from assumption_lines(read_as(log), str(path), library.catalog(language))
-    rules = rules_of(log.game)
-    replay = ExplainingReplay(log, library.edition(log.game, log.choices), rules)
-    for _ in replay.lines():
-        pass
+    replay = play_out(log, library, ExplainingReplay)
     say_it = _catalog(library, language, log.game)
-    scribe = Scribe(rules.notation, library.catalog(language), library.cards(log.game), log.players)
-    yield from _moves(replay, rules, scribe, say_it)
+    scribe = Scribe(replay.rules.notation, library.catalog(language), library.cards(log.game), log.players)
+    yield from _moves(replay, scribe, say_it)
 
 
-def _moves(replay: ExplainingReplay, rules: Rules, scribe: Scribe, say_it: Catalog) -> Iterator[Said]:
+def _moves(replay: ExplainingReplay, scribe: Scribe, say_it: Catalog) -> Iterator[Said]:
     if [step.do for step in replay.table.legal()] == ["end"]:  # nothing is left to do but to go on
         replay.end_turn()
-    table = replay.table
+    table, rules = replay.table, replay.rules
     if table.over:
         yield say_it(say("the game is over; nothing is played any more")), "bold"
         yield from _uncertain(replay, say_it)

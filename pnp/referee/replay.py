@@ -44,6 +44,11 @@ class Replay:
         self._done: tuple[Step, ...] = ()  # in the turn that is going on
         self.trying = False  # only to see what would come of it
 
+    @property
+    def violations(self) -> int:
+        """How many findings there are so far that do not follow from others."""
+        return sum(finding.follows is None for finding in self.findings)
+
     # ---- line by line ----------------------------------------------------------------------------------------------
 
     def lines(self) -> Iterator[Line]:

@@ -29,6 +29,11 @@ class Supposition(Protocol):
         """Changes the table that it is given, which is a copy to try it on."""
 
 
+def nearest_first(most: int) -> list[int]:
+    """By how much a number may be wrong, up or down: small mistakes are likelier than large ones."""
+    return sorted((by for by in range(-most, most + 1) if by), key=abs)
+
+
 # ---- what is true of a simple game ---------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from pnp.log.file import read_log
 from pnp.log.library import Library, rules_of
 from pnp.log.log import Log
 from pnp.referee.findings import Finding, Judgement
-from pnp.referee.judge import judge
+from pnp.referee.judge import ExplainingReplay, judgement_of, play_out, to_its_end
 from pnp.referee.uncertain import CERTAIN, Uncertain, sentences, uncertain
 from pnp.referee.verdict import VerdictFinding
 from pnp.referee.wording.verdicts import (
@@ -115,8 +115,11 @@ def _differ(old: Outcome, new: Outcome) -> bool:
     return not all(was.meets(now) for was, now in zip(old.scores, new.scores, strict=True))
 
 
-def usable(change: Choices, paths: Sequence[Path], library: Library) -> None:
-    """Refuses a change that is none, or that the game of the logs does not know, before anything is run."""
+def _usable(change: Choices, paths: Sequence[Path], library: Library) -> Log | None:
+    """Refuses a change that is none, or that the game of the logs does not know, before anything is run.
+
+    The log that told the game, so that it is read once; None where none can be read.
+    """
     if change == Choices():
         raise BadRequest(
             Complaint(say("no change is asked for"), None, say("for example {example}", example="--set hand.limit=8"))
@@ -127,20 +130,17 @@ def usable(change: Choices, paths: Sequence[Path], library: Library) -> None:
         except Failure:
             continue
         choose(library.game(log.game), change)
-        return
+        return log
+    return None
 
 
 def compare(log: Log, library: Library, change: Choices) -> Difference:
     """A log judged by its own rules, and with a change on top."""
-    rules = rules_of(log.game)
-    before = judge(decisions(log, rules.notation), library)
-    readings = Choices(overrides={key: before.edition[key] for key in rules.readings})
+    whole = play_out(log, library, ExplainingReplay)  # with its notes, which may tell how the table reads a rule
+    old = _judged(decisions(log, whole.rules.notation), whole.edition)
+    readings = Choices(overrides={key: whole.edition[key] for key in whole.rules.readings})
     choices = log.choices.with_(readings).with_(change)
-    edition = library.edition(log.game, choices)
-    passage = Passage(before.log, before.edition, rules)
-    passage.run()
-    old = JudgedGame(before, passage.ended, uncertain(passage))
-    if _alike(before.edition, edition):
+    if _alike(whole.edition, library.edition(log.game, choices)):
         return Difference(old, old, None, None)
     difference = _transposed(old, choices, library, unnamed=False)
     if difference.illegal and not difference.direct:  # it may be chance: other cards would have been drawn
@@ -148,11 +148,17 @@ def compare(log: Log, library: Library, change: Choices) -> Difference:
     return difference
 
 
+def _judged(log: Log, edition: EditionData) -> JudgedGame:
+    passage = to_its_end(Passage(log, edition, rules_of(log.game)))
+    return JudgedGame(judgement_of(passage), passage.ended, uncertain(passage))
+
+
 def _transposed(old: JudgedGame, choices: Choices, library: Library, *, unnamed: bool) -> Difference:
     game = old.judgement.log.game
-    other = Transposition(old.judgement, library.edition(game, choices), rules_of(game), unnamed=unnamed)
+    edition = library.edition(game, choices)
+    other = Transposition(old.judgement, edition, rules_of(game), unnamed=unnamed)
     other.run()
-    new = JudgedGame(judge(other.transposed(choices, old.ended), library), other.ended, uncertain(other))
+    new = _judged(other.transposed(choices, old.ended), edition)
     illegal = _first_new(old.judgement, new.judgement, other)
     recounted = tuple(line for line in other.recounted if not illegal or line <= illegal.line)
     return Difference(old, new, illegal, _first_gone(old, new), recounted)
@@ -184,13 +190,15 @@ def _first_gone(old: JudgedGame, new: JudgedGame) -> Finding | None:
 
 
 def diff_all(paths: Sequence[Path], library: Library, language: str, change: Choices) -> Iterator[LogDifference]:
-    """What the change does to each log, in the order of the files."""
-    yield from in_parallel(partial(_diff, library, language, change), paths, len(paths))
+    """What the change does to each log, in the order of the files; BadRequest where their game has no such thing."""
+    known = _usable(change, paths, library)
+    return in_parallel(partial(_diff, library, language, change, known), paths, len(paths))
 
 
-def _diff(library: Library, language: str, change: Choices, path: Path) -> LogDifference:
+def _diff(library: Library, language: str, change: Choices, known: Log | None, path: Path) -> LogDifference:
     try:
-        return difference_of(compare(read_log(path, library), library, change), library, language)
+        log = known if known and known.path == path else read_log(path, library)
+        return difference_of(compare(log, library, change), library, language)
     except Exception as error:  # noqa: BLE001  whatever it is, it must not end the comparison of a whole folder
         return LogDifference(file=str(path), problems=problems(path, error, library.catalog(language)))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.base.text import Message, counted, say, word
 from pnp.referee.verdict import VerdictFinding
-from pnp.referee.wording.lines import Said, assumption_lines, problem_lines, shown_score
+from pnp.referee.wording.lines import MOST_RULES, Said, assumption_lines, problem_lines, shown_score
 from pnp.studies.difference import (
     CHANGED,
     EARLIER,
@@ -25,8 +25,6 @@ from pnp.studies.difference import (
     Sums,
 )
 from pnp.words.catalog import Catalog
-
-MOST_RULES = 12
 
 LABELS = {
     ILLEGAL: word("difference", "newly illegal"),

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pnp.data.edition import Choices, EditionData
 from pnp.log.log import Log
 from pnp.referee.findings import Judgement
+from pnp.referee.judge import ExplainingReplay
 from pnp.referee.replay import Replay
 from pnp.rules.notation import Notation
 from pnp.rules.objection import PILE, Objection
@@ -34,26 +35,23 @@ def decisions(log: Log, notation: Notation) -> Log:
     return replace(log, lines=tuple(map(line, log.lines)))
 
 
-class Passage(Replay):
+class _Ending(Replay):
     """A log on its way, and the line in which its game ended."""
 
     ended: int | None = None
-    astray = False  # a decision cannot be carried over, so the rest would be another game
 
     def play(self, step: Step, line: Line) -> None:
-        """Plays a step by the rules of this passage, and notes the line in which they end the game."""
+        """Plays a step, and notes the line in which the rules end the game."""
         super().play(step, line)
         if self.table.over and self.ended is None:
             self.ended = line.at
 
-    def run(self) -> None:
-        """Plays the log to its end, or to a decision that cannot be carried over."""
-        for _ in self.lines():
-            if self.astray:
-                return
+
+class Passage(_Ending, ExplainingReplay):
+    """A log as it is judged."""
 
 
-class Transposition(Passage):
+class Transposition(_Ending):
     """A log on its way through other rules than those that it was judged by before.
 
     `unnamed`: cards that are drawn or paid are not named from the beginning, so that only their numbers are judged.
@@ -62,6 +60,7 @@ class Transposition(Passage):
     def __init__(self, before: Judgement, edition: EditionData, rules: Rules, *, unnamed: bool = False) -> None:
         super().__init__(before.log, edition, rules)
         self.recounted: list[int] = []  # lines in which cards were counted anew
+        self.astray = False  # a decision cannot be carried over, so the rest would be another game
         self._all_unnamed = unnamed
         self._before = before
         self._changed = changed_values(before.edition, edition)
@@ -72,6 +71,12 @@ class Transposition(Passage):
         self._backs = _backs(edition)
         self._last = ("", *phases_of(edition))[-1]
         self._played: dict[int, list[tuple[Step, Step]]] = {}  # by line, each step with the one that it was made of
+
+    def run(self) -> None:
+        """Plays the log to its end, or to a decision that cannot be carried over."""
+        for _ in self.lines():
+            if self.astray:
+                return
 
     def play(self, step: Step, line: Line) -> None:
         """Plays what becomes of a step: the same, one with other numbers of cards, one more before it, or nothing."""

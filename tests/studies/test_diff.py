@@ -207,6 +207,29 @@ def test_other_numbers_of_cards_are_the_only_change_to_a_log() -> None:
     assert set(turns) <= set(difference.recounted)
 
 
+def test_a_game_that_is_over_has_a_last_line_also_after_a_fault() -> None:
+    """By the lines as they are judged: taken literally, such a log may not come to an end at all."""
+    choices, ends = Choices("", ("noctis",)), []
+    for seed in ("1/5", "1/10", "1/15"):
+        log = play(LIBRARY.edition("alchemicus", choices), RULES, choices, ["greedy"] * 3, seed).log
+        lines = list(log.lines)
+        for at in (len(lines) // 3, len(lines) // 3 * 2):  # two turns that were written in the wrong order
+            lines[at : at + 2] = reversed(lines[at : at + 2])
+        text = write_text(replace(log, lines=tuple(lines)), LIBRARY, "en")
+        difference = compare(parse_log(Path("x.log"), text, LIBRARY), LIBRARY, Choices(overrides={"hand.limit": 8}))
+        ends += [difference.old, *([] if difference.illegal else [difference.new])]
+    assert [one.judgement.outcome.over for one in ends] == [one.ended is not None for one in ends]
+    assert any(one.ended and one.judgement.findings for one in ends)
+
+
+def test_a_rule_is_read_as_the_notes_of_the_log_tell() -> None:
+    path = REPO / "tests" / "logs" / "alchemicus" / "P2" / "legal-6.log"
+    log = parse_log(path, path.read_text(encoding="utf8").replace("draw Gloria", "draw"), LIBRARY)
+    difference = compare(log, LIBRARY, Choices(overrides={"price.gloria": 4}))
+    for one in (difference.old, difference.new):
+        assert one.judgement.edition["reshuffle"] == judge(log, LIBRARY).edition["reshuffle"] == "when-needed"
+
+
 def test_many_logs_are_compared_in_order_and_summed_up(run: Run, folder: Path) -> None:
     for number in range(20):
         write(

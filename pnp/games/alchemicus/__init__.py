@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pnp.data.edition import EditionData
-from pnp.games.alchemicus import doubts, scene, selfplay, setup, supposing
+from pnp.games.alchemicus import doubts, scene, selfplay, setup
 from pnp.games.alchemicus.costs import cost
 from pnp.games.alchemicus.settings import settings_of
 from pnp.games.alchemicus.table import AlchemicusTable
 from pnp.games.alchemicus.verbs import acting, building, drawing, goods, moving, night, notes, spirit, trade, turn
 from pnp.games.alchemicus.words import NOTATION
-from pnp.rules.protocol import Rules, choose_at_random
+from pnp.rules.objection import Aspect
+from pnp.rules.protocol import Rules, Supposition, choose_at_random
 from pnp.rules.step import Step
 
 VERB_MODULES = (setup, turn, drawing, moving, acting, building, spirit, goods, trade, night, notes)
@@ -47,6 +48,13 @@ def anew(table: AlchemicusTable, done: Sequence[Step], steps: Sequence[Step]) ->
     return phase(steps[0]) == phase(done[0]) == "draw"
 
 
+def suppose(table: AlchemicusTable, aspect: Aspect) -> Iterable[Supposition] | None:
+    """How a fact that is in doubt may be instead; most logs are without faults, and do without what lists it."""
+    from pnp.games.alchemicus import supposing
+
+    return supposing.suppose(table, aspect)
+
+
 RULES = Rules(
     notation=NOTATION,
     set_up=set_up,
@@ -58,7 +66,7 @@ RULES = Rules(
     anew=anew,
     readings={"reshuffle": ("when-empty", "when-needed")},
     shaken=doubts.shaken,
-    suppose=supposing.suppose,
+    suppose=suppose,
     behind=doubts.behind,
     spread=doubts.spread,  # and nothing is settled: what is supposed is followed through the log, which shows it
     fleeting=doubts.FLEETING,

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from pnp.games.alchemicus.table import BASE, COPIES, GOLD, WHOLE, AlchemicusTable, Building, Good
 from pnp.rules.objection import PILE, Aspect
-from pnp.rules.protocol import Supposition
+from pnp.rules.protocol import Supposition, nearest_first
 
 MOST_OFF = 12  # so many cards, or so much Fame, a turn that is not known may have put somebody wrong
 MOST_OTHERS = 4  # so many cards of a hand may be others than they seem after it
@@ -26,7 +26,7 @@ def suppose(table: AlchemicusTable, aspect: Aspect) -> Iterable[Supposition] | N
 
 
 def _hands(_table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
-    return (HandOf(seat, by) for by in _nearest_first(SLIGHTLY) if by)
+    return (HandOf(seat, by) for by in nearest_first(SLIGHTLY))
 
 
 def _held(_table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
@@ -34,12 +34,13 @@ def _held(_table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
 
 
 def _whole_hands(_table: AlchemicusTable, seat: int) -> list[HandOf]:
-    hands = (HandOf(seat, by, others) for by in _nearest_first() for others in range(MOST_OTHERS + 1) if by or others)
+    sizes = (0, *nearest_first(MOST_OFF))
+    hands = (HandOf(seat, by, others) for by in sizes for others in range(MOST_OTHERS + 1) if by or others)
     return sorted(hands, key=lambda hand: hand.change)
 
 
 def _fame(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
-    return (FameOf(seat, by) for by in _nearest_first() if by and not table.settings.race)
+    return (FameOf(seat, by) for by in nearest_first(MOST_OFF) if not table.settings.race)
 
 
 def _pawns(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:
@@ -55,17 +56,13 @@ def _banks(table: AlchemicusTable, _: int) -> Iterator[Supposition]:
 
 
 def _piles(table: AlchemicusTable, deck: str) -> Iterator[Supposition]:
-    ways = _nearest_first() if deck in table.cards.decks else []
-    return (change(deck, by) for by in ways if by for change in (PileOf, HeapOf))
+    ways = nearest_first(MOST_OFF) if deck in table.cards.decks else []
+    return (change(deck, by) for by in ways for change in (PileOf, HeapOf))
 
 
 def _copies(table: AlchemicusTable, kind: str) -> Iterator[Supposition]:
     kinds = [kind] if kind else table.cards.deck_of
     return (CopyOf(one) for one in kinds if one in table.cards.deck_of)
-
-
-def _nearest_first(most: int = MOST_OFF) -> list[int]:
-    return sorted(range(-most, most + 1), key=abs)
 
 
 def _more(table: AlchemicusTable, seat: int) -> Iterator[Supposition]:

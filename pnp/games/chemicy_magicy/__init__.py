@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pnp.data.edition import EditionData
-from pnp.games.chemicy_magicy import doubts, scene, selfplay, supposing
+from pnp.games.chemicy_magicy import doubts, scene, selfplay
 from pnp.games.chemicy_magicy.settings import settings_of
 from pnp.games.chemicy_magicy.table import ChemicyTable
 from pnp.games.chemicy_magicy.verbs import drawing, emergency, groups, leaving, notes, rounds, turns
 from pnp.games.chemicy_magicy.words import NOTATION
-from pnp.rules.protocol import Rules
+from pnp.rules.objection import Aspect
+from pnp.rules.protocol import Rules, Supposition
 from pnp.rules.step import Step
 
 VERB_MODULES = (rounds, turns, drawing, groups, leaving, emergency, notes)
@@ -54,6 +55,13 @@ def anew(table: ChemicyTable, done: Sequence[Step], steps: Sequence[Step]) -> bo
     return phase(first) in OPENING and over
 
 
+def suppose(table: ChemicyTable, aspect: Aspect) -> Iterable[Supposition] | None:
+    """How a fact that is in doubt may be instead; most logs are without faults, and do without what lists it."""
+    from pnp.games.chemicy_magicy import supposing
+
+    return supposing.suppose(table, aspect)
+
+
 RULES = Rules(
     notation=NOTATION,
     set_up=set_up,
@@ -63,7 +71,7 @@ RULES = Rules(
     figures=scene.figures,
     anew=anew,
     shaken=doubts.shaken,
-    suppose=supposing.suppose,
+    suppose=suppose,
     behind=doubts.behind,
     spread=doubts.spread,
     settled=doubts.settled,

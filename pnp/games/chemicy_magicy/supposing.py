@@ -10,7 +10,7 @@ from typing import ClassVar
 from pnp.games.chemicy_magicy.settings import CAT
 from pnp.games.chemicy_magicy.table import ChemicyTable, Token
 from pnp.rules.objection import Aspect
-from pnp.rules.protocol import Supposition
+from pnp.rules.protocol import Supposition, nearest_first
 
 MOST_GOLD = 3  # so much gold one round may have brought, or taken
 MOST_CARDS = 4  # so many of a player's cards may have been used, or turned up
@@ -27,25 +27,21 @@ def _points(table: ChemicyTable, seat: int) -> Iterator[Supposition]:
     """Another token, or one more or less; with the gold of a round."""
     settings = table.settings
     most = max((*settings.large, *settings.small), default=0) + MOST_GOLD * settings.gold_worth
-    return (PointsOf(seat, by) for by in _nearest_first(most))
+    return (PointsOf(seat, by) for by in nearest_first(most))
 
 
 def _gold(_table: ChemicyTable, seat: int) -> Iterator[Supposition]:
-    return (GoldOf(seat, by) for by in _nearest_first(MOST_GOLD))
+    return (GoldOf(seat, by) for by in nearest_first(MOST_GOLD))
 
 
 def _cats(_table: ChemicyTable, seat: int) -> Iterator[Supposition]:
-    return (TilesOf(seat, CAT, by) for by in _nearest_first(MOST_CATS))
+    return (TilesOf(seat, CAT, by) for by in nearest_first(MOST_CATS))
 
 
 def _cards(table: ChemicyTable, seat: int) -> Iterator[Supposition]:
     """Some cards are used, or not, where it seems otherwise; as few as may be."""
     for many in range(1, MOST_CARDS + 1):
         yield from (CardsOf(seat, cards) for cards in combinations(table.settings.cards, many))
-
-
-def _nearest_first(most: int) -> list[int]:
-    return sorted((by for by in range(-most, most + 1) if by), key=abs)
 
 
 @dataclass(frozen=True, slots=True)

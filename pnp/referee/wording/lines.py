@@ -11,6 +11,7 @@ from pnp.words.catalog import Catalog
 
 MOST_SHOWN, MOST_NUMBERS = 16, 12
 MOST_ASSUMED = 3  # mistyped words that are told in a line each
+MOST_RULES = 12  # that are broken, or newly object, in a summary of many logs
 MOST_LINES = 10  # of a verdict on several faults, before each of them gets one only
 Colour = str  # a colour, or empty
 Said = tuple[str, Colour]

@@ -167,7 +167,12 @@ def lay_table(library: Library, edition: EditionData, players: Sequence[str], la
         raise BadRequest(*(Complaint(one.message, None, one.hint) for one in refused.complaints)) from None
     for finding in draft.findings:
         raise BadRequest(Complaint(finding.why))
-    return Table(draft.begun(draft.table.seat) if draft.begins else draft)
+    return Table(_begun(draft))
+
+
+def _begun(draft: Draft) -> Draft:
+    """With the turn begun of whoever is next, if it is nobody's turn."""
+    return draft.begun(draft.table.seat) if draft.begins else draft
 
 
 def table_after(log: Log, library: Library, lang: str) -> Table:
@@ -176,4 +181,4 @@ def table_after(log: Log, library: Library, lang: str) -> Table:
 
 
 def _read_again(text: str, path: Path, library: Library, lang: str) -> Table:
-    return Table(draft_of(text, path, library, lang))
+    return Table(_begun(draft_of(text, path, library, lang)))

@@ -78,11 +78,13 @@ def test_the_same_log_gets_an_equal_verdict() -> None:
     assert verdict != check(LOGS[-1], LIBRARY, "en")
 
 
-def test_verdicts_of_other_processes_are_the_same_and_in_order() -> None:
+def test_verdicts_of_other_processes_are_the_same_and_in_order(tmp_path: Path) -> None:
     """More logs than one process is for; citations are put in there, too."""
     paths = [*LOGS[:20], REPO / "no.log"]
     book = RulebookPages("alchemicus", {"B1": ("4.1", 12), "T8": ("3.8", 9)})
-    together = list(check_all(paths, LIBRARY, "de", book=book))
+    rules = {rule: {"section": section, "page": page} for rule, (section, page) in book.rules.items()}
+    (tmp_path / "kit.json").write_text(json.dumps({"game": book.game, "artefacts": [{"rules": rules}]}), "utf8")
+    together = list(check_all(paths, LIBRARY, "de", kit=tmp_path))
     assert together == [check(path, LIBRARY, "de", book=book) for path in paths]
     assert together != list(check_all(paths, LIBRARY, "de"))
     assert together[-1].problems

@@ -10,7 +10,6 @@ from itertools import groupby
 from types import CodeType
 from typing import Any, cast
 
-import jinja2
 from jinja2 import StrictUndefined
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
@@ -126,7 +125,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Code from a text, compiled once and kept for the next command too."""
         if not isinstance(source, str) or rest or more:
             return super().compile(source, name, filename, *rest, **more)
-        made_of = f"{jinja2.__version__}|{self.trim_blocks}|{filename}|{source}"
+        made_of = f"{self.trim_blocks}|{filename}|{source}"
         return _code(
             remembered("code", made_of, lambda: marshal.dumps(super(Sandbox, self).compile(source, name, filename)))
         )

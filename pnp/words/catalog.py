@@ -10,7 +10,6 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -183,16 +182,7 @@ def _plain_arithmetic() -> AbstractContextManager[DecimalContext]:
 
 def _cldr(question: str, ask: Callable[[], T]) -> T:
     """What was asked of CLDR before: Babel takes longer to load than most of what it is asked for."""
-    return remembered("cldr", f"{_babel()} {question}", ask)
-
-
-@cache
-def _babel() -> int:
-    """Another one for another Babel."""
-    spec = find_spec("babel")
-    assert spec
-    assert spec.origin
-    return Path(spec.origin).stat().st_mtime_ns
+    return remembered("cldr", question, ask)
 
 
 def source_catalog() -> Catalog:

@@ -10,6 +10,7 @@ import pytest
 
 from conftest import Run
 from pnp.base.cache import forget
+from pnp.boards import settle
 from pnp.data import edition as editions
 from pnp.faces import context, namespace
 
@@ -32,6 +33,7 @@ def test_a_kit_in_two_languages_works_everything_out_once(
     counted(editions, "_settled", lambda game, choices: (game.key, choices))
     counted(namespace, "nested", lambda _: "values of all faces")
     counted(context, "FaceResources", lambda _layout, _folder, language: language)
+    counted(settle, "faults", lambda board, _edition, _size: board.key)
     forget()
     assert run("kit", "alchemicus", "--with", "noctis", "--lang", "pl,en", "--out", tmp_path).code == 0
     names = asked.pop(("nested", "values of all faces"))

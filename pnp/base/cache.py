@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, wraps
 from importlib.util import find_spec
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 MOST_FILES = 200  # whose contents are looked at
 MOST_BYTES = 100_000_000  # of all that is kept
 MOST_WAITING = 20_000_000  # bytes that wait for the end of a command
-MOST_TOGETHER = 8_000_000  # bytes of one kind that lie in one file
+MOST_TOGETHER = 8_000_000  # bytes of one kind that lie in one file, which each command reads as a whole
+MOST_UNASKED = 3_000_000  # beyond which a command leaves out of it what it did not ask for itself
 HOUR, DAY = 3_600, 86_400
 UNUSED = 60 * DAY  # seconds after which a thing is not kept any longer
 
@@ -170,7 +172,7 @@ class _Memory:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._new: dict[str, bytes] = {}
-        self._asked: set[str] = set()  # of those that lie together
+        self._asked: set[str] = set()  # since the last save, of those that lie together
         self._together: dict[str, dict[str, bytes]] = {}  # by kind
         self._waiting = 0
 
@@ -214,12 +216,15 @@ class _Memory:
             for kind in sorted(_TOGETHER & {_kind(name) for name in new}):
                 _write(self._folder / _file_of(kind), self._joined(kind, new, self._folder), ready)
             _sweep(self._folder)
+        self._asked.clear()
 
     def _joined(self, kind: str, new: dict[str, bytes], folder: Path) -> bytes:
-        """All of a kind with what is new; where that is very much, only what was asked for."""
+        """All of a kind with what is new; where that is much, only what was asked for, as far as there is room."""
         whole = self._all_of(kind, folder) | {name: data for name, data in new.items() if _kind(name) == kind}
-        if sum(map(len, whole.values())) > MOST_TOGETHER:
-            whole = {name: data for name, data in whole.items() if name in self._asked}
+        if sum(map(len, whole.values())) > MOST_UNASKED:
+            asked = [(name, data) for name, data in whole.items() if name in self._asked]
+            sizes = accumulate(len(data) for _, data in asked)
+            whole = {name: data for (name, data), size in zip(asked, sizes, strict=True) if size <= MOST_TOGETHER}
         self._together[kind] = whole
         return _data(whole) or b""
 

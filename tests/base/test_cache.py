@@ -483,8 +483,18 @@ def test_of_too_many_small_things_those_at_hand_stay(empty: Path, monkeypatch: p
         remembered("code", str(number), lambda: "x" * 1000)
     forget()
     (path,) = empty.glob("code-*")
-    monkeypatch.setattr(cache, "MOST_TOGETHER", 5_000)
+    monkeypatch.setattr(cache, "MOST_UNASKED", 5_000)
     remembered("code", "new", lambda: "x" * 1000)
     forget()
     assert path.stat().st_size < 3_000
     assert remembered("code", "new", lambda: None) == "x" * 1000
+
+
+def test_of_far_too_many_small_things_some_stay(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_UNASKED", 3_000)
+    monkeypatch.setattr(cache, "MOST_TOGETHER", 5_000)
+    for number in range(100):
+        remembered("code", str(number), lambda: "x" * 1000)
+    forget()
+    (path,) = empty.glob("code-*")
+    assert 3_000 < path.stat().st_size < 6_000

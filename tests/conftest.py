@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from pnp.authoring.sample import start_game
+from pnp.base.cache import forget
 from pnp.cli.main import run as run_in_process
 from pnp.data.workspace import Workspace
 from pnp.log.library import Library
@@ -55,6 +56,13 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         assert path.read_text(encoding="utf8") == text
 
     return compare
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What tests make is not kept for the user's own commands; some games were read while the tests were found."""
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.getbasetemp() / "cache")
+    forget()
 
 
 @pytest.fixture(autouse=True)

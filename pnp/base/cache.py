@@ -5,7 +5,12 @@ or files behind it. So nothing there is ever out of date: what changes has anoth
 is swept out, by its age, and by the room that all of it takes.
 
 Nothing is trusted for where it lies: the folder must be the user's own and closed to others, and so must each file.
-What is kept is data: plain values, and the program's own nouns. Where there is no place for a cache, there is none.
+What is read back is data: plain values, and the program's own nouns. To the sandbox of templates, some of its bytes
+are code for Python to run. That is as safe as the `__pycache__` of Python's own modules: nobody but the user can have
+written it, and the user could as well change the program.
+
+Nothing is held in memory but what waits to be written, and small things that lie in one file. Whoever asks for the
+same thing again and again has a `Memo`. Where there is no place for a cache, there is none.
 """
 
 from __future__ import annotations
@@ -17,12 +22,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, wraps
+from importlib.util import find_spec
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 from pnp import __version__
 from pnp.base.errors import BadFile
 from pnp.base.files import read_bytes
+from pnp.base.memo import clear_all
 
 if TYPE_CHECKING:
     import pickle
@@ -30,12 +38,14 @@ if TYPE_CHECKING:
 MOST_FILES = 200  # whose contents are looked at
 MOST_BYTES = 100_000_000  # of all that is kept
 MOST_WAITING = 20_000_000  # bytes that wait for the end of a command
-MOST_TOGETHER = 8_000_000  # bytes of one kind that lie in one file
-MOST_KNOWN = 5_000  # things that one command has at hand
+MOST_TOGETHER = 8_000_000  # bytes of one kind that lie in one file, which each command reads as a whole
+MOST_UNASKED = 3_000_000  # beyond which a command leaves out of it what it did not ask for itself
 HOUR, DAY = 3_600, 86_400
 UNUSED = 60 * DAY  # seconds after which a thing is not kept any longer
 
 _PACKAGE = Path(__file__).parents[1]
+_NO_SOURCES = ("__pycache__", "builtin")  # folders of it
+_LIBRARIES = ("babel", "jinja2", "pyphen", "svgelements")  # whose results are kept
 _NOUNS = (
     "pnp.data.model",
     "pnp.data.layout",
@@ -61,7 +71,7 @@ def remembered(kind: str, made_of: str | bytes | None, make: Callable[[], T]) ->
     if made_of is None:
         return make()
     source = made_of if isinstance(made_of, bytes) else made_of.encode(errors="replace")
-    return cast("T", _memory().get(f"{kind}-{_digest(program().encode(), kind.encode(), source)}", make))
+    return cast("T", _memory().get(f"{kind}-{digest(program().encode(), kind.encode(), source)}", make))
 
 
 def save() -> None:
@@ -71,12 +81,13 @@ def save() -> None:
 
 
 def forget() -> None:
-    """Lets go of what is at hand: what is asked for next is looked up in the user's cache.
+    """Writes what waits, and reads again what is asked for next.
 
     No command does this; tests do, to see what the next command would find.
     """
     save()
     _memory.cache_clear()
+    clear_all()
 
 
 def saving(work: Callable[P, T]) -> Callable[P, T]:
@@ -97,10 +108,27 @@ def saving(work: Callable[P, T]) -> Callable[P, T]:
 
 @cache
 def program() -> str:
-    """Another one after each change of the program, of Python, or of the place of both."""
-    files = sorted(_PACKAGE.rglob("*.py"))
-    states = [(str(file), (state := file.stat()).st_size, state.st_mtime_ns, state.st_ctime_ns) for file in files]
-    return _digest(repr((sys.version, __version__, states)).encode())
+    """Another one after each change of the program, of libraries whose results are kept, of Python, or of a place.
+
+    Every command asks for it, so it looks at nothing but the states of files. Whatever installs a library writes all
+    of its files anew: the first one stands for them.
+    """
+    first = [spec.origin for library in _LIBRARIES if (spec := find_spec(library)) and spec.origin]
+    states = [*sorted(_states_of_sources(_PACKAGE)), *((path, *_state(os.stat(path))) for path in first)]  # noqa: PTH116
+    return digest(repr((sys.version, __version__, states)).encode())
+
+
+def _states_of_sources(folder: Path | str) -> Iterator[tuple[str | int, ...]]:
+    with os.scandir(folder) as entries:  # a third of the time that pathlib takes
+        for entry in entries:
+            if entry.name.endswith(".py"):
+                yield entry.path, *_state(entry.stat())
+            elif entry.name not in _NO_SOURCES and entry.is_dir():
+                yield from _states_of_sources(entry.path)
+
+
+def _state(state: os.stat_result) -> tuple[int, ...]:
+    return state.st_size, state.st_mtime_ns, state.st_ctime_ns
 
 
 def contents_of_folder(folder: Path, *endings: str) -> str | None:
@@ -116,20 +144,21 @@ def contents_of_folder(folder: Path, *endings: str) -> str | None:
 def contents_of(files: Iterable[Path]) -> str | None:
     """What files hold, with their names: neither a clock nor a size can hide a change."""
     try:
-        return _digest(*(part for file in sorted(files) for part in (os.fsencode(file), read_bytes(file))))
+        return digest(*(part for file in sorted(files) for part in (os.fsencode(file), read_bytes(file))))
     except BadFile:
         return None
 
 
-def _digest(*parts: bytes) -> str:
-    digest = hashlib.blake2b(digest_size=16)
+def digest(*parts: bytes) -> str:
+    """A name for what some bytes say: others have another."""
+    told = hashlib.blake2b(digest_size=16)
     for part in parts:
-        digest.update(len(part).to_bytes(8, "big"))
-        digest.update(part)
-    return digest.hexdigest()
+        told.update(len(part).to_bytes(8, "big"))
+        told.update(part)
+    return told.hexdigest()
 
 
-# ---- what a command has at hand ----
+# ---- what waits to be written ----
 
 
 @cache
@@ -138,23 +167,16 @@ def _memory() -> _Memory:
 
 
 class _Memory:
-    """What was looked up or made since the last save; nothing is written meanwhile, unless it is very much."""
+    """What was made since the last save; nothing is written meanwhile, unless it is very much."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._known: dict[str, Any] = {}
         self._new: dict[str, bytes] = {}
+        self._asked: set[str] = set()  # since the last save, of those that lie together
         self._together: dict[str, dict[str, bytes]] = {}  # by kind
         self._waiting = 0
 
     def get(self, name: str, make: Callable[[], Any]) -> Any:
-        if name not in self._known:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            self._known[name] = self._looked_up(name, make)
-        return self._known[name]
-
-    def _looked_up(self, name: str, make: Callable[[], Any]) -> Any:
         found = _values(self._kept(name))
         if isinstance(found, tuple) and found[:-1] == (name,):
             return found[-1]
@@ -169,8 +191,12 @@ class _Memory:
     def _kept(self, name: str) -> bytes | None:
         if not self._folder:
             return None
-        kind = _kind(name)
-        return self._all_of(kind, self._folder).get(name) if kind in _TOGETHER else _read(self._folder / name)
+        if new := self._new.get(name):
+            return new
+        if (kind := _kind(name)) not in _TOGETHER:
+            return _read(self._folder / name)
+        self._asked.add(name)
+        return self._all_of(kind, self._folder).get(name)
 
     def _all_of(self, kind: str, folder: Path) -> dict[str, bytes]:
         if kind not in self._together:
@@ -190,12 +216,15 @@ class _Memory:
             for kind in sorted(_TOGETHER & {_kind(name) for name in new}):
                 _write(self._folder / _file_of(kind), self._joined(kind, new, self._folder), ready)
             _sweep(self._folder)
+        self._asked.clear()
 
     def _joined(self, kind: str, new: dict[str, bytes], folder: Path) -> bytes:
-        """All of a kind with what is new; where that is very much, only what is at hand."""
+        """All of a kind with what is new; where that is much, only what was asked for, as far as there is room."""
         whole = self._all_of(kind, folder) | {name: data for name, data in new.items() if _kind(name) == kind}
-        if sum(map(len, whole.values())) > MOST_TOGETHER:
-            whole = {name: data for name, data in whole.items() if name in self._known}
+        if sum(map(len, whole.values())) > MOST_UNASKED:
+            asked = [(name, data) for name, data in whole.items() if name in self._asked]
+            sizes = accumulate(len(data) for _, data in asked)
+            whole = {name: data for (name, data), size in zip(asked, sizes, strict=True) if size <= MOST_TOGETHER}
         self._together[kind] = whole
         return _data(whole) or b""
 
@@ -206,7 +235,7 @@ def _kind(name: str) -> str:
 
 def _file_of(kind: str) -> str:
     """Where all of a kind lies that this program has made."""
-    return f"{kind}-{_digest(program().encode())}"
+    return f"{kind}-{digest(program().encode())}"
 
 
 # ---- the folder ----

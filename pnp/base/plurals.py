@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 ENGLISH = "en"
+MOST_LANGUAGES = 64  # whose rules are at hand
 _TWO = 2  # plurals that English has
 
 
-@cache
+@lru_cache(MOST_LANGUAGES)
 def plural_count(language: str) -> int:
     """How many forms a word that goes with numbers has: 2 in English, 3 in Polish."""
     return _TWO if language == ENGLISH else _cldr(language)[0]
 
 
-@cache
+@lru_cache(MOST_LANGUAGES)
 def plural_rule(language: str) -> Callable[[int], int]:
     """The function that tells which of those forms goes with a number, counted from 0."""
     return english if language == ENGLISH else gettext.c2py(_cldr(language)[1])

@@ -6,12 +6,13 @@ A space that overlaps another or leaves the board, and a link to a space that is
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, islice, product
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pnp.base.errors import BadFile, Complaint, near_miss
+from pnp.base.memo import once_for_each
 from pnp.base.text import Message, say
 from pnp.boards.space import SLACK, Space, meet, on_circle, overlap, round_box, within
 from pnp.data.board import Alone, Board, Grid, Group, Link, Point, Ring, Rows, Track
@@ -24,6 +25,7 @@ MOST_SPACES = 500
 MOST_POLYGONS = 3000  # convex, of which the spaces are made
 MOST_LINKS = 1000
 MOST_COMPLAINTS = 5
+MOST_KEPT = 8  # boards
 _STEP = 0.25  # millimetres by which a link leaves its space
 _MOST_STEPS = 1000
 
@@ -35,15 +37,36 @@ def board_names(
 
     BadFile with its faults.
     """
+    settled = _settled_board(board, edition, size)
+    named: LayoutNames = {
+        name: [{**space.names(edition, catalog), **lies} for space, lies in group]
+        for name, group in settled.groups.items()
+    }
+    spaces = [space for group in named.values() for space in group]
+    return named | {"spaces": spaces, "links": settled.links}, settled.unseen
+
+
+class _SettledBoard(NamedTuple):
+    """A board in any language: the spaces of each group with how they lie, its links, and those that are not seen."""
+
+    groups: Mapping[str, Sequence[tuple[Space, LayoutNames]]]
+    links: Sequence[LayoutNames]
+    unseen: tuple[Complaint, ...]
+
+
+@once_for_each(MOST_KEPT)
+def _settled_board(board: Board, edition: EditionData, size: Size) -> _SettledBoard:
+    """Both the board itself and the print plan show it, in each language."""
     if wrong := list(faults(board, edition, size)):
         raise BadFile(*wrong)
     groups = _groups(board, edition)
-    named: LayoutNames = {name: [space.names(edition, catalog) for space in group] for name, group in groups.items()}
-    spaces = [space for group in named.values() for space in group]
     links = [link for link in board.links if link.when.holds(edition.chosen)]
     ways = list(_ways(links, groups, edition))
-    drawn = [_named_way(way, edition) for way in ways if way.drawn]
-    return named | {"spaces": spaces, "links": drawn}, tuple(_unseen(links, ways, groups))
+    return _SettledBoard(
+        {name: [(space, space.lie()) for space in group] for name, group in groups.items()},
+        [_named_way(way, edition) for way in ways if way.drawn],
+        tuple(_unseen(links, ways, groups)),
+    )
 
 
 def faults(board: Board, edition: EditionData, size: Size) -> Iterator[Complaint]:

@@ -34,13 +34,16 @@ class Space:
         return f"{self.group.name}/{self.key}"
 
     def names(self, edition: EditionData, catalog: Catalog) -> LayoutNames:
-        """The space as a layout draws it: what it is called, the box of its shape, its middle, its direction."""
+        """What the space is called."""
         words = edition.game.terms.get(self.terms, {})
         name = catalog(words[self.key]) if self.key in words else self.key
+        return {"group": self.group.name, "key": self.key, "name": name}
+
+    def lie(self) -> LayoutNames:
+        """How a layout draws the space in any language: the box of its shape, its middle, its direction."""
         wide, high = self.room
         x, y, angle = self.position
-        middle = {"cx": x, "cy": y, "angle": angle, "wide": wide, "high": high}
-        return {"group": self.group.name, "key": self.key, "name": name, **self._shape(), **middle}
+        return {**self._shape(), "cx": x, "cy": y, "angle": angle, "wide": wide, "high": high}
 
     def _shape(self) -> LayoutNames:
         """What a box needs to draw the space; of a slice, the box is that of the whole circle."""

@@ -47,7 +47,7 @@ class _Writer:
     """What a book's templates may call. Chapters and rules hand in their texts; `chapters` puts them in order."""
 
     def __init__(self, workspace: Workspace, edition: EditionData, catalog: Catalog) -> None:
-        self._workspace, self._edition = workspace, edition
+        self._workspace, self._edition, self._language = workspace, edition, catalog
         self._folder = f"rulebook/{edition.game.key}"
         self._sections = edition.sections
         self._footnotes = dict(footnotes_on(edition, catalog.knowing(edition.facts())))
@@ -63,8 +63,7 @@ class _Writer:
         self._names: LayoutNames = {}
 
     def write(self) -> Manuscript:
-        catalog = self._catalog.knowing(self._edition.facts())
-        self._names = _names(self._edition, catalog) | {
+        self._names = _names(self._edition, self._language) | {
             "chapter": self._chapter,
             "rule": self._rule,
             "page": self._page,
@@ -153,12 +152,12 @@ class _Writer:
 # ---- what templates may name ---------------------------------------------------------------------------------------
 
 
-def _names(edition: EditionData, catalog: Catalog) -> LayoutNames:
-    game = edition.game
+def _names(edition: EditionData, language: Catalog) -> LayoutNames:
+    game, catalog = edition.game, language.knowing(edition.facts())
     own = game.offers(Kind.EDITION)[edition.key]
-    names = names_of(edition, catalog)
-    names["game"]["about"] = catalog(game.about)
+    names = names_of(edition, language)
     return names | {
+        "game": names["game"] | {"about": catalog(game.about)},
         "told": list(edition.sections),
         "edition": {"key": edition.key, "title": catalog(own.title)},
         "choices": [catalog(choice.title) for choice in edition.choices()],

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import cast
 
 from pnp.base.errors import BadRequest, Complaint, near_miss
 from pnp.base.frozen import FrozenDict
+from pnp.base.memo import Memo
 from pnp.base.text import Message, Text, say, word
 from pnp.data.model import Card, Cell, Chapter, Choice, Column, Deck, Fact, GameData, Kind, Mark, Remark, Value
 from pnp.data.values import excerpt, freeze, parse, problem
 
 MOST_COMPLAINTS = 20
+MOST_KEPT = 64  # editions
 MOST_BITS = 64  # of a number that anybody means
 
 Chosen = Mapping[Kind, frozenset[str]]
@@ -30,7 +32,7 @@ class Choices:
     variant: str = ""
     options: tuple[str, ...] = ()
     overrides: Mapping[str, object] = field(default_factory=dict, compare=False)
-    _set: frozenset[tuple[str, type, object]] = field(init=False, repr=False)  # the overrides with their types
+    _set: frozenset[tuple[str, str]] = field(init=False, repr=False)  # the overrides as Python writes them
 
     def __post_init__(self) -> None:
         if wrong := list(_mistyped(self)):
@@ -39,7 +41,7 @@ class Choices:
         object.__setattr__(self, "options", tuple(self.options))
         overrides = {key: freeze(found) for key, found in self.overrides.items()}
         object.__setattr__(self, "overrides", FrozenDict(overrides))
-        object.__setattr__(self, "_set", frozenset((key, type(found), found) for key, found in overrides.items()))
+        object.__setattr__(self, "_set", frozenset((key, repr(found)) for key, found in overrides.items()))
 
     def with_(self, more: Choices) -> Choices:
         """These choices with others on top."""
@@ -62,8 +64,15 @@ class EditionData:
     decks: tuple[Deck, ...]
     chapters: tuple[Chapter, ...]  # as they are told: with what may still be added
     rules: tuple[str, ...]  # that are in play
-    # what others have worked out from it, by whatever did so: it never says more than the edition itself
-    kept: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
+    sections: Mapping[str, str] = field(init=False, repr=False)  # of the rulebook: chapter and place, by rules
+
+    def __post_init__(self) -> None:
+        numbered = {
+            rule: f"{number}.{place}"
+            for number, chapter in enumerate(self.chapters, 1)
+            for place, rule in enumerate(chapter.rules, 1)
+        }
+        object.__setattr__(self, "sections", FrozenDict(numbered))
 
     def __eq__(self, other: object) -> bool:
         """Editions are the same if the same choices made them of the same game."""
@@ -94,16 +103,7 @@ class EditionData:
         return [remark for remark in found if not (remark.unless and remark.unless.holds(self.chosen))]
 
     @property
-    def sections(self) -> dict[str, str]:
-        """The number of each rule's section in the rulebook: chapter and place in it."""
-        return {
-            rule: f"{number}.{place}"
-            for number, chapter in enumerate(self.chapters, 1)
-            for place, rule in enumerate(chapter.rules, 1)
-        }
-
-    @property
-    def cited_sections(self) -> dict[str, str]:
+    def cited_sections(self) -> Mapping[str, str]:
         """The numbers by which others cite sections; none where the book calls them by their rules' ids."""
         return {} if self.game.sections_by_ids else self.sections
 
@@ -173,8 +173,18 @@ def _misfit(key: str, expected: Message, found: object, example: str) -> Complai
     return Complaint(message, None, say("for example {example}", example=example))
 
 
+_EDITIONS: Memo[EditionData] = Memo(MOST_KEPT)  # each with its game, so that no other has the same id
+
+
 def choose(game: GameData, choices: Choices) -> EditionData:
-    """The edition of a game that the choices ask for; BadRequest names all that it does not offer."""
+    """The edition of a game that the choices ask for; BadRequest names all that it does not offer.
+
+    A kit asks for the same ones again and again: in each language, for each example of the book.
+    """
+    return _EDITIONS.get((id(game), choices), lambda: _settled(game, choices))
+
+
+def _settled(game: GameData, choices: Choices) -> EditionData:
     chosen = _chosen(game, choices)
     values = dict(game.values)
     texts: dict[str, Text] = {}

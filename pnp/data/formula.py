@@ -12,13 +12,14 @@ import math
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 from warnings import catch_warnings
 
 from pnp.base.text import Message, say
 
 MOST_CHARACTERS = 200
+MOST_KEPT = 2000
 MOST = 1_000_000  # millimetres
 _BINARY: dict[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
@@ -76,7 +77,7 @@ class Formula:
         return float(found)
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def parse_formula(text: str) -> Formula:
     """ValueError where the text is no arithmetic that we know."""
     if len(text) > MOST_CHARACTERS:

@@ -6,15 +6,16 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from pnp.base.cache import contents_of, contents_of_folder, remembered
 from pnp.base.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.base.files import inside
+from pnp.base.memo import Memo
 from pnp.base.text import LANGUAGE, say
 from pnp.data.model import GameData
 
@@ -22,9 +23,12 @@ if TYPE_CHECKING:
     from pnp.data.board import Board
     from pnp.data.layout import Layout, Stock
 
+T = TypeVar("T")
+
 _PACKAGE = Path(__file__).resolve().parents[1]
 LISTING = "kit.json"  # in the folder of a printed kit: what it holds
 _DATA = (".toml", ".csv")
+_READ: Memo[object] = Memo(48)  # games, layouts and boards
 _GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
@@ -77,7 +81,7 @@ class Workspace:
         """A game, as read from its folder or as it was read before; BadFile with all that is wrong with it."""
         folder = self.game_folder(key)
         made_of = contents_of_folder(folder, *_DATA)
-        return remembered("game", made_of, lambda: replace(_load(folder), made_of=made_of or ""))
+        return _once("game", made_of, lambda: replace(_load(folder), made_of=made_of or ""))
 
     def game_folder(self, key: str) -> Path:
         """A game's folder, the workspace's own before a built-in one; BadRequest where there is none."""
@@ -133,7 +137,7 @@ class Workspace:
         game = self.game_folder(key)
         folders = (*reversed(self.templates()), game)
         files = [path for folder in folders if (path := _optional(folder, "layout.toml"))]
-        return remembered("layout", contents_of([*files, *self._papers()]), lambda: self._layout(game, files))
+        return _once("layout", contents_of([*files, *self._papers()]), lambda: self._layout(game, files))
 
     def _layout(self, game: Path, files: list[Path]) -> Layout:
         from pnp.data.load.layout import load_layout, merged
@@ -156,7 +160,7 @@ class Workspace:
             return {}
         game, papers = contents_of_folder(folder, *_DATA), contents_of(self._papers())
         contents = f"{game} {papers}" if game and papers else None
-        return remembered("boards", contents, lambda: load_boards(path, self.game(key), self.stock()))
+        return _once("boards", contents, lambda: load_boards(path, self.game(key), self.stock()))
 
     def _papers(self) -> list[Path]:
         return [path for folder in self.templates() if (path := _optional(folder, "sheets.toml"))]
@@ -261,6 +265,13 @@ def builtin_root() -> Path:
     """The copy inside the installed package; in a checkout, the checkout itself."""
     packed = _PACKAGE / "builtin"
     return packed if packed.is_dir() else _PACKAGE.parent
+
+
+def _once(kind: str, made_of: str | None, make: Callable[[], T]) -> T:
+    """What was read before from files that held the same; the next command finds it too."""
+    if made_of is None:
+        return make()
+    return cast("T", _READ.get((kind, made_of), lambda: remembered(kind, made_of, make)))
 
 
 def _game_files(root: Path) -> list[Path]:

@@ -7,13 +7,13 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pnp.base.cache import remembered
+from pnp.base.cache import digest, remembered
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import inside, read_bytes
+from pnp.base.memo import Memo
 from pnp.base.text import say
 from pnp.data.layout import COLOUR
 from pnp.draw.pathdata import in_figures, in_pdf, in_svg, near, read_numbers, read_steps
@@ -23,6 +23,7 @@ LAYERS = ("tint", "fine", "line")
 VECTOR, RASTER = (".svg",), (".png", ".jpg", ".jpeg")
 MOST_BYTES = 20_000_000
 MOST_PIXELS = 25_000_000
+MOST_KEPT = 60_000_000  # bytes of files whose drawings are at hand
 FORMATS = ("PNG", "JPEG")
 SMALLEST = 0.001  # units
 
@@ -86,6 +87,9 @@ class Photo:
     data: bytes
 
 
+_READ: Memo[Drawing | Photo] = Memo(MOST_KEPT)
+
+
 def find_art(folder: Path, name: str, place: Place) -> Path | None:
     """The file of a drawing in a game's folder `art`, named with or without its ending."""
     for ending in ("", *VECTOR, *RASTER):
@@ -100,13 +104,11 @@ def find_art(folder: Path, name: str, place: Place) -> Path | None:
 
 def read_art(path: Path) -> Drawing | Photo:
     """The drawing or picture in a file, by the file's ending; BadFile where it is broken, unsafe or too large."""
-    if path.suffix.lower() in RASTER:
-        return _read_once(path, read_bytes(path, MOST_BYTES))
-    return _read_once(path, read_bytes(path))
+    data = read_bytes(path, MOST_BYTES) if path.suffix.lower() in RASTER else read_bytes(path)
+    return _READ.get((path, digest(data)), lambda: _made_of(path, data), len(data))
 
 
-@lru_cache(1000)
-def _read_once(path: Path, data: bytes) -> Drawing | Photo:
+def _made_of(path: Path, data: bytes) -> Drawing | Photo:
     """Made again only where the file has changed: all languages print the same drawings, and the next command."""
     if path.suffix.lower() in RASTER:
         return _read_photo(path, data)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
 
+from pnp.base.cache import digest
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import read_bytes
+from pnp.base.memo import Memo
 from pnp.base.text import say
 from pnp.draw.font_safety import refuse_endless
 from pnp.draw.pdf import Typeface, read_typeface
@@ -28,7 +30,9 @@ _FACES = {
 }
 NAMES = tuple(f"{family}{suffix}" for family in _FAMILIES for suffix in _FACES)
 MOST_BYTES = 20_000_000
+MOST_KEPT = 60_000_000  # bytes of files whose typefaces are at hand
 _OURS = "pnp-"  # before the names that reportlab knows them by: others may have a Sans of their own
+_OWN: Memo[Typeface] = Memo(MOST_KEPT)
 _ONE_AT_A_TIME = Lock()  # two readers would make two typefaces of one name
 
 
@@ -48,7 +52,7 @@ def from_file(path: Path) -> Typeface:
     """The typeface in a game's own file, as it is now."""
     data = read_bytes(path, MOST_BYTES)
     with _ONE_AT_A_TIME:
-        return _own(path, data)
+        return _OWN.get((path, digest(data)), lambda: _own(path, data), len(data))
 
 
 @cache
@@ -62,7 +66,6 @@ def _builtin(name: str) -> Typeface:
     return read_typeface(_OURS + name, path, by_name=True)
 
 
-@lru_cache(100)
 def _own(path: Path, data: bytes) -> Typeface:
     try:
         refuse_endless(data)

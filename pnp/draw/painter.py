@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import Protocol
 
 from pnp.data.layout import COLOUR, Ink
@@ -17,6 +17,7 @@ from pnp.draw.shapes import Frame, n
 
 Matrix = tuple[float, float, float, float, float, float]
 POINT = 25.4 / 72  # millimetres
+MOST_COLOURS = 1000  # whose operators are at hand
 _LIGHT = 0.6
 _LIGHTNESS = (0.2126, 0.7152, 0.0722)  # of red, green and blue
 _GAMMA = 2.2  # of screens
@@ -259,7 +260,7 @@ def applied(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 # ---- colours ----
 
 
-@cache
+@lru_cache(MOST_COLOURS)
 def paint(colour: str, *, line: bool = False) -> str:
     """The operator that sets a colour; greys in the printer's black alone."""
     red, green, blue = _channels(colour)
@@ -280,7 +281,7 @@ def _grey(colour: str) -> str:
     return f"#{round(_lightness(colour) * 255):02X}" + f"{round(_lightness(colour) * 255):02X}" * 2 if colour else ""
 
 
-@cache
+@lru_cache(MOST_COLOURS)
 def _toned(colour: str, share: float) -> str:
     """The grey that is as light as a colour, with so much of its darkness; the colour itself without a share."""
     if not colour or not share:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from math import fsum
 from pathlib import Path
@@ -34,6 +34,7 @@ KEPT = 3  # letters that stay together at its ends
 STEP = 0.1
 SMALLEST = 3.0
 SPACE = 0.3  # ems, as wide as any
+MOST_TYPEFACES, MOST_LANGUAGES, MOST_WORDS = 32, 8, 5000  # that are at hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class _Widths(dict[str, float]):
         return wide
 
 
-@cache
+@lru_cache(MOST_TYPEFACES)
 def _widths(font: Typeface) -> _Widths:
     return _Widths(font)
 
@@ -273,6 +274,8 @@ def _split(word: Word, room: float, track: float, hyphenator: Pyphen | None) -> 
 def _cuts(text: str, hyphenator: Pyphen | None) -> list[tuple[int, str]]:
     """Where a text may be cut, in order, and what is written there."""
     cuts = {found.start(): "" for found in _COMPOUND.finditer(text)}
+    if hyphenator and len(hyphenator.hd.cache) > MOST_WORDS:
+        hyphenator.hd.cache.clear()  # pyphen itself forgets no word
     for letters in _LETTERS.finditer(text) if hyphenator else ():
         plain = letters[0]
         if hyphenator and len(plain) >= SHORTEST and plain.isalpha():
@@ -315,7 +318,7 @@ def _spaced(line: WordLine) -> Iterator[Fragment]:
         yield from word
 
 
-@cache
+@lru_cache(MOST_LANGUAGES)
 def hyphenator_of(language: str) -> Pyphen | None:
     """Where words of a language may be divided; None where nobody has written that down."""
     import pyphen
@@ -325,6 +328,20 @@ def hyphenator_of(language: str) -> Pyphen | None:
         return None
     path = Path(pyphen.LANGUAGES[found])
     patterns = pyphen.HyphDict.__new__(pyphen.HyphDict)  # which Pyphen would read anew from its long list
-    vars(patterns).update(remembered("hyphens", contents_of([path]), lambda: vars(pyphen.HyphDict(path))))
+    vars(patterns).update(remembered("hyphens", contents_of([path]), lambda: _patterns(path)))
     pyphen.hdcache[path] = patterns
-    return pyphen.Pyphen(filename=path)
+    made = pyphen.Pyphen(filename=path)
+    pyphen.hdcache.pop(path, None)
+    return made
+
+
+def _patterns(path: Path) -> dict[str, object]:
+    """What pyphen reads from a list. Thousands of patterns say the same, which takes half the room if it is one."""
+    import pyphen
+
+    read, same = vars(pyphen.HyphDict(path)), dict[object, object]()
+    patterns = {
+        letters: same.setdefault(said, said) if all(type(one) is int for one in said[1]) else said
+        for letters, said in read["patterns"].items()
+    }
+    return {**read, "patterns": patterns}

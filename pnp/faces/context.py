@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
+from pnp.base.memo import once_for_each
 from pnp.base.text import Message, say
 from pnp.data.formula import BadFormula, Formula
 from pnp.data.layout import CORNERS, HEADS, SHAPES, Box, BoxSettings, Cut, Layout, Measure, Size
@@ -18,11 +19,13 @@ from pnp.draw.art import Drawing, Photo, find_art, read_art
 from pnp.draw.imposition import Area
 from pnp.draw.painter import Painter, applied
 from pnp.draw.pdf import Typeface
+from pnp.faces.job import Job
 from pnp.faces.sandbox import expressions
 
 SPARE = 5.0  # how far beyond the cut a box may reach even where less bleed is asked for
 _NEARLY = 0.05
 MOST_SIDES = 360
+MOST_KEPT = 4  # jobs whose files are at hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,12 @@ class FaceResources:
         if key not in self._boxes:
             self._boxes[key] = tuple(_inked(box, ink) for box in self.layout.parts[part].boxes)
         return self._boxes[key]
+
+
+@once_for_each(MOST_KEPT)
+def resources_of(job: Job) -> FaceResources:
+    """What all documents of a job share: its files are looked up and read once."""
+    return FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
 
 
 def _inked(box: Box, ink: str) -> InkedBox:

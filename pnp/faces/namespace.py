@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from pnp.base.memo import once_for_each
 from pnp.base.text import Text, word
 from pnp.data.edition import EditionData
 from pnp.data.layout import LayoutNames
 from pnp.data.model import Card, Deck, GameData, Value
 from pnp.words.catalog import Catalog
 
+MOST_KEPT = 8  # editions in a language
+
 
 def names_of(edition: EditionData, catalog: Catalog) -> LayoutNames:
-    """The names that every face and every document shares; the catalog knows the edition's facts."""
+    """The names that every face and every document shares; what a document adds to them is its own."""
+    return dict(_names(edition, catalog))
+
+
+@once_for_each(MOST_KEPT)
+def _names(edition: EditionData, language: Catalog) -> LayoutNames:
+    catalog = language.knowing(edition.facts())
     return {
         "values": nested(edition.values),
         "terms": _terms(edition, catalog),

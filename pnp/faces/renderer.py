@@ -21,7 +21,7 @@ from pnp.draw.imposition import Flip
 from pnp.draw.painter import Palette, PdfPainter
 from pnp.draw.pdf import About, PdfFile
 from pnp.faces.caption import Caption
-from pnp.faces.context import FaceContext, FaceResources, FaceStamp, Format, Problem
+from pnp.faces.context import FaceContext, FaceStamp, Format, Problem, resources_of
 from pnp.faces.face import Face, Meter
 from pnp.faces.job import Job
 from pnp.faces.namespace import deck_names, names_of
@@ -99,8 +99,8 @@ class Renderer:
         self._meter = Meter()
         self._caption = Caption.of(job.edition, self.catalog)
         self.palette = Palette(job.layout.colours, job.ink)
-        self.resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
-        self._names = names_of(job.edition, self.catalog)
+        self.resources = resources_of(job)
+        self._names = names_of(job.edition, job.catalog)
         self._cards = {card["key"]: card for deck in self._names["decks"].values() for card in deck["cards"]}
 
     # ---- faces ----

@@ -10,7 +10,6 @@ from itertools import groupby
 from types import CodeType
 from typing import Any, cast
 
-import jinja2
 from jinja2 import StrictUndefined
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
@@ -19,6 +18,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.base.cache import remembered
+from pnp.base.memo import Memo
 
 MOST_CHARACTERS = 100_000  # that an expression may make
 LONGEST_SOURCE = 2000  # characters of an expression
@@ -26,6 +26,8 @@ LONGEST_RANGE = 2000
 MOST_WORK = 20_000_000  # characters that one filling makes on the way, and steps
 STEP, ITEM = 50, 10  # what entering a block and an item of a list count for, in characters
 LONGEST_LEAD = 24
+MOST_KEPT = 2000  # expressions of each kind
+MOST_SOURCES = 4_000_000  # characters of templates whose code is at hand
 
 FILTERS = (
     "capitalize",
@@ -47,6 +49,9 @@ FILTERS = (
     "upper",
 )
 _TRANSLATION = ("_", "gettext", "ngettext", "pgettext", "npgettext")
+
+
+_CODE: Memo[CodeType] = Memo(MOST_SOURCES)  # what Python runs for a template
 
 
 class Spent(SecurityError):
@@ -126,10 +131,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Code from a text, compiled once and kept for the next command too."""
         if not isinstance(source, str) or rest or more:
             return super().compile(source, name, filename, *rest, **more)
-        made_of = f"{jinja2.__version__}|{self.trim_blocks}|{filename}|{source}"
-        return _code(
-            remembered("code", made_of, lambda: marshal.dumps(super(Sandbox, self).compile(source, name, filename)))
-        )
+        made_of = f"{self.trim_blocks}|{filename}|{source}"
+
+        def compiled() -> bytes:
+            return marshal.dumps(super(Sandbox, self).compile(source, name, filename))
+
+        return _CODE.get(made_of, lambda: _code(remembered("code", made_of, compiled)), len(made_of))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A mapping's entry and never its methods; texts, numbers and lists have no attributes."""
@@ -211,8 +218,8 @@ class Expressions:
         self._sandbox = Sandbox()
         self._sandbox.filters |= {"lead": _lead, "alike": _alike}
         self._sandbox.globals |= {"min": min, "max": max}
-        self._values: dict[str, Callable[..., Any]] = {}
-        self._words: dict[str, Callable[..., str]] = {}
+        self._value_of = lru_cache(MOST_KEPT)(self._compiled_value)
+        self._words_of = lru_cache(MOST_KEPT)(self._compiled_words)
 
     @property
     def meter(self) -> Sandbox:
@@ -221,15 +228,11 @@ class Expressions:
 
     def value(self, source: str, names: Mapping[str, object]) -> Any:
         """What an expression is worth, whatever that is."""
-        if source not in self._values:
-            _refuse_long(source)
-            self._values[source] = self._result_of(source)
-        return self._values[source](names)
+        return self._value_of(source)(names)
 
-    def _result_of(self, source: str) -> Callable[[Mapping[str, object]], Any]:
+    def _compiled_value(self, source: str) -> Callable[[Mapping[str, object]], Any]:
         """An expression as Jinja2 compiles it, by way of a text, whose code can be kept."""
-        if "%}" in source:
-            raise SecurityError("{% is not for layouts: use 'when' and 'each'")
+        _refuse_blocks(source, "%}")
         template = self._sandbox.from_string(f"{{% set result = {source} %}}")
 
         def value(names: Mapping[str, object]) -> Any:
@@ -244,15 +247,13 @@ class Expressions:
         """A text with its double braces filled in."""
         if "{" not in source:
             return source
-        if source not in self._words:
-            _refuse_long(source)
-            if "{%" in source:
-                raise SecurityError("{% is not for layouts: use 'when' and 'each'")
-            self._words[source] = self._sandbox.from_string(source).render
-        return _bounded(self._words[source](names))
+        return _bounded(self._words_of(source)(names))
+
+    def _compiled_words(self, source: str) -> Callable[..., str]:
+        _refuse_blocks(source, "{%")
+        return self._sandbox.from_string(source).render
 
 
-@lru_cache(1000)
 def _code(data: bytes) -> CodeType:
     """What Python runs for a template. To the cache it is bytes; like a module, it is not compiled at every start."""
     return cast("CodeType", marshal.loads(data))  # noqa: S302  from the user's own cache, as a .pyc from its folder
@@ -264,9 +265,11 @@ def expressions() -> Expressions:
     return Expressions()
 
 
-def _refuse_long(source: str) -> None:
+def _refuse_blocks(source: str, mark: str) -> None:
     if len(source) > LONGEST_SOURCE:
         raise SecurityError(f"more than {LONGEST_SOURCE} characters")
+    if mark in source:
+        raise SecurityError("{% is not for layouts: use 'when' and 'each'")
 
 
 def _bounded(text: str) -> str:

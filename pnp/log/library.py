@@ -31,9 +31,8 @@ class Library:
 
     def __init__(self, workspace: Workspace, house: EditionData | None = None) -> None:
         self.workspace = workspace
-        self._house = house
+        self._house, self._asked = house, house.asked if house else None
         self._games: dict[str, GameData] = {house.game.key: house.game} if house else {}
-        self._editions: dict[tuple[str, Choices], EditionData] = {}
         self._vocabularies: dict[str, Vocabulary] = {}  # by game
         self._catalogs: dict[str, Catalog] = {}
         self._readers: dict[tuple[str, tuple[str, ...], tuple[str, ...]], StepReader] = {}
@@ -50,11 +49,10 @@ class Library:
 
     def edition(self, key: str, choices: Choices) -> EditionData:
         """The edition of choices on top of the house's; BadRequest where the game does not offer them."""
-        name = (key, choices)
-        if name not in self._editions:
-            house = self._house if self._house and self._house.game.key == key else None
-            self._editions[name] = choose(self.game(key), house.asked.with_(choices) if house else choices)
-        return self._editions[name]
+        if self._house is None or self._asked is None or key != self._house.game.key:
+            return choose(self.game(key), choices)
+        whole = self._asked.with_(choices)
+        return self._house if whole == self._asked else choose(self.game(key), whole)
 
     def vocabulary(self, key: str) -> Vocabulary:
         """The words of a game's logs in every language, English first."""

@@ -11,7 +11,7 @@ from pnp.book.blocks import Block
 from pnp.book.paged.binding import BoundBook, bind_leaves, book_names
 from pnp.book.paged.compose import geometry
 from pnp.data.layout import Size
-from pnp.faces.context import FaceResources
+from pnp.faces.context import resources_of
 from pnp.faces.job import Job
 from pnp.faces.options import PrintOptions
 from pnp.faces.page import Handling, Printout, roomy
@@ -56,9 +56,8 @@ def make_report(
     said = verdict_of(judgement, library, language, book)
     slips = remarks_on(said.assumptions, library.catalog(language), MOST_ASSUMED)
     job = Job.of(library.workspace, judgement.edition, language, wishes)
-    resources = FaceResources(job.layout, job.edition.game.folder, language)
     said = replace(said, remarks=(*said.remarks, *slips))
-    subject = Subject(job, judgement, said, follow(judgement), resources)
+    subject = Subject(job, judgement, said, follow(judgement), resources_of(job))
     return _for_screen(subject) if wishes.format == "html" else _printed(subject)
 
 

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pnp.base.errors import BadFile, Complaint, Place
+from pnp.base.memo import once_for_each
 from pnp.base.text import say
 from pnp.data.edition import EditionData
 
 Read = TypeVar("Read")
+MOST_KEPT = 64  # editions
 
 
 class Declared(NamedTuple):
@@ -47,15 +49,12 @@ class Settings:
 
 
 def once_for_each_edition(read: Callable[[EditionData], Read]) -> Callable[[EditionData], Read]:
-    """What is read from an edition, kept with it for all the games that are played by it."""
+    """What is read from an edition, kept for all the games that are played by it, until many others were read."""
 
     def reads(edition: EditionData) -> Read:
-        if read not in edition.kept:
-            edition.kept[read] = _read(read, edition)
-        kept: Read = edition.kept[read]
-        return kept
+        return _read(read, edition)
 
-    return reads
+    return once_for_each(MOST_KEPT)(reads)
 
 
 def _read(read: Callable[[EditionData], Read], edition: EditionData) -> Read:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache, lru_cache
-from importlib.util import find_spec
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from pnp.base.cache import contents_of, remembered
+from pnp.base.memo import Memo
 from pnp.base.plurals import plural_rule
 from pnp.base.span import Span
 from pnp.base.text import BEYOND, SOURCE_LANGUAGE, Message, Placeholder, Text, abbreviated, parse, visible
@@ -33,6 +33,11 @@ _PAIR = 2
 GROUPED = 1_000
 
 OWN_DOMAIN = "pnp"
+MOST_KEPT = 64  # catalogs, locales and rules for plurals
+MOST_ANSWERS = 1000  # of CLDR
+
+_READ: Memo[gettext.GNUTranslations] = Memo(MOST_KEPT)  # by what their files hold
+_ASKED: Memo[object] = Memo(MOST_ANSWERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,9 @@ class Catalog:
 
     def day(self, day: date) -> str:
         """A date in full, its month in words: November 16, 2026 in English."""
+        return _cldr(f"day {day} {self.language}", lambda: self._day(day))
+
+    def _day(self, day: date) -> str:
         from babel.dates import format_date
 
         return format_date(day, format="long", locale=self.locale)
@@ -190,16 +198,7 @@ def _plain_arithmetic() -> AbstractContextManager[DecimalContext]:
 
 def _cldr(question: str, ask: Callable[[], T]) -> T:
     """What was asked of CLDR before: Babel takes longer to load than most of what it is asked for."""
-    return remembered("cldr", f"{_babel()} {question}", ask)
-
-
-@cache
-def _babel() -> int:
-    """Another one for another Babel."""
-    spec = find_spec("babel")
-    assert spec
-    assert spec.origin
-    return Path(spec.origin).stat().st_mtime_ns
+    return cast("T", _ASKED.get(question, lambda: remembered("cldr", question, ask)))
 
 
 def source_catalog() -> Catalog:
@@ -245,12 +244,12 @@ class _NoTranslations(gettext.NullTranslations):
 
 def _translations(path: Path) -> gettext.GNUTranslations:
     """A PO file, compiled and read once; each catalog has a chain of its own behind it."""
-    return copy(_read_once(remembered("catalog", contents_of([path]), lambda: _machine_code(path))))
+    contents = contents_of([path])
 
+    def read() -> gettext.GNUTranslations:
+        return gettext.GNUTranslations(io.BytesIO(remembered("catalog", contents, lambda: _machine_code(path))))
 
-@lru_cache(64)
-def _read_once(code: bytes) -> gettext.GNUTranslations:
-    return gettext.GNUTranslations(io.BytesIO(code))
+    return copy(_READ.get(contents, read) if contents else read())
 
 
 def _machine_code(path: Path) -> bytes:
@@ -268,7 +267,7 @@ def _machine_code(path: Path) -> bytes:
     return buffer.getvalue()
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def _locale(language: str) -> Locale:
     from babel import Locale, UnknownLocaleError
 
@@ -284,7 +283,7 @@ def _rule_of(translations: gettext.NullTranslations) -> Callable[[int], int]:
     return _rule(expression) if expression else plural_rule(SOURCE_LANGUAGE)
 
 
-_rule = cache(gettext.c2py)
+_rule = lru_cache(MOST_KEPT)(gettext.c2py)
 
 
 def _own_plural(text: Text, n: int) -> str:

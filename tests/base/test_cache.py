@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import pickle
 import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from conftest import GAMES, REPO, Run, edit, run_alone
 from pnp.base import cache
-from pnp.base.cache import cache_folder, contents_of, forget, remembered
+from pnp.base.cache import cache_folder, contents_of, forget, program, remembered
 from pnp.data.workspace import Workspace
 from pnp.draw.typeset import hyphenator_of
 
@@ -121,6 +125,24 @@ def test_nobody_needs_a_home(home: str | None, tmp_path: Path, run: Run, monkeyp
     result = run("games", "alchemicus", "--lang", "de")
     assert (result.code, result.err) == (0, "")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("how", ["owned by another", "open to others", "a link"])
+def test_code_is_read_from_a_file_of_the_users_own(empty: Path, how: str) -> None:
+    """Python runs it: whoever could write it could run anything."""
+    remembered("code", "source", lambda: b"made")
+    forget()
+    (path,) = empty.glob("code-*")
+    if how == "owned by another":
+        if os.geteuid() != 0:
+            pytest.skip("only the system's own user can give files away")
+        os.chown(path, STRANGER, -1)
+    elif how == "open to others":
+        path.chmod(0o620)
+    else:
+        path.rename(empty / "elsewhere")
+        path.symlink_to("elsewhere")
+    assert remembered("code", "source", lambda: b"made again") == b"made again"
 
 
 # ---- what is in it ----
@@ -254,6 +276,49 @@ def test_another_program_does_not_read_what_this_one_kept(tmp_path: Path, module
     file.write_bytes(text.replace(b"import annotationS", b"import annotations", 1))
     os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
     assert state() != before, "it was written meanwhile"
+
+
+@pytest.fixture
+def install(empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:  # noqa: ARG001
+    """Puts a version of a library in the place of another, as the next command finds it."""
+    installed = tmp_path / "__init__.py"
+
+    def put(library: str, version: str) -> None:
+        installed.unlink(missing_ok=True)
+        installed.write_text(f'__version__ = "{version}"\n')
+        place = SimpleNamespace(origin=str(installed))
+        monkeypatch.setattr(cache, "find_spec", lambda name: place if name == library else find_spec(name))
+        program.cache_clear()
+
+    yield put
+    program.cache_clear()
+
+
+@pytest.mark.parametrize("library", cache._LIBRARIES)  # noqa: SLF001
+def test_what_another_version_of_a_library_has_made_is_not_used(
+    install: Callable[[str, str], None], library: str
+) -> None:
+    install(library, "1.2")
+    keep()
+    assert kept()
+    install(library, "1.3")
+    assert not kept()
+
+
+def test_every_library_whose_results_are_kept_is_asked_for_its_version() -> None:
+    used: set[str] = set()
+    for module in (REPO / "pnp").rglob("*.py"):
+        tree = ast.parse(module.read_text(encoding="utf8"))
+        called = {
+            node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        if "remembered" in called:
+            for node in ast.walk(tree):
+                names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                used |= {name.partition(".")[0] for name in names}
+    photos = {"PIL"}  # of which nothing is kept
+    assert used - {*sys.stdlib_module_names, "pnp"} - photos == set(cache._LIBRARIES)  # noqa: SLF001
 
 
 def test_a_second_command_reads_what_the_first_has_kept(empty: Path) -> None:
@@ -418,8 +483,18 @@ def test_of_too_many_small_things_those_at_hand_stay(empty: Path, monkeypatch: p
         remembered("code", str(number), lambda: "x" * 1000)
     forget()
     (path,) = empty.glob("code-*")
-    monkeypatch.setattr(cache, "MOST_TOGETHER", 5_000)
+    monkeypatch.setattr(cache, "MOST_UNASKED", 5_000)
     remembered("code", "new", lambda: "x" * 1000)
     forget()
     assert path.stat().st_size < 3_000
     assert remembered("code", "new", lambda: None) == "x" * 1000
+
+
+def test_of_far_too_many_small_things_some_stay(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_UNASKED", 3_000)
+    monkeypatch.setattr(cache, "MOST_TOGETHER", 5_000)
+    for number in range(100):
+        remembered("code", str(number), lambda: "x" * 1000)
+    forget()
+    (path,) = empty.glob("code-*")
+    assert 3_000 < path.stat().st_size < 6_000

@@ -20,7 +20,7 @@ from pnp.data.model import Kind
 from pnp.draw.links import PageLink
 from pnp.draw.shapes import line as straight
 from pnp.draw.typeset import width
-from pnp.faces.context import FaceResources
+from pnp.faces.context import resources_of
 from pnp.faces.job import Job
 from pnp.faces.namespace import names_of, version_of
 from pnp.faces.page import Page, whole_page
@@ -61,7 +61,7 @@ def book_names(job: Job, kind: Message) -> LayoutNames:
     catalog = job.catalog.knowing(edition.facts())
     game, own = edition.game, edition.game.offers(Kind.EDITION)[edition.key]
     chosen = [catalog(own.title), *(catalog(choice.title) for choice in edition.choices())]
-    names = names_of(edition, catalog)
+    names = names_of(edition, job.catalog)
     names["book"] = {
         "title": catalog(game.title),
         "kind": catalog(kind),
@@ -88,8 +88,7 @@ class _Binder:
         self._composer = Composer(page)
         self._styles: TypeStyles = styles_of(job.layout.book)
         self._ids = job.layout.book.ids
-        resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
-        self._type = Typesetter(resources, job.catalog.language)
+        self._type = Typesetter(resources_of(job), job.catalog.language)
         self._setter = Setter(self._type, Figures(job.layout, names, played), names, self._composer.page_of)
 
     def book(self, blocks: Sequence[Block]) -> BoundBook:

@@ -12,7 +12,7 @@ from pnp.draw.art import Drawing, Photo
 from pnp.draw.painter import Palette
 from pnp.draw.shapes import n
 from pnp.draw.svg import Sprite, SvgPainter, element, use
-from pnp.faces.context import FaceContext, FaceResources, Format, Problem
+from pnp.faces.context import FaceContext, Format, Problem, resources_of
 from pnp.faces.face import Face, Meter
 from pnp.faces.job import Job
 from pnp.faces.namespace import names_of
@@ -28,8 +28,8 @@ class Gallery:
 
     def __init__(self, job: Job, played: Mapping[str, LayoutNames]) -> None:
         self._job = job
-        self._resources = FaceResources(job.layout, job.edition.game.folder, job.catalog.language)
-        names = names_of(job.edition, job.catalog.knowing(job.edition.facts()))
+        self._resources = resources_of(job)
+        names = names_of(job.edition, job.catalog)
         self._figures = Figures(job.layout, names, played)
         self.sprite = Sprite(Palette(job.layout.colours, job.ink))
         self._meter = Meter()

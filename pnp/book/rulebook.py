@@ -32,7 +32,7 @@ def make_rulebook(job: Job, title: Message) -> Document:
     return replace(
         made,
         problems=(*bound.problems, *made.problems),
-        sections=FrozenDict(bound.page_of),
+        page_of=FrozenDict(bound.page_of),
         lacking=manuscript.untranslated,
     )
 

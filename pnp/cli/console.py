@@ -11,12 +11,22 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.progress import Progress
 from rich.segment import Segment
-from rich.table import Table
+from rich.table import Table as Columned
 from rich.text import Text
 
 from pnp.cli.output import harmless
 
-__all__ = ["SIMPLE", "Group", "Padding", "RenderableType", "StyledText", "Table", "draw", "draw_lines", "draw_page"]
+__all__ = [
+    "SIMPLE",
+    "Columned",
+    "Group",
+    "Padding",
+    "RenderableType",
+    "StyledText",
+    "draw",
+    "draw_lines",
+    "draw_page",
+]
 
 MOST_WIDTH = 160
 

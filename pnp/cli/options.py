@@ -177,7 +177,7 @@ PRINT_FLAGS: Mapping[str, PrintFlag] = {
         source("pages; booklet for sheets to fold to half the paper; square for square pages to fold and cut."),
     ),
     "format": _printing(
-        str, "--format", "FORM", source("pdf to print, or html: one page for the phone at the table.")
+        str, "--format", "FORMAT", source("pdf to print, or html: one page for the phone at the table.")
     ),
     "flip": _printing(str, "--flip", "EDGE", source("The edge over which your printer turns sheets: long, short.")),
     "ink": PrintFlag("--ink", InkUse),

@@ -57,7 +57,7 @@ KitOption = Annotated[
 
 
 def _form(about: str, *, usual: bool = False) -> Any:
-    return typer.Option("--format", metavar="FORM", show_default=usual, help=about)
+    return typer.Option("--format", metavar="FORMAT", show_default=usual, help=about)
 
 
 def _file(about: str) -> Any:

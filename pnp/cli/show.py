@@ -8,7 +8,7 @@ from typing import cast
 
 from pnp.base.errors import Complaint
 from pnp.base.text import Message, Text, counted, say, visible, word
-from pnp.cli.console import SIMPLE, Group, Padding, RenderableType, StyledText, Table
+from pnp.cli.console import SIMPLE, Columned, Group, Padding, RenderableType, StyledText
 from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.model import Card, Choice, Column, Deck, GameData, Kind, Mark, Overlay, Value
 from pnp.data.values import written
@@ -121,8 +121,8 @@ def _heading(say_it: Catalog, message: Message) -> StyledText:
     return StyledText("\n" + say_it(message), "bold")
 
 
-def _grid() -> Table:
-    return Table(box=SIMPLE, pad_edge=False, show_edge=False, header_style="dim")
+def _grid() -> Columned:
+    return Columned(box=SIMPLE, pad_edge=False, show_edge=False, header_style="dim")
 
 
 def _players(game: GameData) -> str:
@@ -199,7 +199,7 @@ def _changes(overlay: Overlay, game: GameData, say_it: Catalog) -> Iterator[tupl
 
 def _list(rows: Iterable[tuple[str, str]], indent: int = 2) -> RenderableType:
     """Lines with a rule id or key before each, and what is long wrapped under itself."""
-    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid = Columned.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
     for row in rows:

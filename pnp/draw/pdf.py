@@ -131,7 +131,7 @@ class PdfFile:
 
     def __init__(self, about: About, first: Typeface, preferences: Mapping[str, str] | None = None) -> None:
         self._buffer = io.BytesIO()
-        self._forms: dict[Stamp, str] = {}
+        self._named: dict[Stamp, str] = {}
         self._level = -1  # of the last title in the outline
         canvas: Any = Canvas(self._buffer, about, first)
         self.canvas = canvas
@@ -149,19 +149,19 @@ class PdfFile:
 
     def has(self, stamp: Stamp) -> bool:
         """Whether a stamp was drawn already and only needs to be placed."""
-        return stamp in self._forms
+        return stamp in self._named
 
     @contextmanager
     def stamp(self, stamp: Stamp, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
         """Draws what is to be placed again and again; inside, y runs downwards and a unit is a unit of the caller."""
-        self._forms[stamp] = f"f{len(self._forms)}"  # a name of our own: keys may be anything
-        self.canvas.beginForm(self._forms[stamp], left, top, right, bottom)
+        self._named[stamp] = f"f{len(self._named)}"  # a name of our own: keys may be anything
+        self.canvas.beginForm(self._named[stamp], left, top, right, bottom)
         yield
         self.canvas.endForm()
 
     def place(self, stamp: Stamp) -> None:
         """Shows a stamp that was drawn before, at the origin as it is moved and turned now."""
-        self.canvas.doForm(self._forms[stamp])
+        self.canvas.doForm(self._named[stamp])
 
     @contextmanager
     def page(self, size: Size, trim: tuple[float, float, float, float], bleed: float) -> Iterator[None]:

@@ -29,7 +29,7 @@ MOST_KEPT = 4  # jobs whose files are at hand
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class FaceShape:
     """The size at which a face is printed. A face is designed for one size and scaled to fit another."""
 
     design: Size
@@ -256,8 +256,8 @@ class Drawn:
 class FaceContext:
     """One face being drawn."""
 
-    def __init__(self, resources: FaceResources, painter: Painter, size: Format) -> None:
-        self.resources, self.painter, self.format = resources, painter, size
+    def __init__(self, resources: FaceResources, painter: Painter, shape: FaceShape) -> None:
+        self.resources, self.painter, self.shape = resources, painter, shape
         self.problems: list[Problem] = []
 
     @property
@@ -280,20 +280,20 @@ class FaceContext:
 
     def check_safe(self, drawn: Drawn, area: Area) -> None:
         """Reports an area of text that comes too near to the cut, or beyond it."""
-        safe = self.format.safe
-        if self._overhang(area, self.format.cut) > _NEARLY - safe:
+        safe = self.shape.safe
+        if self._overhang(area, self.shape.cut) > _NEARLY - safe:
             self.report(drawn, say("text stands outside the safe zone, {safe} mm from the cut", safe=safe))
 
     def refuse_outside(self, drawn: Drawn) -> None:
         """BadFile for a box that reaches beyond bleed and spare, where another piece may lie."""
         frame = drawn.frame
         out = self._overhang((frame["x"], frame["y"], frame["right"], frame["bottom"]), Cut.RECT)
-        if out > max(self.format.bleed, SPARE) + _NEARLY:
+        if out > max(self.shape.bleed, SPARE) + _NEARLY:
             raise BadFile(
                 Complaint(
                     say("the box '{box}' reaches {out} mm beyond the cut", box=drawn.box.name, out=round(out, 1)),
                     drawn.box.place,
-                    say("the piece is {size}; nothing is printed beyond its bleed", size=str(self.format.size)),
+                    say("the piece is {size}; nothing is printed beyond its bleed", size=str(self.shape.size)),
                 )
             )
 
@@ -301,7 +301,7 @@ class FaceContext:
         """How far an area reaches beyond a cut, negative if it stays inside, in millimetres of the print."""
         left, top, right, bottom = area
         corners = [applied(self.painter.matrix, x, y) for x in (left, right) for y in (top, bottom)]
-        edges = shapes.edges(cut, self.format.size)
+        edges = shapes.edges(cut, self.shape.size)
         return max(right * x + below * y - far for x, y in corners for right, below, far in edges)
 
 

@@ -61,7 +61,7 @@ class Face:
 
     def draw(self, part: str, names: Mapping[str, Any]) -> None:
         """Draws a part as the whole face; BadFile names the box that breaks, or takes too much work."""
-        shape, layout = self._context.format, self._context.resources.layout
+        shape, layout = self._context.shape, self._context.resources.layout
         inner = dict(zip("xywh", shapes.inner(shape.cut, shape.room), strict=True))
         own = {
             "width": shape.room.width,

@@ -21,7 +21,7 @@ from pnp.draw.imposition import Flip
 from pnp.draw.painter import Palette, PdfPainter
 from pnp.draw.pdf import About, PdfFile
 from pnp.faces.caption import Caption
-from pnp.faces.context import FaceContext, FaceStamp, Format, Problem, resources_of
+from pnp.faces.context import FaceContext, FaceShape, FaceStamp, Problem, resources_of
 from pnp.faces.face import Face, Meter
 from pnp.faces.job import Job
 from pnp.faces.namespace import deck_names, names_of
@@ -35,7 +35,7 @@ _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 class Document:
     """A file of an artefact with so many pages, and what a look at it would find wrong.
 
-    `untranslated` says how many texts of its game are printed in another language, for want of a translation.
+    `untranslated` says which texts are printed in another language, for want of a translation: a sentence a catalog.
     """
 
     data: bytes
@@ -43,7 +43,7 @@ class Document:
     handling: Handling = field(compare=False)
     problems: tuple[Complaint, ...] = field(default=(), hash=False)
     # of a book: the page of each of its anchors
-    sections: Mapping[str, int] = field(default_factory=FrozenDict, hash=False)
+    page_of: Mapping[str, int] = field(default_factory=FrozenDict, hash=False)
     lacking: int = field(default=0, compare=False)  # texts of a book's own templates that are not translated
     untranslated: tuple[Complaint, ...] = field(default=(), hash=False)
 
@@ -107,7 +107,7 @@ class Renderer:
 
     def front(self, deck: Deck, card: Card, look: Look) -> FaceStamp:
         """The stamp of a card's front."""
-        shape = format_of(self.job, deck, look)
+        shape = shape_of(self.job, deck, look)
         stamp = FaceStamp("front", card.key, (look.front, look.cut, shape, deck.key))
         if not self.document.has(stamp):
             self.draw_face(stamp, look.front, shape, self._card_names(deck, card, look), card.place)
@@ -117,7 +117,7 @@ class Renderer:
         """The stamp of a card's back, shared by its deck unless each has its own; none where backs stay white."""
         if not look.back:
             return None
-        shape = format_of(self.job, deck, look)
+        shape = shape_of(self.job, deck, look)
         piece = card.key if look.own_backs else deck.key
         stamp = FaceStamp("back", piece, (look.back, look.cut, shape, deck.key, look.own_backs))
         if not self.document.has(stamp):
@@ -126,7 +126,7 @@ class Renderer:
             self.draw_face(stamp, look.back, shape, names, card.place)
         return stamp
 
-    def draw_face(self, stamp: FaceStamp, part: str, shape: Format, names: LayoutNames, place: Place) -> None:
+    def draw_face(self, stamp: FaceStamp, part: str, shape: FaceShape, names: LayoutNames, place: Place) -> None:
         """A part of the layout as a stamp; `place` is where its words come from."""
         context = FaceContext(self.resources, PdfPainter(self.document, self.palette), shape)
         edges = (-shape.bleed, -shape.bleed, shape.size.width + shape.bleed, shape.size.height + shape.bleed)
@@ -138,7 +138,10 @@ class Renderer:
     def draw_page(self, part: str, size: Size, names: LayoutNames, place: Place | None = None) -> None:
         """A part of the layout that fills the page."""
         self._pages += 1
-        stamp, shape = FaceStamp("page", part, (self._pages,)), Format(size, size, 0, self.job.settings.paper.margin)
+        stamp, shape = (
+            FaceStamp("page", part, (self._pages,)),
+            FaceShape(size, size, 0, self.job.settings.paper.margin),
+        )
         self.draw_face(stamp, part, shape, names, place or self.job.layout.parts[part].place)
         self.document.place(stamp)
 
@@ -210,8 +213,8 @@ def looks_of(layout: Layout, deck: Deck) -> tuple[Look, ...]:
     return looks
 
 
-def format_of(job: Job, deck: Deck, look: Look) -> Format:
+def shape_of(job: Job, deck: Deck, look: Look) -> FaceShape:
     """The size of a deck's pieces; a size that was asked for holds for cards only."""
     asked = job.settings.size if deck.piece == "card" else None
     bleed = job.settings.bleed if look.bleed is None else min(look.bleed, job.settings.bleed)
-    return Format(look.size, asked or look.size, bleed, look.safe, look.cut)
+    return FaceShape(look.size, asked or look.size, bleed, look.safe, look.cut)

@@ -130,7 +130,7 @@ def _listed(job: Job, artefact: Artefact, document: Document) -> ListedFile:
 
 def _rules(edition: EditionData, document: Document) -> Mapping[str, RulePlace] | None:
     """Where a book tells each rule: section and page."""
-    pages = document.sections
+    pages = document.page_of
     if not pages:
         return None
     return FrozenDict(

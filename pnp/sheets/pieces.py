@@ -24,7 +24,7 @@ from pnp.draw.imposition import (
 from pnp.draw.pdf import Stamp
 from pnp.faces.job import Job, NothingToPrint
 from pnp.faces.page import Handling, Page, Printout
-from pnp.faces.renderer import Renderer, format_of, looks_of
+from pnp.faces.renderer import Renderer, looks_of, shape_of
 from pnp.sheets.side import draw_caption, draw_marks, draw_pieces
 
 MOST_PIECES = 50_000
@@ -209,7 +209,7 @@ def batches_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Itera
     for deck in decks:
         for number, look in enumerate(looks or looks_of(job.layout, deck)):
             apart = None if deck.piece in TOGETHER else (look.lies_with or deck.key, number)
-            alike = (format_of(job, deck, look), look.cut, look.gap, apart)
+            alike = (shape_of(job, deck, look), look.cut, look.gap, apart)
             groups.setdefault(alike, []).extend(Piece(deck, card, look) for card in copies(job, deck))
     for pieces in groups.values():
         size, cut, bleed, gap = _shape(job, pieces[0].deck, pieces[0].look)
@@ -221,7 +221,7 @@ def batches_of(job: Job, decks: list[Deck], looks: Iterable[Look] = ()) -> Itera
 
 def _shape(job: Job, deck: Deck, look: Look) -> tuple[Size, Cut, float, float | None]:
     """What a grid must know of its pieces: size, cut, bleed and gap."""
-    shape = format_of(job, deck, look)
+    shape = shape_of(job, deck, look)
     return shape.size, look.cut, shape.bleed, look.gap if job.settings.gap is None else job.settings.gap
 
 
@@ -239,7 +239,7 @@ def _trim(sheet: Sheet, axis: MirrorAxis | None) -> Area:
 
 
 def _draw_batch(renderer: Renderer, batch: Batch, sides: tuple[str, ...], axis: MirrorAxis | None) -> None:
-    outline = (batch.look.cut, format_of(renderer.job, batch.pieces[0].deck, batch.look).size)
+    outline = (batch.look.cut, shape_of(renderer.job, batch.pieces[0].deck, batch.look).size)
     placed = [(stamp, slot) for side in sides for stamp, slot in _placed(renderer, batch, side) if stamp]
     draw_pieces(renderer.document, placed, outline)
     if placed and not renderer.job.settings.scheme.alone:

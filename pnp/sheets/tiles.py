@@ -16,10 +16,10 @@ from pnp.draw import shapes
 from pnp.draw.imposition import BAND, Area, DoesNotFit, SheetGrid, single
 from pnp.draw.pdf import Stamp
 from pnp.draw.shapes import n
-from pnp.faces.context import Format
+from pnp.faces.context import FaceShape
 from pnp.faces.job import Job
 from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
-from pnp.faces.renderer import Renderer, format_of, looks_of
+from pnp.faces.renderer import Renderer, looks_of, shape_of
 from pnp.sheets.pieces import SheetSide, batches_of, chosen_decks, copies, refuse_count, sheets_of, sides_of
 from pnp.sheets.side import draw_caption, draw_lines, draw_words, drawing_lines, marks
 
@@ -95,7 +95,7 @@ def lay_out_boards(job: Job) -> Printout:
 
 def _sides(job: Job, deck: Deck, look: Look) -> Iterator[SheetSide | AloneBoard | Assembly | TileSheet]:
     """What is printed of the boards of a deck, page by page."""
-    shape, paper = format_of(job, deck, look), job.settings.paper
+    shape, paper = shape_of(job, deck, look), job.settings.paper
     try:
         sheets = sheets_of(job, batches_of(job, [deck], [replace(look, back="")]))
     except DoesNotFit:
@@ -128,7 +128,7 @@ class AloneBoard:
 
     def page(self, job: Job, _number: str) -> Page:
         """The page, which has room for nothing else."""
-        shape, paper = format_of(job, self.deck, self.look), self.paper
+        shape, paper = shape_of(job, self.deck, self.look), self.paper
         left, top = (paper.width - shape.size.width) / 2, (paper.height - shape.size.height) / 2
         trim = (left, top, left + shape.size.width, top + shape.size.height)
 
@@ -142,7 +142,7 @@ class AloneBoard:
 # ---- tiles ----
 
 
-def tiled(shape: Format, paper: Paper, tiling: Tiling) -> Tiles:
+def tiled(shape: FaceShape, paper: Paper, tiling: Tiling) -> Tiles:
     """The board in as few tiles as can be; BadRequest where the overlap leaves too little of them."""
     edge = 2 * (paper.margin + shape.bleed + BAND)
     ways = [
@@ -161,7 +161,7 @@ def tiled(shape: Format, paper: Paper, tiling: Tiling) -> Tiles:
     return best
 
 
-def _count(shape: Format, long: float, room: float, tiling: Tiling) -> int:
+def _count(shape: FaceShape, long: float, room: float, tiling: Tiling) -> int:
     if room < SMALLEST:
         raise _too_small(shape)
     if room <= 2 * tiling.overlap:
@@ -169,7 +169,7 @@ def _count(shape: Format, long: float, room: float, tiling: Tiling) -> int:
     return max(1, math.ceil((long - tiling.overlap) / (room - tiling.overlap)))
 
 
-def _too_small(shape: Format) -> DoesNotFit:
+def _too_small(shape: FaceShape) -> DoesNotFit:
     board = str(shape.size)
     message = say(
         "a board of {board} does not fit on this paper, not even in {most} tiles", board=board, most=MOST_TILES
@@ -200,7 +200,7 @@ class TileSheet:
     def page(self, job: Job, number: str) -> Page:
         """The page under its number, with marks to cut and to glue."""
         tiles, tile = self.tiles, self.tile
-        bleed = format_of(job, self.deck, self.look).bleed
+        bleed = shape_of(job, self.deck, self.look).bleed
         grid = tiles.grid(bleed)
         reach = _reach(tiles, tile, grid, bleed)
 

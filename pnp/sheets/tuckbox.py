@@ -13,11 +13,11 @@ from pnp.data.model import Deck
 from pnp.draw import shapes
 from pnp.draw.imposition import Area, DoesNotFit
 from pnp.draw.shapes import n
-from pnp.faces.context import FaceStamp, Format
+from pnp.faces.context import FaceShape, FaceStamp
 from pnp.faces.job import Job, NothingToPrint
 from pnp.faces.namespace import deck_names
 from pnp.faces.page import Handling, Page, Printout
-from pnp.faces.renderer import Renderer, format_of, looks_of
+from pnp.faces.renderer import Renderer, looks_of, shape_of
 from pnp.sheets.pieces import chosen_decks
 from pnp.sheets.side import LINE, SMALL_LINE, draw_ruler, draw_words, drawing_lines
 
@@ -196,7 +196,7 @@ def _stacks(job: Job, decks: Sequence[Deck]) -> list[list[Deck]]:
 def boxes_of(job: Job, decks: Sequence[Deck]) -> list[TuckBox]:
     """The fewest boxes for decks that lie together, whose nets fit on the paper, all of one size."""
     deck, *_ = decks
-    shapes = [format_of(job, one, looks_of(job.layout, one)[0]) for one in decks]
+    shapes = [shape_of(job, one, looks_of(job.layout, one)[0]) for one in decks]
     size = Size(max(shape.size.width for shape in shapes), max(shape.size.height for shape in shapes))
     wrap, paper = _wrap_of(job, deck), job.settings.paper
     cards = [one for one in decks for _ in range(one.count)]
@@ -301,7 +301,7 @@ def _draw_panel(renderer: Renderer, box: TuckBox, part: str, edges: Area) -> Non
             "box": {"cards": box.cards, "pieces": held, "number": box.number, "boxes": box.boxes},
         }
         design = Size(size.width / box.scale, size.height / box.scale)
-        renderer.draw_face(stamp, part, Format(design, size, BLEED, 1.0), names, box.deck.place)
+        renderer.draw_face(stamp, part, FaceShape(design, size, BLEED, 1.0), names, box.deck.place)
     write = renderer.document.canvas.addLiteral
     write(f"q {_clip(box.net, edges)} W n 1 0 0 1 {n(left)} {n(top)} cm")
     renderer.document.place(stamp)

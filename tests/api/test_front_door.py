@@ -248,7 +248,7 @@ def test_what_is_frozen_stays_as_it_was_made(sample: Path, tmp_path: Path) -> No
     document, game = kit.documents["rulebook.pdf"], next(iter(edition.simulate(1)))
     outcome = edition.table(["Ala", "Bartek", "Celina"]).outcome()
     (told,) = pnp.open("my-game").edition().contents("de").untranslated
-    held_by = (kit.documents, printed.documents, document.sections, game.figures, outcome.scores, told.message.values)
+    held_by = (kit.documents, printed.documents, document.page_of, game.figures, outcome.scores, told.message.values)
     for held in held_by:
         writable: Any = held
         before = dict(held)

@@ -23,7 +23,7 @@ from pnp.data.edition import Choices, choose
 from pnp.data.layout import Paper, Size, Tiling
 from pnp.data.model import When
 from pnp.data.workspace import Workspace
-from pnp.faces.context import Format
+from pnp.faces.context import FaceShape
 from pnp.sheets.tiles import tiled
 from pnp.words.catalog import source_catalog
 
@@ -324,7 +324,7 @@ def test_tiles_say_what_they_are_and_where_they_belong(run: Run, tmp_path: Path,
 @given(st.floats(60, 1500), st.floats(60, 1500), st.floats(0, 30))
 def test_tiles_cover_the_board_and_fit_their_paper(width: float, height: float, overlap: float) -> None:
     paper = Paper(Size(210, 297), 5)
-    tiles = tiled(Format(Size(width, height), Size(width, height), 3, 0), paper, Tiling(overlap))
+    tiles = tiled(FaceShape(Size(width, height), Size(width, height), 3, 0), paper, Tiling(overlap))
     size, paper_size = tiles.size, tiles.paper.size
     assert size.width + 2 * (3 + paper.margin) <= paper_size.width
     assert size.height + 2 * (3 + paper.margin) <= paper_size.height

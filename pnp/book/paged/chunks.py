@@ -11,7 +11,7 @@ from pnp.draw.art import Photo
 from pnp.draw.links import Anchor, PageLink
 from pnp.draw.painter import PdfPainter
 from pnp.draw.pdf import Typeface
-from pnp.faces.context import FaceStamp, Format, InkSpan
+from pnp.faces.context import FaceShape, FaceStamp, InkSpan
 from pnp.faces.renderer import Renderer
 
 
@@ -55,7 +55,9 @@ class ColumnPainter:
         """A part of the layout, designed for one size and drawn in another."""
         renderer = self._renderer
         if not renderer.document.has(stamp):
-            renderer.draw_face(stamp, part, Format(design, size, 0, 0), names, renderer.job.layout.parts[part].place)
+            renderer.draw_face(
+                stamp, part, FaceShape(design, size, 0, 0), names, renderer.job.layout.parts[part].place
+            )
         with self.pdf.moved(*at):
             renderer.document.place(stamp)
 

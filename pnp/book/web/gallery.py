@@ -12,7 +12,7 @@ from pnp.draw.art import Drawing, Photo
 from pnp.draw.painter import Palette
 from pnp.draw.shapes import n
 from pnp.draw.svg import Sprite, SvgPainter, element, use
-from pnp.faces.context import FaceContext, Format, Problem, resources_of
+from pnp.faces.context import FaceContext, FaceShape, Problem, resources_of
 from pnp.faces.face import Face, Meter
 from pnp.faces.job import Job
 from pnp.faces.namespace import names_of
@@ -115,7 +115,7 @@ class Gallery:
 
     def _drawn(self, name: str, shown: ShownFigure) -> SvgPainter:
         painter = SvgPainter(self.sprite)
-        context = FaceContext(self._resources, painter, Format(shown.size, shown.size, 0, 0))
+        context = FaceContext(self._resources, painter, FaceShape(shown.size, shown.size, 0, 0))
         with self._meter.face():
             Face(context).draw(shown.part, shown.names)
         self.problems += (self._complaint(name, problem) for problem in context.problems)

@@ -180,7 +180,7 @@ def _too_small(shape: FaceShape) -> DoesNotFit:
 def _too_large(tiling: Tiling, tile: float) -> BadRequest:
     message = say(
         "{key}: an overlap of {overlap} mm on both sides leaves nothing of a tile of {tile} mm",
-        key="overlap",
+        key="overlap" if tiling.place else OptionName("overlap"),  # a file's, or what was asked for
         overlap=tiling.overlap,
         tile=round(tile, 1),
     )

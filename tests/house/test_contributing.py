@@ -147,7 +147,7 @@ ARTEFACT = """        Artefact(
             makers={PDF: _poster},
         ),
 """
-COMMAND = """    _Command(
+COMMAND = """    _PrintCommand(
         "poster",
         source("Prints a poster."),
         source("Example: pnp poster {game} --paper a3"),
@@ -163,7 +163,9 @@ def test_add_an_artefact_to_the_kit(checkout: Path) -> None:
     artefacts, before = checkout / "pnp/kit/artefacts.py", '        Artefact(\n            "contents"'
     edit(artefacts, "def _rulebook(", f"{MADE}def _rulebook(")
     edit(artefacts, before, ARTEFACT + before)
-    edit(checkout / "pnp/cli/printing.py", "    _Command(\n        KIT,", f"{COMMAND}    _Command(\n        KIT,")
+    edit(
+        checkout / "pnp/cli/printing.py", "    _PrintCommand(\n        KIT,", f"{COMMAND}    _Command(\n        KIT,"
+    )
     assert changed("new", "my-game").code == 0
     alone = changed("poster", "my-game", "--paper", "a5", "--lang", "en")
     assert (alone.code, alone.err) == (0, "")

@@ -164,7 +164,9 @@ def test_add_an_artefact_to_the_kit(checkout: Path) -> None:
     edit(artefacts, "def _rulebook(", f"{MADE}def _rulebook(")
     edit(artefacts, before, ARTEFACT + before)
     edit(
-        checkout / "pnp/cli/printing.py", "    _PrintCommand(\n        KIT,", f"{COMMAND}    _Command(\n        KIT,"
+        checkout / "pnp/cli/printing.py",
+        "    _PrintCommand(\n        KIT,",
+        f"{COMMAND}    _PrintCommand(\n        KIT,",
     )
     assert changed("new", "my-game").code == 0
     alone = changed("poster", "my-game", "--paper", "a5", "--lang", "en")

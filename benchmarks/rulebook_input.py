@@ -38,7 +38,7 @@ from pnp.draw.art import Drawing
 from pnp.draw.painter import Palette
 from pnp.draw.svg import Sprite, SvgPainter, element
 from pnp.draw.typeset import bind
-from pnp.faces.context import FaceContext, FaceResources, Format, number
+from pnp.faces.context import FaceContext, FaceResources, FaceShape, number
 from pnp.faces.face import Face
 from pnp.faces.job import Job
 from pnp.faces.namespace import names_of
@@ -125,7 +125,7 @@ class _Gallery:
     def _part(self, file: str, part: str, size: Size, names: LayoutNames) -> str:
         sprite = Sprite(self._palette)
         painter = SvgPainter(sprite)
-        Face(FaceContext(self._resources, painter, Format(size, size, 0, 0))).draw(part, names)
+        Face(FaceContext(self._resources, painter, FaceShape(size, size, 0, 0))).draw(part, names)
         inside = _SPRITE.fullmatch(painter.picture(size.width, size.height))
         symbols = _SPRITE.fullmatch(sprite.markup())
         assert inside

@@ -31,7 +31,7 @@ class Printing(TypedDict, total=False):
     once: bool
 
 
-_LEFT_OUT = [name for name in PrintOptions.__dataclass_fields__ if name not in Printing.__annotations__]
+_LEFT_OUT = [name for name in PrintOptions._fields if name not in Printing.__annotations__]
 assert not _LEFT_OUT, f"options of printing without a keyword in Printing: {_LEFT_OUT}"  # types tell the rest
 REPORT = "report"  # no artefact of a kit: its few keywords are written out where it is made
 

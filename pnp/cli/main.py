@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
 from copy import copy
 from io import TextIOWrapper
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any, NoReturn
 
 import typer
 from typer.exceptions import TyperException
+from typer.models import CommandInfo, TyperInfo
 
 from pnp.base import cache
 from pnp.base.errors import Complaint, Failure, Place
@@ -18,6 +21,9 @@ from pnp.cli.commands import app
 from pnp.cli.output import UNUSABLE, complain
 from pnp.cli.speech import misuse, translate, ui_catalog
 from pnp.words.catalog import Catalog
+
+_HELP: tuple[list[str], ...] = ([], ["--help"], ["-h"])  # lines that are answered by the list of commands
+_COMPLETION = "_PNP_COMPLETE"  # where a shell tells what is typed so far
 
 
 def run(arguments: list[str]) -> int:
@@ -61,11 +67,34 @@ def _narrowed(whole: typer.Typer, arguments: list[str]) -> typer.Typer:
     named = arguments[0] if arguments else ""
     commands = [one for one in whole.registered_commands if one.callback and one.callback.__name__ == named]
     groups = [one for one in whole.registered_groups if one.name == named]
-    if not commands and not groups:
-        return whole
-    narrowed = copy(whole)
-    narrowed.registered_commands, narrowed.registered_groups = commands, groups
-    return narrowed
+    if commands or groups:
+        return _with(whole, commands, [_changed_group(one, _narrowed, arguments[1:]) for one in groups])
+    return _listed(whole) if arguments in _HELP and _COMPLETION not in os.environ else whole
+
+
+def _listed(whole: typer.Typer) -> typer.Typer:
+    """The program as its help lists it, commands without what each of them takes."""
+    commands = [copy(one) for one in whole.registered_commands]
+    for one in commands:
+        one.name, one.callback = one.name or (one.callback and one.callback.__name__), _nothing
+    return _with(whole, commands, [_changed_group(one, _with, [], []) for one in whole.registered_groups])
+
+
+def _nothing() -> None:
+    """What a command does of which only the help is asked for."""
+
+
+def _with(whole: typer.Typer, commands: list[CommandInfo], groups: list[TyperInfo]) -> typer.Typer:
+    part = copy(whole)
+    part.registered_commands, part.registered_groups = commands, groups
+    return part
+
+
+def _changed_group(group: TyperInfo, change: Callable[..., typer.Typer], *how: Any) -> TyperInfo:
+    changed = copy(group)
+    assert group.typer_instance
+    changed.typer_instance = change(group.typer_instance, *how)
+    return changed
 
 
 def main() -> NoReturn:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from functools import partial
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -124,7 +123,7 @@ def _callback(command: _PrintCommand, name: str) -> Callable[..., None]:
 def _asked(command: _PrintCommand) -> dict[str, tuple[Any, Any]]:
     """The options of a command, in the order of the fields of PrintOptions."""
     taken = options_of(command.name)
-    usual = {one.name: one.default for one in fields(PrintOptions) if one.name in taken}
+    usual = {name: one for name, one in PrintOptions._field_defaults.items() if name in taken}
     return {
         **_BEFORE,
         **{

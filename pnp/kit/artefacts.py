@@ -58,7 +58,7 @@ class Artefact:
     pieces: tuple[str, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
-        unknown = [name for name in self.takes if name not in PrintOptions.__dataclass_fields__]
+        unknown = [name for name in self.takes if name not in PrintOptions._fields]
         assert not unknown, f"the artefact '{self.key}' takes {unknown}: no field of PrintOptions"
 
     def file(self, ending: str = PDF) -> str:

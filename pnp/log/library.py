@@ -31,7 +31,7 @@ class Library:
 
     def __init__(self, workspace: Workspace, house: EditionData | None = None) -> None:
         self.workspace = workspace
-        self._house, self._asked = house, house.asked if house else None
+        self._house = house
         self._games: dict[str, GameData] = {house.game.key: house.game} if house else {}
         self._vocabularies: dict[str, Vocabulary] = {}  # by game
         self._catalogs: dict[str, Catalog] = {}
@@ -49,10 +49,11 @@ class Library:
 
     def edition(self, key: str, choices: Choices) -> EditionData:
         """The edition of choices on top of the house's; BadRequest where the game does not offer them."""
-        if self._house is None or self._asked is None or key != self._house.game.key:
+        house = self._house
+        if house is None or key != house.game.key:
             return choose(self.game(key), choices)
-        whole = self._asked.with_(choices)
-        return self._house if whole == self._asked else choose(self.game(key), whole)
+        whole = (asked := house.asked).with_(choices)
+        return house if whole == asked else choose(house.game, whole)
 
     def vocabulary(self, key: str) -> Vocabulary:
         """The words of a game's logs in every language, English first."""

@@ -15,10 +15,10 @@ from pnp.faces.templates import plain
 from pnp.words.catalog import Catalog
 
 _LEADS = {
-    Mark.ASSUMED: word("note", "Assumed."),
-    Mark.RULING: word("note", "Our ruling."),
-    Mark.EDITION: word("note", "This edition."),
-    Mark.YOURS: word("note", "Your table."),
+    Mark.ASSUMED: word("footnote", "Assumed."),
+    Mark.RULING: word("footnote", "Our ruling."),
+    Mark.EDITION: word("footnote", "This edition."),
+    Mark.YOURS: word("footnote", "Your table."),
 }
 
 

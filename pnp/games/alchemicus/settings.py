@@ -162,15 +162,15 @@ class AlchemicusSettings(Settings):
         building = self.edition.game.terms["building"]
         self.buildings = tuple(kind for kind in building if kind in self.decks["base"])
         self.goods: tuple[str, ...] = tuple(self._goods)
-        self.collects: Mapping[str, str] = self._table("collection.", self.buildings)
+        self.collects: Mapping[str, str] = self._by_kind("collection.", self.buildings)
         self.carries: Mapping[str, tuple[str, ...]] = self._chains("transport.", self.goods, least=2)
-        self.places: Mapping[str, int] = self._table("places.", self.buildings)
+        self.places: Mapping[str, int] = self._by_kind("places.", self.buildings)
         self.transmutes: Mapping[str, tuple[str, ...]] = self._chains("transmutation.", self.buildings, least=2)
-        limits = self._table("sale.", [f"{kind}.limit" for kind in self.buildings])
+        limits = self._by_kind("sale.", [f"{kind}.limit" for kind in self.buildings])
         self.sale_limit: Mapping[str, int] = {key.removesuffix(".limit"): limit for key, limit in limits.items()}
         self.sale: Mapping[str, Mapping[str, Price]] = {kind: self._prices(kind) for kind in self.sale_limit}
-        self.purchase: Mapping[str, tuple[str, ...]] = self._table("purchase.", self.goods)
-        self.mutabilis_places: Mapping[str, tuple[str, ...]] = self._table("mutabilis.places.", self.goods)
+        self.purchase: Mapping[str, tuple[str, ...]] = self._by_kind("purchase.", self.goods)
+        self.mutabilis_places: Mapping[str, tuple[str, ...]] = self._by_kind("mutabilis.places.", self.goods)
         self.undoes: Mapping[str, tuple[str, ...]] = self._chains("homunculus.", self.goods, least=1)
 
     def rule(self, key: str, usual: str) -> tuple[str, ...]:
@@ -190,12 +190,12 @@ class AlchemicusSettings(Settings):
         """A good as the rulebook calls it, to be translated where it is said."""
         return self._goods[kind]
 
-    def _table(self, prefix: str, kinds: Any) -> dict[str, Any]:
+    def _by_kind(self, prefix: str, kinds: Any) -> dict[str, Any]:
         return {kind: self.edition[prefix + kind] for kind in kinds if prefix + kind in self.edition.values}
 
     def _chains(self, prefix: str, kinds: Any, least: int) -> dict[str, tuple[str, ...]]:
         """Lists that make no sense below a length; a table that shortens one does without it."""
-        return {kind: chain for kind, chain in self._table(prefix, kinds).items() if len(chain) >= least}
+        return {kind: chain for kind, chain in self._by_kind(prefix, kinds).items() if len(chain) >= least}
 
     def _prices(self, kind: str) -> dict[str, Price]:
         return {

@@ -380,3 +380,16 @@ def test_a_text_may_come_from_anywhere() -> None:
     first = pnp.judge(text=text).verdict()
     for other in (text.replace("\n", "\r\n"), text.replace("\n", "\r"), f"\ufeff{text}"):
         assert pnp.judge(text=other).verdict() == first
+
+
+def test_a_table_that_a_log_leaves_is_played_on_like_any_other() -> None:
+    """Also where it is nobody's turn yet: whoever goes on while something is legal must not stop there."""
+    left = pnp.judge(text="game: alchemicus\nplayers: Ala, Bartek\n").table()
+    assert (left.player, left.legal()) == ("Ala", ("draw",))
+    assert left.play("draw").legal() == pnp.open("alchemicus").edition().table(["Ala", "Bartek"]).play("draw").legal()
+
+
+def test_what_a_kit_tells_of_itself_is_no_log(tmp_path: Path) -> None:
+    (tmp_path / "friday.log").write_text("game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw\n", "utf8")
+    (tmp_path / "kit.json").write_text("{}", "utf8")
+    assert [Path(one.file).name for one in pnp.verdicts(tmp_path)] == ["friday.log"]

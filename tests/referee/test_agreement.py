@@ -11,6 +11,7 @@ import pytest
 
 import pnp
 from conftest import LIBRARY, REPO
+from pnp.recorder.draft import draft_of
 from pnp.referee.check import check
 from pnp.referee.picture import next_moves, table_at
 
@@ -44,6 +45,14 @@ def test_the_table_to_play_on_stands_as_the_verdict_says(folder: Path) -> None:
         scores = {one.player: one.score.least if one.score.certain else one.score for one in said.scores}
         told = (said.over, said.winners, said.may_have_won, scores)
         assert (standing.over, standing.winners, standing.may_have_won, standing.scores) == told, path.name
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}-{folder.name}")
+def test_whoever_goes_on_recording_hears_of_the_violations_of_the_verdict(folder: Path) -> None:
+    for path in folder.glob("*.log"):
+        draft = draft_of(path.read_text(encoding="utf8"), path, LIBRARY, "en")
+        counted = [one.line for one in draft.findings if one.follows is None]
+        assert counted == [one.line for one in verdict(path).counted], path.name
 
 
 def test_a_rule_is_read_as_the_whole_log_reads_it_also_at_its_beginning() -> None:

@@ -15,7 +15,7 @@ from pnp.data.model import Entry, GameData
 from pnp.data.workspace import Workspace, builtin_root
 from pnp.words.catalog import OWN_DOMAIN, LanguageName, load_catalog
 from pnp.words.forms import APART
-from pnp.words.po import ids_of, is_translated, po_text, read_headings, read_po
+from pnp.words.po import AS_MEANT, ids_of, is_translated, po_text, read_headings, read_po
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
@@ -176,7 +176,8 @@ def _updated(path: Path, language: str, domain: str, workspace: Workspace, entri
     for message in catalog:
         _settle(message, former)
         if text := own.get((message.context or "", ids_of(message)[0])):
-            message.string, message.flags, message.previous_id = _own_words(text, message), set(), []
+            message.string, message.previous_id = _own_words(text, message), []
+            message.flags &= {AS_MEANT}
     if own:
         catalog.obsolete.clear()
     return po_text(catalog, language, domain, read_headings(path) if there else {})

@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import Complaint, Place
-from pnp.base.text import Message, Placeholder, parse, placeholders, say
+from pnp.base.text import Message, Placeholder, parse, say
 from pnp.data.values import excerpt
 from pnp.words.forms import read_name
 from pnp.words.po import AS_MEANT, is_translated, strings_of
@@ -33,6 +32,7 @@ _VERB = re.compile(
 )
 _CLAUSE = frozenset({"was", "wer", "wie", "wo", "wenn", "ob", "dass", "damit", "weil", "oder", "und", "sonst", "als"})
 _NEXT_WORD = re.compile(r" ([^\W\d_]+)")
+_LAST_WORD = re.compile(r"([^\W\d_]+) $")
 _COMMA = re.compile(r"^[^,(–—]*, ed? [^,]*$")
 _SENTENCE = re.compile(r"[.!?;:]\s+|\n+")
 
@@ -46,6 +46,7 @@ class Agreement:
 
     numbers: frozenset[str]
     words: frozenset[str]
+    ahead: frozenset[str]  # of the words, those that come before the number
 
 
 def style_problems(path: Path, catalog: PoCatalog, numbers: Iterable[str]) -> Iterator[Complaint]:
@@ -64,9 +65,8 @@ def _marked(string: str, language: str, agreement: Agreement, *, counted: bool) 
         pieces = list(parse(string))
     except ValueError:
         return  # the braces are complained of elsewhere
-    numbers = agreement.numbers - {"n"} if counted else agreement.numbers
-    for name, word in _followers(pieces, numbers):
-        if word in agreement.words:
+    for name, word in _neighbours(pieces, agreement):
+        if not (counted and name == "n"):
             yield say("“{word}” does not go with every number that {name} can be", word=word, name=f"{{{name}}}")
     words = "".join(piece if isinstance(piece, str) else "{}" for piece in pieces)
     yield from _foreign_marks(_CODE.sub("", words), language)
@@ -103,27 +103,36 @@ def _learnt(catalog: PoCatalog, numbers: Iterable[str]) -> Agreement:
     """What the choices of a catalog's texts teach: a word that a choice has for some numbers and not for others."""
     found = {"n", *numbers}
     words: set[str] = set()
+    ahead: set[str] = set()
     for message in catalog:
-        for string in strings_of(message):
-            for place in _choices(string):
-                found.add(place.name)
-                words.update(one for one in place.plurals if len(set(place.plurals)) > 1 and " " not in one)
-    return Agreement(frozenset(found), frozenset(words))
+        for place, behind in _choices(strings_of(message)):
+            found.add(place.name)
+            if len(set(place.plurals)) > 1:
+                words.update(place.plurals)
+                ahead.update(place.plurals if behind else ())
+    return Agreement(frozenset(found), frozenset(words), frozenset(ahead))
 
 
-def _choices(string: str) -> Iterator[Placeholder]:
-    try:
-        yield from (place for place in placeholders(string) if place.plurals)
-    except ValueError:
-        return
-
-
-def _followers(pieces: Sequence[str | Placeholder], numbers: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """The fixed word behind each number."""
-    for place, behind in pairwise(pieces):
-        if isinstance(place, str) or place.plurals or place.name not in numbers:
+def _choices(strings: Iterable[str]) -> Iterator[tuple[Placeholder, bool]]:
+    """The choices that texts make, and whether the number comes behind them."""
+    for string in strings:
+        try:
+            pieces = [*parse(string), "", ""]
+        except ValueError:
             continue
-        if isinstance(behind, str) and (word := _NEXT_WORD.match(behind)):
+        for place, gap, number in zip(pieces, pieces[1:], pieces[2:], strict=False):
+            if isinstance(place, Placeholder) and place.plurals:
+                yield place, gap == " " and isinstance(number, Placeholder) and number.name == place.name
+
+
+def _neighbours(pieces: Sequence[str | Placeholder], agreement: Agreement) -> Iterator[tuple[str, str]]:
+    """The fixed words beside each number that go with some numbers only."""
+    for before, place, behind in zip(["", *pieces], pieces, [*pieces[1:], ""], strict=False):
+        if isinstance(place, str) or place.plurals or place.name not in agreement.numbers:
+            continue
+        if isinstance(before, str) and (word := _LAST_WORD.search(before)) and word[1] in agreement.ahead:
+            yield place.name, word[1]
+        if isinstance(behind, str) and (word := _NEXT_WORD.match(behind)) and word[1] in agreement.words:
             yield place.name, word[1]
 
 

@@ -176,8 +176,7 @@ def _plainly_shown(value: object, how: str) -> str:
         return _plain(value, {})
     if isinstance(value, list | tuple):
         *first, last = [_plainly_shown(one, "and") for one in value] or [""]
-        comma = "," if len(first) > 1 else ""
-        return f"{', '.join(first)}{comma} {how} {last}" if first else last
+        return f"{', '.join(first)} {how} {last}" if first else last
     if isinstance(value, int) and abs(value) >= BEYOND:
         return abbreviated(value)
     return f"{value:g}" if isinstance(value, float) else str(value)

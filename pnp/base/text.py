@@ -144,12 +144,12 @@ def wrong_plurals(place: Placeholder, expected: int) -> tuple[Message, Message] 
     if not place.plurals or len(place.plurals) == expected:
         return None
     sentence = counted(
-        "'{found}' must have {n} form in this language",
-        "'{found}' must have {n} forms in this language",
+        "“{found}” needs {n} form in this language",
+        "“{found}” needs {n} forms in this language",
         n=expected,
         found=f"{{{place.name}:{place.spec}}}",
     )
-    return sentence, say("separate the forms by |, in the order of the language's plural forms")
+    return sentence, say("separate the forms with |, in the order of the language’s plural forms")
 
 
 def _plain(text: Text, values: Mapping[str, object]) -> str:

@@ -296,7 +296,7 @@ def test_as_many_play_as_kinds_are_named() -> None:
 def test_what_is_not_translated_is_said_of_all_that_is_printed(sample: Path, run: Run) -> None:  # noqa: ARG001  the current folder
     """As the command says it, and once for each language."""
     edition = pnp.open("my-game").edition()
-    told = "27 texts of my-game are not translated yet (into: German; printed instead: English)"
+    told = "27 texts of my-game have no German translation yet and are printed in English"
     printed = edition.write("cards", ["de", "en"], "printed")
     log = pnp.judge(REPO / "docs" / "my-game.log")
     for made in (edition.cards("de"), edition.rulebook("de", format="html"), edition.kit("de"), printed):

@@ -225,7 +225,7 @@ def test_add_an_option_of_printing(checkout: Path) -> None:
     refused = {
         "edition.cards(mirror=1)": "mirror: expected True or False, found 1 → for example mirror=True",
         "edition.cards(stamp=3)": 'stamp: expected a word, found 3 → for example stamp="draft"',
-        "edition.board(mirror=True)": "'board' takes no option mirror",
+        "edition.board(mirror=True)": "“board” has no option mirror",
     }
     for call, said in refused.items():
         assert said in python("-c", f"{opened}; {call}").err

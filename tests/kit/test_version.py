@@ -40,4 +40,4 @@ def test_a_version_that_is_none(sample: Path, run: Run, wrong: str) -> None:
     edit(sample / "game.toml", NEW, f"version = {wrong}")
     result = run("check", "my-game")
     assert result.code == 1
-    assert "'version': expected a short text or a date" in result.out
+    assert "“version”: expected a short text or a date" in result.out

@@ -77,6 +77,11 @@ def _chosen(flag: str, kind: Kind, about: str) -> Any:
     return typer.Option(flag, metavar="KEY", help=about, autocompletion=_complete_choice(kind))
 
 
+def language_option(about: str) -> Any:
+    """The option that names a language, with what it means to a command."""
+    return typer.Option("--lang", "-l", metavar="LANG", help=about, autocompletion=_complete_language)
+
+
 GameKey = Annotated[
     str,
     typer.Argument(
@@ -95,14 +100,9 @@ PageArgument = Annotated[
 ]
 Lang = Annotated[
     str,
-    typer.Option(
-        "--lang",
-        "-l",
-        metavar="LANG",
-        help=source("Language, or several separated by commas, such as pl,de; “all” for every language."),
-        autocompletion=_complete_language,
-    ),
+    language_option(source("Language, or several separated by commas, such as pl,de; “all” for every language.")),
 ]
+OneLang = Annotated[str, language_option(source("Language to answer in, such as de (default: your system’s)."))]
 EditionKey = Annotated[str, _chosen("--edition", Kind.EDITION, source("Use the rules of this printed edition."))]
 With = Annotated[list[str], _chosen("--with", Kind.EXPANSION, source("Add an expansion."))]
 Variant = Annotated[str, _chosen("--variant", Kind.VARIANT, source("Play a variant."))]

@@ -18,7 +18,7 @@ from pnp.cli.options import (
     EditionKey,
     GameKey,
     InkUse,
-    Lang,
+    OneLang,
     Open,
     Option,
     PaperOption,
@@ -28,6 +28,7 @@ from pnp.cli.options import (
     WorkspaceRoot,
     choices,
     known_format,
+    language_option,
     listed,
 )
 from pnp.cli.speech import user_language
@@ -76,7 +77,7 @@ OutputFormat = Annotated[str, _form(source("text for people, or json for program
 def check(
     context: typer.Context,
     logs: Logs,
-    lang: Lang = "",
+    lang: OneLang = "",
     output_format: OutputFormat = TEXT,
     everything: Annotated[
         bool, typer.Option("--all", help=source("Also show in full what only follows from other findings."))
@@ -135,7 +136,7 @@ def diff(
     variant: Variant = "",
     options: Option = [],
     changes: Set = [],
-    lang: Lang = "",
+    lang: OneLang = "",
     output_format: OutputFormat = TEXT,
     workspace: WorkspaceRoot = None,
 ) -> None:
@@ -164,7 +165,7 @@ def diff(
 def convert(
     context: typer.Context,
     log: LogArgument,
-    lang: Lang = "",
+    lang: Annotated[str, language_option(source("Language of the words, such as pl (default: the log’s)."))] = "",
     output_format: Annotated[str, _form(source("text or json (default: the other one; with --lang, text)."))] = "",
     out: Annotated[Path | None, _file(source("File to write to (default: the terminal)."))] = None,
     workspace: WorkspaceRoot = None,
@@ -198,7 +199,7 @@ def convert(
 def report(
     context: typer.Context,
     log: LogArgument,
-    lang: Lang = "",
+    lang: OneLang = "",
     output_format: Annotated[
         str,
         _form(
@@ -251,7 +252,7 @@ def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, Lite
     help=source("List what may be done next, phase by phase."),
     epilog=source("Example: pnp referee moves my-game.log"),
 )
-def moves(log: LogArgument, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
+def moves(log: LogArgument, lang: OneLang = "", workspace: WorkspaceRoot = None) -> None:
     """Plays the log to its end, and prints what is legal there, in one language."""
     from pnp.referee.picture import next_moves
 
@@ -274,7 +275,7 @@ def show(
             help=source("Show it after this line of the log (default: at the end)."),
         ),
     ] = None,
-    lang: Lang = "",
+    lang: OneLang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Plays the log as far as asked, and draws the table no wider than the terminal."""
@@ -316,7 +317,7 @@ def record(
         str,
         typer.Option("--date", metavar="DATE", help=source("Date of the game, such as 2026-11-14 (default: today).")),
     ] = "",
-    lang: Lang = "",
+    lang: OneLang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Refuses an unknown game before the first question, then leaves the terminal to the recorder."""

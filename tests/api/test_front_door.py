@@ -301,7 +301,7 @@ def test_what_is_not_translated_is_said_of_all_that_is_printed(sample: Path, run
     log = pnp.judge(REPO / "docs" / "my-game.log")
     for made in (edition.cards("de"), edition.rulebook("de", format="html"), edition.kit("de"), printed):
         (complaint,) = made.untranslated
-        assert str(complaint).startswith(f"{told} → 'pnp check my-game --lang de' names them")
+        assert str(complaint).startswith(f"{told} → “pnp check my-game --lang de” lists them")
     for done in (edition.cards("en"), edition.kit(), log.report("de")):
         assert done.untranslated == ()
     assert run("kit", "my-game", "--lang", "de,en").err.count("27 Texte von my-game sind noch nicht übersetzt") == 1

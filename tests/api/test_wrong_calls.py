@@ -86,7 +86,10 @@ ANYTHING: Any = pnp
         (lambda: pnp.judge('{"game": "alchemicus"}'), "log: expected a file, found text"),
         (lambda: EDITION.judge("game: alchemicus\rplayers: Ala, Bartek"), "log: expected a file, found text"),
         (lambda: pnp.judge("x" * 300), "cannot be read"),
-        (lambda: pnp.judge(LOG.parent), f"expected a file, found a folder → pnp.verdicts('{LOG.parent}') judges every log"),
+        (
+            lambda: pnp.judge(LOG.parent),
+            f"expected a file, found a folder → pnp.verdicts('{LOG.parent}') judges every log",
+        ),
         (lambda: ANYTHING.judge(None, text=3), "text: expected a word, found 3"),
         (lambda: list(pnp.verdicts("no-such-folder/*.log")), "there is no log here"),
         (lambda: list(ANYTHING.verdicts(3)), "log: expected a file or folder, found 3"),

@@ -101,9 +101,9 @@ def test_a_line_has_an_end(sample: Path, run: Run) -> None:
     ("formula", "reason"),
     [
         ("nosuch - 2", "x: there is no “nosuch” in “nosuch - 2”"),
-        ("1 / 0", 'x: “1 / 0” doesn’t give a number that can be drawn'),
-        ("width.__class__", 'x: “width.__class__” doesn’t give a number'),
-        ("1e40", 'x: “1e40” doesn’t give a number'),
+        ("1 / 0", "x: “1 / 0” doesn’t give a number that can be drawn"),
+        ("width.__class__", "x: “width.__class__” doesn’t give a number"),
+        ("1e40", "x: “1e40” doesn’t give a number"),
         ("9999999999999999999999999999999", "doesn’t give a number that can be drawn"),
         ("min()", "doesn’t give a number that can be drawn"),
     ],
@@ -370,7 +370,10 @@ def test_a_kit_removes_nothing_that_it_did_not_write(sample: Path, run: Run) -> 
 @pytest.mark.parametrize(
     ("column", "sentence"),
     [
-        ('price = { kind = "number", terms = "family" }', "only columns of words have terms; this one is of the kind “number”"),
+        (
+            'price = { kind = "number", terms = "family" }',
+            "only columns of words have terms; this one is of the kind “number”",
+        ),
         ('key = { kind = "number" }', "“key” is a reserved name"),
     ],
 )

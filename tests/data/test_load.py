@@ -38,12 +38,18 @@ FAULTS = {
         'game"\nrule = "W1"',
         'game"\nrule = "W9"',
         "no rule “W9”",
-        "known here",
+        "available",
     ),
     "overlay of another type": ("values.toml", "points = 15", 'points = "many"', "expected a whole number", "=10"),
     "value below its bound": ("values.toml", "points = 10", "points = 0", "expected a number from 1 to", ""),
     "unknown rule of a value": ("values.toml", '"T1"', '"T11"', "rules.toml has no rule “T11”", "did you mean “T1”?"),
-    "value of a card again": ("values.toml", "set.draw.cards", "set.price.baker", "“price.baker” is defined twice", ""),
+    "value of a card again": (
+        "values.toml",
+        "set.draw.cards",
+        "set.price.baker",
+        "“price.baker” is defined twice",
+        "",
+    ),
     "a key with a space": ("game.toml", "[options.long-game]", '[options."long game"]', "found “long game”", ""),
     "broken TOML": ("rules.toml", 'T1 = "Draw"', 'T1 = "Draw', "this is not valid TOML", "missing quotation mark"),
     "TOML key twice": ("rules.toml", "T1 =", 'T1 = "Once"\nT1 =', "this is not valid TOML", "appears twice"),
@@ -63,14 +69,20 @@ FAULTS = {
     "key twice": ("deck.csv", "thief", "Baker", "the key “Baker” is used twice; first in deck.csv, line 2", "column"),
     "bad key": ("deck.csv", "thief", "the thief", "“key”: expected letters, digits and hyphens", ""),
     "no name": ("deck.csv", "Thief", "", "the card has no name", ""),
-    "too many cells": ("deck.csv", "Thief,2", "Thief,2,2", "expected 5 cells as in the header row", "quotes"),
+    "too many cells": (
+        "deck.csv",
+        "Thief,2",
+        "Thief,2,2",
+        "expected 5 cells as in the header row",
+        "quotation marks",
+    ),
     "unclosed quote": ("deck.csv", '"Look', '"Look"at', "this is not valid CSV", "unclosed quotation mark"),
     "text names no value": (
         "deck.csv",
         "{draw.cards}",
         "{draw.crads}",
         "“draw.crads”, which is not a value",
-        "'draw.cards'",
+        "“draw.cards”",
     ),
     "text names another text": ("deck.csv", "{draw.cards}", "{text}", "“text”, which is not a value", ""),
     "text counts nothing": ("deck.csv", "{draw.cards}", "{n}", "“n”, which is not a value", ""),
@@ -128,7 +140,9 @@ def test_counts_must_add_up(sample: Path, run: Run) -> None:
     line = edit(sample / "game.toml", 'piece = "card"', 'piece = "card"\nsize = 8')
     result = run("games", "my-game")
     assert result.code == 2
-    assert f"game.toml:{line - 3}: the counts of the deck “main” add up to 7, but its size is given as 8" in result.err
+    assert (
+        f"game.toml:{line - 3}: the counts of the deck “main” add up to 7, but its size is given as 8" in result.err
+    )
 
 
 def test_rules_that_are_missing_with_their_file_are_named(sample: Path, run: Run) -> None:

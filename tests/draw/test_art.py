@@ -157,7 +157,7 @@ def test_what_has_no_plain_colour_is_left_out(sample: Path, run: Run) -> None:
     put(sample, head + '<rect width="40" height="40" fill="url(#a)"/></svg>')
     write_layout(sample, ART)
     result = run("cards", "my-game", "--layout", "single", "--lang", "en")
-    assert "the drawing 'it' has a gradient, which is not drawn" in result.err
+    assert "the drawing “it” contains “gradient”, which is not drawn" in result.err
     assert inked(area(picture(Path(result.out.strip()), 0, 100), 100, 12, 12, 48, 48)) == 0
 
 

@@ -289,7 +289,7 @@ WRONG = {
     "a part in itself": ('a = { part = "front" }', 1, "the part “front” contains itself"),
     "too many": ('a = { each = "range(9999)" }', 2, "at most"),
     "beyond the card": ("a = { x = 60, y = 5, w = 20, h = 5 }", 2, "the box “a” extends 17 mm beyond the cut"),
-    "a name with a hyphen": ("a-b = { x = 1 }", 2, "'a-b' is no name for a box"),
+    "a name with a hyphen": ("a-b = { x = 1 }", 2, "“a-b” is not a valid name for a box"),
     "art from elsewhere": ('a = { art = "../../../../etc/passwd" }', 2, "points outside its folder"),
 }
 
@@ -402,12 +402,17 @@ def test_missing_art_is_named(sample: Path, run: Run) -> None:
 def test_coarse_art_is_named(sample: Path, run: Run) -> None:
     (sample / "art").mkdir()
     Image.new("RGB", (40, 40), "red").save(sample / "art" / "dot.png")
-    assert "the picture “dot.png” has 102 dots per inch here, but needs 150 to look sharp" in problems(sample, run, 'art = "dot"')
+    assert "the picture “dot.png” has 102 dots per inch here, but needs 150 to look sharp" in problems(
+        sample, run, 'art = "dot"'
+    )
 
 
 def test_text_near_the_cut_is_named(sample: Path, run: Run) -> None:
     write_layout(sample, '[parts.front]\na = { x = 0, y = 1, w = 30, h = 3, align = "left", text = "edge" }\n')
-    assert "box “a”: text is outside the safe zone, which ends 3 mm from the cut" in run("check", "my-game", "--print").out
+    assert (
+        "box “a”: text is outside the safe zone, which ends 3 mm from the cut"
+        in run("check", "my-game", "--print").out
+    )
 
 
 _LEFT = '[parts.front]\na = { x = 3.5, y = %s, w = 30, h = 4, align = "left", text = "Baker" }\n'
@@ -417,7 +422,10 @@ _LEFT = '[parts.front]\na = { x = 3.5, y = %s, w = 30, h = 4, align = "left", te
 def test_text_beyond_a_cut_that_is_no_rectangle_is_named(sample: Path, run: Run, cut: str) -> None:
     deck = f'[decks.main]\nsize = [52, 60]\nfront = "front"\ncut = "{cut}"\n'
     write_layout(sample, _LEFT % 8, deck)
-    assert "box “a”: text is outside the safe zone, which ends 3 mm from the cut" in run("check", "my-game", "--print").out
+    assert (
+        "box “a”: text is outside the safe zone, which ends 3 mm from the cut"
+        in run("check", "my-game", "--print").out
+    )
     write_layout(sample, _LEFT % 28, deck)
     assert run("check", "my-game", "--print").out == "No problems found.\n", "there the piece is as wide as its box"
 
@@ -439,7 +447,7 @@ def test_cards_with_problems_are_printed_and_named(sample: Path, run: Run) -> No
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 1
     assert Path(result.out.strip()).is_file()
-    assert "baker, en, box 'a'" in result.err
+    assert "baker, en, box “a”" in result.err
 
 
 @pytest.mark.slow
@@ -515,4 +523,4 @@ def test_likely_slips_get_a_hint(sample: Path, run: Run) -> None:
 
 def test_a_lead_in_is_no_icon(sample: Path, run: Run) -> None:
     write_layout(sample, "[parts.front]\na = { text = \"{{ 'Swap a :fish: for two' | lead }}\", w = 60, h = 9 }\n")
-    assert "there is no drawing 'fish'" in run("cards", "my-game", "--lang", "en").err
+    assert "there is no drawing “fish”" in run("cards", "my-game", "--lang", "en").err

@@ -288,7 +288,7 @@ def test_a_column_may_be_called_items(sample: Path, run: Run) -> None:
 
 def test_long_texts_are_set_in_reasonable_time(sample: Path, run: Run) -> None:
     """Words without end, and one word without end: both are named, with the card."""
-    edit(sample / "deck.csv", "Look at another hand and take a card you like.", "long " * 900)
+    edit(sample / "deck.csv", "Look at another player’s hand and take a card you like.", "long " * 900)
     edit(sample / "game.toml", "Long game", "Long " * 20)
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 1

@@ -297,14 +297,14 @@ def test_names_that_look_like_markup_are_names(sample: Path, run: Run) -> None:
 
 
 def test_a_text_of_thousands_of_letters_is_refused(sample: Path, run: Run) -> None:
-    line = edit(sample / "deck.csv", "Look at another hand", "Look " * 2000)
+    line = edit(sample / "deck.csv", "Look at another player’s hand", "Look " * 2000)
     result = run("kit", "my-game")
     assert result.code == 2
     assert f"deck.csv:{line}: the text is longer than 5,000 characters" in result.err
 
 
 def test_any_text_may_name_a_value(sample: Path, run: Run) -> None:
-    edit(sample / "game.toml", "The rules as they stand.", "Play to {target.points} {target.points:point|points}.")
+    edit(sample / "game.toml", "The rules as they are now.", "Play to {target.points} {target.points:point|points}.")
     assert "Play to 10 points." in run("games", "my-game").out
     assert "Play to 15 points." in run("games", "my-game", "--option", "long-game").out
 

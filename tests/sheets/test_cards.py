@@ -71,11 +71,11 @@ def test_every_font_is_embedded_as_a_subset(printed: Path, language: str) -> Non
 
 
 def test_a_line_break_in_a_cell_is_printed(sample: Path, run: Run) -> None:
-    edit(sample / "deck.csv", "Look at another hand and take", "Look at another hand\nand take")
+    edit(sample / "deck.csv", "Look at another player’s hand and take", "Look at another player’s hand\nand take")
     result = run("cards", "my-game", "--lang", "en", "--once")
     assert result.code == 0, result.err
     lines = text_of(Path(result.out.strip())).splitlines()
-    assert any(line.strip().endswith("Look at another hand") for line in lines)
+    assert any(line.strip().endswith("Look at another player’s hand") for line in lines)
 
 
 def test_each_face_is_drawn_once_and_reused(printed: Path) -> None:

@@ -229,9 +229,22 @@ def simulate(
         int | None, typer.Option("--players", metavar="N", min=1, max=99, help=source("Number of players."))
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, max=10_000_000, help=source("Number of games."))
+        int,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=1,
+            max=10_000_000,
+            show_default=False,
+            help=source("Number of games (default: 100)."),
+        ),
     ] = 100,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help=source("The same seed gives the same games."))] = 1,
+    seed: Annotated[
+        int,
+        typer.Option(
+            "--seed", metavar="N", show_default=False, help=source("The same seed gives the same games (default: 1).")
+        ),
+    ] = 1,
     player: Annotated[
         list[str],
         typer.Option("--player", metavar="KIND", help=source("How the players play, seat by seat: greedy, random.")),

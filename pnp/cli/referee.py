@@ -59,15 +59,15 @@ KitOption = Annotated[
 ]
 
 
-def _form(about: str, *, usual: bool = False) -> Any:
-    return typer.Option("--format", metavar="FORMAT", show_default=usual, help=about)
+def _form(about: str) -> Any:
+    return typer.Option("--format", metavar="FORMAT", show_default=False, help=about)
 
 
 def _file(about: str) -> Any:
     return typer.Option("--out", "-o", metavar="FILE", help=about)
 
 
-OutputFormat = Annotated[str, _form(source("text for people, or json for programs."), usual=True)]
+OutputFormat = Annotated[str, _form(source("text for people, or json for programs (default: text)."))]
 
 
 @app.command(

@@ -385,7 +385,7 @@ def test_a_link_to_nowhere_is_named(copied: Path, run: Run, name: str, hint: str
         ('steps = "spirit.steps"', 'steps = "goal"', "“steps”: the value “goal” cannot be used here"),
         ("[board.rings.outer]", "[bord.rings.outer]", "there is no board “bord”"),
         ("through = [[52, 281.6], [368, 281.6]]", "through = [68, 352]", "expected points such as"),
-        ("radius = [65.6, 114]", "radius = [65.6, 114]\nsweep = 0", "“sweep”: spaces need at least 1 degrees"),
+        ("radius = [65.6, 114]", "radius = [65.6, 114]\nsweep = 0", "“sweep”: spaces need at least 1°"),
         ('["noctis-pile"]', '["noctis-piel"]', "there is no “noctis-piel” in [terms.place]"),
         ('["noctis-pile"]', "[]", "a value's key, a number of spaces"),
         ('["noctis-pile"]', '["noctis/pile"]', "a value's key, a number of spaces"),

@@ -47,7 +47,7 @@ def test_plural_forms_are_those_of_the_language(polish: Path, run: Run, number: 
 def test_headings_of_the_program_are_in_the_language_too(polish: Path, run: Run) -> None:  # noqa: ARG001
     assert run("kit", "my-game").code == 0
     contents = printed("output/my-game/pl/contents.pdf")
-    assert "Zawartość" in contents
+    assert "Lista elementów" in contents
     assert "7 kart" in contents
     assert "Instrukcja" in printed("output/my-game/pl/rulebook.pdf")
 

@@ -160,7 +160,7 @@ def _read_way(section: Section, kind: str) -> Ring | Track | Alone:
     if kind == "rings":
         inner, outer = _read_radius(section)
         if abs(section.number("sweep", 360, -360, 360)) < 1:
-            section.complain(say("“{key}”: spaces need at least {least} degrees", key="sweep", least=1), "sweep")
+            section.complain(say("“{key}”: spaces need at least {least}°", key="sweep", least=1), "sweep")
         return Ring(
             _point(section, "centre"),
             outer,

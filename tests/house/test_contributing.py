@@ -84,7 +84,11 @@ def test_add_a_value_or_a_rule(sample: Path, run: Run) -> None:
         file.write('\n[[when]]\noption = "long-game"\nrule = "T2"\nset.rest.cards = 8\n')
     assert run("check").out == "No problems found.\n"
     assert re.search(r"rest\.cards +7", run("games", "my-game").out)
-    edit(sample / "deck.csv", "Look at another player’s hand", "Rest: draw {rest.cards} cards. Look at another player’s hand")
+    edit(
+        sample / "deck.csv",
+        "Look at another player’s hand",
+        "Rest: draw {rest.cards} cards. Look at another player’s hand",
+    )
     for options, cards in (((), 7), (("--option", "long-game"), 8)):
         printed = run("cards", "my-game", "--lang", "en", *options)
         assert f"Rest: draw {cards} cards." in " ".join(texts_of(Path(printed.out.strip())))

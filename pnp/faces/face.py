@@ -114,7 +114,9 @@ class Face:
         items = list(expressions().value(settings["each"], names))
         if len(items) > MOST_REPEATS:
             message = say(
-                "“each” repeats the box {found} times, but the limit is {most}", found=len(items), most=MOST_REPEATS
+                "“each” repeats the box {found} {found:time|times}, but the limit is {most}",
+                found=len(items),
+                most=MOST_REPEATS,
             )
             raise BadFile(Complaint(message, box.place))
         for i, item in enumerate(items):

@@ -199,7 +199,7 @@ def read_measure(section: Section, key: str, found: Any) -> Measure:
 
 def unfit(section: Section, key: str, found: Any) -> Setting:
     """Complains about what is no measure, and stands for it."""
-    expected = word("type", 'a number or arithmetic such as "width - 6"')
+    expected = word("type", "a number or arithmetic such as {example}", example='"width - 6"')
     section.complain(
         say("“{key}”: expected {expected}, found “{found}”", key=key, expected=expected, found=excerpt(found)), key
     )

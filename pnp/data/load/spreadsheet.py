@@ -80,7 +80,7 @@ def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
             Complaint(
                 say("this is not valid CSV"),
                 Place(path, begin),
-                say('look for an unclosed quotation mark; inside quotation marks, write "" for one'),
+                say("look for an unclosed quotation mark; inside quotation marks, write {two} for one", two='""'),
             )
         ) from None
 

@@ -92,11 +92,12 @@ def _number_problems(game: GameData) -> Iterator[Complaint]:
 
 def _stray_number(text: str, place: Place) -> Complaint:
     return Complaint(
-        say("a number stands in the text '{text}'", text=excerpt(text)),
+        say("there is a number in the text “{text}”", text=excerpt(text)),
         place,
         say(
-            "write the value's key in braces, such as {example}; steps need no numbers, only lines of their own; "
-            "where digits are meant, 'digits = true' in game.toml allows them in a deck or in the whole game",
+            "write the value’s key in braces, such as {example}; steps need no numbers, just a "
+            "line each. To allow digits in a deck or in the whole game, put “digits = true” in "
+            "game.toml",
             example="{hand.limit}",
         ),
     )
@@ -134,7 +135,7 @@ def _layout_problems(workspace: Workspace, game: GameData) -> Iterator[Complaint
     decks = [deck.key for deck in game.decks]
     for key, (look, *_) in layout.looks.items():
         if key not in decks:
-            yield Complaint(say("there is no deck '{deck}'", deck=key), look.place, near_miss(key, decks))
+            yield Complaint(say("there is no deck “{deck}”", deck=key), look.place, near_miss(key, decks))
     try:
         yield from _board_problems(workspace, game, layout)
     except BadFile as error:

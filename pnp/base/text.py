@@ -164,12 +164,12 @@ def wrong_plurals(place: Placeholder, expected: int) -> tuple[Message, Message] 
     if not place.plurals or len(place.plurals) == expected:
         return None
     sentence = counted(
-        "'{found}' must have {n} form in this language",
-        "'{found}' must have {n} forms in this language",
+        "“{found}” needs {n} form in this language",
+        "“{found}” needs {n} forms in this language",
         n=expected,
         found=f"{{{place.name}:{place.spec}}}",
     )
-    return sentence, say("separate the forms by |, in the order of the language's plural forms")
+    return sentence, say("separate the forms with |, in the order of the language’s plural forms")
 
 
 def _plain(text: Text, values: Mapping[str, object]) -> str:
@@ -196,8 +196,7 @@ def _plainly_shown(value: object, how: str) -> str:
         return _plain(value, {})
     if isinstance(value, list | tuple):
         *first, last = [_plainly_shown(one, "and") for one in value] or [""]
-        comma = "," if len(first) > 1 else ""
-        return f"{', '.join(first)}{comma} {how} {last}" if first else last
+        return f"{', '.join(first)} {how} {last}" if first else last
     if isinstance(value, int) and abs(value) >= BEYOND:
         return abbreviated(value)
     return f"{value:g}" if isinstance(value, float) else str(value)

@@ -47,47 +47,47 @@ class _PrintCommand(NamedTuple):
 COMMANDS = (
     _PrintCommand(
         "cards",
-        source("Prints the cards and tiles of a game on sheets to cut out."),
+        source("Make the sheets of cards and tiles as PDF, to cut out."),
         source("Example: pnp cards {game} --lang de --paper letter --ink low"),
     ),
     _PrintCommand(
         "board",
-        source("Prints the board: on one page, or in tiles to glue together where the paper is smaller."),
+        source("Make the board as PDF: on one page, or in tiles to glue together if the paper is smaller."),
         source("Example: pnp board {game} --lang pl --paper a3"),
     ),
     _PrintCommand(
         "tokens",
-        source("Prints tokens and markers, closely packed, with their backs."),
+        source("Make the sheets of tokens and markers as PDF, closely packed and with their backs."),
         source("Example: pnp tokens {game} --lang en"),
     ),
     _PrintCommand(
         "pawns",
-        source("Prints pawns to fold up, and flat ones."),
+        source("Make the sheets of pawns as PDF: some to fold up, some flat."),
         source("Example: pnp pawns {game} --lang it --ink low"),
     ),
     _PrintCommand(
         "aids",
-        source("Prints a player aid for each player: what to do in a turn, and what things cost."),
+        source("Make a player aid for each player as PDF: what to do on your turn and what things cost."),
         source("Example: pnp aids {game} --lang de"),
     ),
     _PrintCommand(
         "box",
-        source("Prints boxes for the decks, as large as your cards need them."),
+        source("Make boxes for the decks as PDF, in the size that your cards need."),
         source("Example: pnp box {game} --gsm 300 --sleeves thin"),
     ),
     _PrintCommand(
         "scoresheet",
-        source("Prints a sheet to record a game on, for the referee, with what to write on its back."),
+        source("Make a score sheet as PDF, for writing down a game for the referee; the back explains how."),
         source("Example: pnp scoresheet {game} --lang pl"),
     ),
     _PrintCommand(
         "rulebook",
-        source("Prints the rules as a book, with worked examples; as pages, as sheets to fold, or for the screen."),
+        source("Make the rulebook, with worked examples, as PDF pages, as sheets to fold or for the screen."),
         source("Example: pnp rulebook {game} --lang it --layout booklet"),
     ),
     _PrintCommand(
         KIT,
-        source("Builds everything that a table needs to print, as PDF files."),
+        source("Make everything you need to play as PDF files, with a plan for printing them."),
         source("Example: pnp kit {game} --lang it"),
     ),
 )

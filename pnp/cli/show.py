@@ -35,7 +35,7 @@ def games_list(rows: Iterable[tuple[GameData, str, list[Tally]]], say_it: Catalo
             "\n".join(f"--{choice.kind} {choice.key}" for choice in _beside_editions(game)),
             "\n".join(f"{tally.language} {say_it.percent(tally.share)}" for tally in tallies),
         )
-    return Group(grid, StyledText(say_it(say("More on one of them: pnp games GAME")), "dim"))
+    return Group(grid, StyledText(say_it(say("To see more about a game: pnp games GAME")), "dim"))
 
 
 def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
@@ -71,7 +71,7 @@ def pages_list(titles: Mapping[str, str], say_it: Catalog) -> RenderableType:
     grid.add_column(say_it(word("column", "title")))
     for name, title in titles.items():
         grid.add_row(name, title)
-    return Group(grid, StyledText(say_it(say("To read one of them: pnp docs PAGE")), "dim"))
+    return Group(grid, StyledText(say_it(say("To read a page: pnp docs PAGE")), "dim"))
 
 
 def tallies_list(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
@@ -161,7 +161,7 @@ def _cell(card: Card, column: Column, edition: EditionData, say_it: Catalog) -> 
 
 
 def _legend(say_it: Catalog) -> StyledText:
-    assumed = say_it(say("assumed: no booklet gives it"))
+    assumed = say_it(say("assumed, as no booklet says"))
     yours = say_it(say("set by you"))
     return StyledText(f"  * {assumed}   † {yours}", "dim")
 
@@ -241,7 +241,7 @@ def _meaning(value: Value, say_it: Catalog) -> str:
 
 def _remarks(edition: EditionData, say_it: Catalog) -> Iterator[RenderableType]:
     if rulings := [remark for remark in edition.rulings() if remark.rule in edition.rules]:
-        yield _heading(say_it, word("heading", "Rulings without a switch"))
+        yield _heading(say_it, word("heading", "Other rulings"))
         yield _list((remark.rule, say_it(remark.text)) for remark in rulings)
 
 
@@ -254,7 +254,7 @@ def _how_to(edition: EditionData, say_it: Catalog) -> Iterator[StyledText]:
     ]
     for value in (assumed or numbers)[:1]:
         yield StyledText(f"  pnp games {edition.game.key} --set {value.key}={cast('int', value.fact) + 1}", "cyan")
-    yield StyledText("  " + say_it(say("Several at once: a TOML file with such lines, --set my-table.toml")))
+    yield StyledText("  " + say_it(say("To change several, put such lines into a TOML file: --set my-table.toml")))
 
 
 def _columns(edition: EditionData) -> set[str]:

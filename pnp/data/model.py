@@ -45,10 +45,10 @@ class Kind(StrEnum):
     def no_such(self, found: str) -> Message:
         """That a game offers nothing of this kind under a word."""
         return {
-            Kind.EDITION: say("there is no edition '{found}'", found=found),
-            Kind.EXPANSION: say("there is no expansion '{found}'", found=found),
-            Kind.VARIANT: say("there is no variant '{found}'", found=found),
-            Kind.OPTION: say("there is no option '{found}'", found=found),
+            Kind.EDITION: say("there is no edition “{found}”", found=found),
+            Kind.EXPANSION: say("there is no expansion “{found}”", found=found),
+            Kind.VARIANT: say("there is no variant “{found}”", found=found),
+            Kind.OPTION: say("there is no option “{found}”", found=found),
         }[self]
 
 
@@ -189,13 +189,13 @@ class Deck:
             return None
         return Complaint(
             say(
-                "the counts of the deck '{deck}' add up to {found}, but its stated size is {size}",
+                "the counts of the deck “{deck}” add up to {found}, but its size is given as {size}",
                 deck=self.key,
                 found=self.count,
                 size=self.size,
             ),
             self.place,
-            say("change a count, or the size too: {key}={found}", key=f"size.{self.key}", found=self.count),
+            say("change a count, or also change the size: {key}={found}", key=f"size.{self.key}", found=self.count),
         )
 
 

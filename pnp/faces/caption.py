@@ -26,7 +26,7 @@ class Caption:
         chosen = (own, *edition.choices())
         title = (catalog(edition.game.title), state_of(edition.game, catalog))
         titles = (*title, *(catalog(choice.title) for choice in chosen))
-        hint = catalog(word("sheet", "print at {percent}, without fitting to the page", percent=catalog.percent(1)))
+        hint = catalog(word("sheet", "print at {percent}, not “fit to page”", percent=catalog.percent(1)))
         return cls(" · ".join((*titles, catalog.language_name(catalog.language))), f"{hint} · pnp {__version__}")
 
     def line(self, *about: str) -> str:

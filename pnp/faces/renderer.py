@@ -205,7 +205,7 @@ def looks_of(layout: Layout, deck: Deck) -> tuple[Look, ...]:
     if not looks:
         raise BadRequest(
             Complaint(
-                say("nothing says how the pieces of the deck '{deck}' look", deck=deck.key),
+                say("nothing defines how the pieces of the deck “{deck}” look", deck=deck.key),
                 Place(layout.path),
                 say("add a table [decks.{deck}]", deck=deck.key),
             )

@@ -76,7 +76,8 @@ def _first(renderer: Renderer, made: Made) -> list[Message]:
     sheets[Stuff.PAPER] += sum(document.handling.read for document in made.values())
     lines = [
         say(
-            "Print everything at {percent}, never “fit to page”, and hold a ruler to the one on the first sheet.",
+            "Print everything at {percent}, never with “fit to page”, and check the ruler on the "
+            "first sheet against a real one.",
             percent=renderer.catalog.percent(1),
         ),
         say(
@@ -87,12 +88,14 @@ def _first(renderer: Renderer, made: Made) -> list[Message]:
     ]
     if any(document.handling.duplex for document in made.values()):
         lines.append(
-            say("Where it says both sides, let the printer turn the sheet over its long edge.")
+            say("Where it says “both sides”, set the printer to flip on the long edge.")
             if renderer.job.settings.flip is Flip.LONG
-            else say("Where it says both sides, let the printer turn the sheet over its short edge.")
+            else say("Where it says “both sides”, set the printer to flip on the short edge.")
         )
     if renderer.job.settings.scheme.fold:
-        lines.append(say("Sheets with a dashed line across: fold them there, glue the halves together, then cut."))
+        lines.append(
+            say("If a sheet has a dashed line across it, fold it there and glue the halves together before you cut.")
+        )
     return lines
 
 

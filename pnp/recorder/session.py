@@ -264,8 +264,8 @@ class Session:
         if not keys:
             known = ", ".join(map(self._named, COMMANDS))
             raise Refusal(
-                say("there is no command '{command}'", command=excerpt(f"{MARK}{name}")),
-                say("known here: {words}", words=known),
+                say("there is no command “{command}”", command=excerpt(f"{MARK}{name}")),
+                say("available: {words}", words=known),
             )
         if keys[0] == "without":
             return self._without()

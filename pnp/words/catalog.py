@@ -33,6 +33,8 @@ _PAIR = 2
 
 GROUPED = 1_000
 
+_WITH_COUNTRY = {"en": "en_GB"}  # CLDR takes a language alone for that of one country
+
 OWN_DOMAIN = "pnp"
 MOST_KEPT = 64  # catalogs, locales and rules for plurals
 MOST_ANSWERS = 1000  # of CLDR
@@ -112,7 +114,7 @@ class Catalog:
             return format_percent(share, locale=self.locale)
 
     def day(self, day: date) -> str:
-        """A date in full, its month in words: November 16, 2026 in English."""
+        """A date in full, its month in words: 16 November 2026 in English."""
         return _cldr(f"day {day} {self.language}", lambda: self._day(day))
 
     def _day(self, day: date) -> str:
@@ -121,7 +123,7 @@ class Catalog:
         return format_date(day, format="long", locale=self.locale)
 
     def join(self, items: Iterable[str], how: str = "and") -> str:
-        """A list in words, such as 'a, b, and c'; `how` is "and" or "or", and a list of nothing is empty."""
+        """A list in words, such as 'a, b and c'; `how` is "and" or "or", and a list of nothing is empty."""
         style, found = "or" if how == "or" else "standard", list(items)
         patterns = _cldr(f"list {style} {self.language}", lambda: dict(self.locale.list_patterns[style]))
         if len(found) <= _PAIR:
@@ -295,9 +297,9 @@ def _locale(language: str) -> Locale:
     from babel import Locale, UnknownLocaleError
 
     try:
-        return Locale.parse(language)
+        return Locale.parse(_WITH_COUNTRY.get(language, language))
     except (UnknownLocaleError, ValueError):
-        return Locale(SOURCE_LANGUAGE)
+        return Locale.parse(_WITH_COUNTRY[SOURCE_LANGUAGE])
 
 
 def _rule_of(translations: gettext.NullTranslations) -> Callable[[int], int]:

@@ -128,15 +128,15 @@ def _left(left: int, domain: str, named: str, language: str, instead: str) -> It
     """That so many texts are left to translate, if any are; `named`: how `pnp check` is asked for them alone."""
     if left:
         message = counted(
-            "{n} text of {domain} is not translated yet (into: {language}; printed instead: {source})",
-            "{n} texts of {domain} are not translated yet (into: {language}; printed instead: {source})",
+            "{n} text of {domain} has no {language} translation yet and is printed in {source}",
+            "{n} texts of {domain} have no {language} translation yet and are printed in {source}",
             n=left,
             domain=domain,
             language=LanguageName(language),
             source=LanguageName(instead),
         )
         hint = say(
-            "'{check}' names them, '{messages}' writes the file to fill in",
+            "“{check}” lists them, “{messages}” writes the file to fill in",
             check=f"pnp check {named}--lang {language}",
             messages=f"pnp messages --lang {language}",
         )
@@ -254,7 +254,7 @@ def _extracted(files: Iterable[Path], method: str, keywords: Mapping[str, object
                 )
             )
         except SyntaxError as error:
-            raise BadFile(Complaint(say("cannot be read as source"), Place(file, error.lineno))) from None
+            raise BadFile(Complaint(say("cannot be read as source code"), Place(file, error.lineno))) from None
         for line, message, comments, context in found:
             one, many = message if isinstance(message, tuple) else (message, "")
             yield Entry(Text(one, many, context or ""), Place(file, line), " ".join(comments))

@@ -215,7 +215,7 @@ def _refuse_bad_plurals(path: Path, catalog: PoCatalog) -> None:
 
 def _bad_plurals(path: Path) -> Complaint:
     return Complaint(
-        say("the Plural-Forms in the heading do not work"),
+        say("the Plural-Forms in the header are not valid"),
         Place(path, 1),
         say("for example {example}", example="nplurals=2; plural=(n != 1);"),
     )
@@ -232,7 +232,7 @@ def _bad_po(path: Path, line: int) -> Complaint:
     return Complaint(
         say("this is not a valid PO file"),
         Place(path, line),
-        say("open it in a PO editor, which shows the faulty entry"),
+        say("open it in a PO editor, which will show the faulty entry"),
     )
 
 

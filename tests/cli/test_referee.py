@@ -92,7 +92,7 @@ def test_exit_codes_tell_clean_violations_unreadable(run: Run, logs: Path) -> No
 def test_files_folders_and_patterns_are_checked(run: Run, logs: Path, names: tuple[str, ...]) -> None:  # noqa: ARG001
     result = run("referee", "check", *names)
     assert "sub/far.log:5: Bartek: move 3" in result.out
-    assert [line.split() for line in result.out.splitlines() if line.startswith(("logs", "with"))] == [
+    assert [line.split() for line in result.out.splitlines() if line.startswith(("logs", "with "))] == [
         ["logs", "2"],
         ["with", "violations", "1"],
     ]
@@ -265,8 +265,8 @@ def test_simulated_games_are_the_same_for_the_same_seed(run: Run, logs: Path) ->
         (("simulate", "alchemicus", "--player", "clever"), "there is no player of the kind 'clever'"),
         (("referee", "check", "nowhere.log"), "nowhere.log: there is no such file"),
         (("referee", "check", "*.nolog"), "*.nolog: there is no log here"),
-        (("referee", "check", "clean.log", "--format", "xml"), "--format: expected text or json, found 'xml'"),
-        (("referee", "check", "clean.log", "--lang", "xx"), "there is no language 'xx'"),
+        (("referee", "check", "clean.log", "--format", "xml"), "--format: expected text or json, found “xml”"),
+        (("referee", "check", "clean.log", "--lang", "xx"), "there is no language “xx”"),
     ],
 )
 def test_misuse_is_refused_with_a_sentence(run: Run, logs: Path, line: tuple[object, ...], message: str) -> None:  # noqa: ARG001
@@ -305,7 +305,7 @@ def test_a_log_beyond_all_measure_is_refused_at_once(run: Run, logs: Path) -> No
         file.truncate(100_000_000)
     result = run("referee", "check", "huge.log")
     assert result.code == 2
-    assert "huge.log: the file has 100 MB; at most 16 MB are read" in result.out
+    assert "huge.log: the file has 100 MB, but pnp reads at most 16 MB" in result.out
 
 
 def test_a_closed_pipe_is_no_accident(logs: Path) -> None:

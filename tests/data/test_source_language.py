@@ -47,7 +47,7 @@ def test_plural_forms_are_those_of_the_language(polish: Path, run: Run, number: 
 def test_headings_of_the_program_are_in_the_language_too(polish: Path, run: Run) -> None:  # noqa: ARG001
     assert run("kit", "my-game").code == 0
     contents = printed("output/my-game/pl/contents.pdf")
-    assert "Zawartość" in contents
+    assert "Lista elementów" in contents
     assert "7 kart" in contents
     assert "Instrukcja" in printed("output/my-game/pl/rulebook.pdf")
 
@@ -66,7 +66,7 @@ def test_its_own_catalog_fills_itself_and_others_are_translated(polish: Path, ru
     catalog.save()
     result = run("cards", "my-game", "--lang", "en")
     left = len(catalog) - 2
-    assert f"{left} texts of my-game are not translated yet (into: English; printed instead: Polish)" in result.err
+    assert f"{left} texts of my-game have no English translation yet and are printed in Polish" in result.err
     assert "Baker" in printed("output/my-game/en/cards.pdf")
     checked = run("check", "my-game", "--lang", "en").out
     assert checked.count("is not translated") == left
@@ -88,9 +88,9 @@ def test_templates_of_the_game_are_in_its_language_and_shared_ones_in_english(po
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('source = "pl"', 'source = "Polish"', "'source': expected the code of a language, found 'Polish'"),
-        (', "{n} kart"]', "]", "'pieces': expected a text, or a list of its 3 plural forms"),
-        ('source = "pl"\n', "", "'pieces': expected a text, or a pair of singular and plural"),
+        ('source = "pl"', 'source = "Polish"', "“source”: expected a language code, found “Polish”"),
+        (', "{n} kart"]', "]", "“pieces”: expected a text, or a list of its 3 plural forms"),
+        ('source = "pl"\n', "", "“pieces”: expected a text, or a pair of singular and plural"),
     ],
 )
 def test_what_does_not_fit_the_language_is_said(polish: Path, run: Run, old: str, new: str, sentence: str) -> None:
@@ -103,7 +103,7 @@ def test_what_does_not_fit_the_language_is_said(polish: Path, run: Run, old: str
 def test_a_choice_by_number_has_as_many_words_as_the_language(polish: Path, run: Run) -> None:
     line = edit(polish / "deck.csv", "{draw.cards:kartę|karty|kart}", "{draw.cards:kartę|karty}")
     out = run("check", "my-game").out
-    assert f"deck.csv:{line}: '{{draw.cards:kartę|karty}}' must have 3 forms in this language" in out
+    assert f"deck.csv:{line}: “{{draw.cards:kartę|karty}}” needs 3 forms in this language" in out
 
 
 def test_a_language_that_nobody_else_has_can_be_printed(sample: Path, run: Run) -> None:
@@ -112,7 +112,7 @@ def test_a_language_that_nobody_else_has_can_be_printed(sample: Path, run: Run) 
     (sample / "deck.csv").write_text("key,name,count,price,text\nkepejas,Kepėjas,4,2,Imk kortą.\n", encoding="utf8")
     result = run("cards", "my-game", "--lang", "lt")
     assert result.code == 0
-    assert "texts of pnp are not translated yet (into: Lithuanian; printed instead: English)" in result.err
+    assert "texts of pnp have no Lithuanian translation yet and are printed in English" in result.err
     assert "Kepėjas" in printed("output/my-game/lt/cards.pdf")
 
 

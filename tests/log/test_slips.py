@@ -202,11 +202,11 @@ def test_turns_are_not_taken_for_header_lines_where_the_players_are_missing() ->
         ("1 Ala: obiera", "5:8: expected what was done, found 'obiera' → did you mean zbiera or dobiera?"),
         (
             "1 Ala: sell ore Taberna",
-            "5:17: 'Taberna' does not belong here → known here: at, drawing, for, from, showing",
+            "5:17: 'Taberna' does not belong here → available: at, drawing, for, from, showing",
         ),
         ("1 Ala: build Go", "5:14: expected a card, found 'Go'"),
         ("Bartek hand 4", "5:1: expected a player and a colon, found 'Bartek hand 4' → for example 1 Ala: …"),
-        ("Zosia: draw", "5:1: 'Zosia' is none of the players → known here: Ala, Bartek, Celina Maria"),
+        ("Zosia: draw", "5:1: 'Zosia' is none of the players → available: Ala, Bartek, Celina Maria"),
     ],
 )
 def test_what_is_not_clear_is_refused(line: str, message: str) -> None:
@@ -226,15 +226,15 @@ def test_two_players_who_may_be_meant_are_both_named() -> None:
 
 def test_numbers_in_names_are_never_guessed() -> None:
     text = "game: alchemicus\nplayers: Player 1, Player 2\n\n1 Player 3: draw\n1 Plaxer 2: draw"
-    assert refusals(text) == ["4:3: 'Player 3' is none of the players → did you mean 'Player 2'?"]
+    assert refusals(text) == ["4:3: 'Player 3' is none of the players → did you mean “Player 2”?"]
 
 
 def test_if_strict_nothing_is_guessed() -> None:
     text = HEADER + "1 Ala: drwa Domo.\n1 Bratek: place Sael"
     assert refusals(text, strict=True) == [
-        "5:8: expected what was done, found 'drwa' → did you mean 'draw'?",
-        "6:3: 'Bratek' is none of the players → did you mean 'Bartek'?",
-        "6:17: expected one of the words for field, found 'Sael' → did you mean 'Sale'?",
+        "5:8: expected what was done, found 'drwa' → did you mean “draw”?",
+        "6:3: 'Bratek' is none of the players → did you mean “Bartek”?",
+        "6:17: expected one of the words for field, found 'Sael' → did you mean “Sale”?",
     ]
 
 
@@ -245,7 +245,7 @@ def test_all_that_cannot_be_read_is_listed_at_once() -> None:
     )
     assert [line.partition(" →")[0] for line in refusals(text)] == [
         "3:1: expected a header line such as game: …, found 'foo: bar'",
-        "2:None: there is no edition 'fr'",
+        "2:None: there is no edition “fr”",
         "7:8: expected what was done, found 'fly'",
         "7:19: expected what was done, found 'swim'",
         "8:3: 'Nobody' is none of the players",
@@ -257,7 +257,7 @@ def test_json_lists_header_and_lines_at_once() -> None:
     lines = [{"player": "Ala", "steps": [{"do": "fly"}]}]
     data = {"game": "alchemicus", "edition": "fr", "players": ["Ala"], "lines": lines}
     assert [line.partition(" →")[0] for line in refusals(json.dumps(data))] == [
-        "1:None: there is no edition 'fr'",
+        "1:None: there is no edition “fr”",
         "None:None: lines[1]: expected what was done, found 'fly'",
     ]
 
@@ -474,7 +474,7 @@ def test_fix_shows_what_it_would_change(run: Run) -> None:
 @pytest.mark.usefixtures("messy")
 def test_fix_writes_another_file_and_changes_nothing_but_the_slips(run: Run) -> None:
     result = run("referee", "check", "game.log", "--fix", "-o", "fixed.log")
-    assert (result.code, result.out) == (0, "fixed.log: 3 places changed\n")
+    assert (result.code, result.out) == (0, "fixed.log: 3 corrections\n")
     expected = MESSY.replace("drwa;", "draw;").replace("Sael.", "Sale").replace("Bratek", "Bartek")
     assert Path("fixed.log").read_bytes() == expected.encode()
     assert run("referee", "check", "fixed.log", "--strict").code == 0
@@ -505,9 +505,9 @@ def test_fix_writes_several_logs_into_a_folder_or_none(run: Run) -> None:
     [
         (("game.log", "--fix", "-o", "game.log"), "the log would be written over itself or another one"),
         (("game.log", "--fix", "-o", "."), "the log would be written over itself or another one"),
-        (("game.log", "-o", "x.log"), "-o is for --fix: a verdict is not written to a file"),
-        (("game.log", "--fix", "--strict"), "--fix and --strict do not go together"),
-        (("game.log", "--fix", "--format", "json"), "--fix and --format json do not go together"),
+        (("game.log", "-o", "x.log"), "-o works only with --fix; a verdict isn’t written to a file"),
+        (("game.log", "--fix", "--strict"), "--fix and --strict cannot be combined"),
+        (("game.log", "--fix", "--format", "json"), "--fix and --format json cannot be combined"),
         (("game.json", "--fix"), "this log is JSON, which is read exactly: there is nothing to fix"),
         (("game.log", "sub/game.log", "--fix", "-o", "new"), "two of the logs are called 'game.log'"),
     ],

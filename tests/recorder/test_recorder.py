@@ -310,15 +310,15 @@ def test_the_end_of_the_game_is_seen_and_claimed() -> None:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("mvoe 2", "did you mean 'move'?"),
-        ("draw Hortn", "did you mean 'Horten'?"),
-        ("draw; mvoe 2", "did you mean 'move'?"),
+        ("mvoe 2", "did you mean “move”?"),
+        ("draw Hortn", "did you mean “Horten”?"),
+        ("draw; mvoe 2", "did you mean “move”?"),
         ("fix 8", "commands begin with a slash: /fix"),
         ("/fxi 3", "/fix"),
         ("Zenon: draw", "none of the players"),
         ("99", "there is no choice 99"),
         ("winner: Zenon", "expected players"),
-        ("deal Ala: Hortn", "did you mean 'Horten'?"),
+        ("deal Ala: Hortn", "did you mean “Horten”?"),
         ("xyzzy", "/help shows what may be typed"),
     ],
 )
@@ -467,7 +467,7 @@ def test_fix_changes_a_line_and_says_what_no_longer_fits() -> None:
 def test_fix_refuses_what_cannot_be_read_and_lets_try_again() -> None:
     session = typed(begun(), "", "draw; place Build", "/fix 8")
     answer = session.take("1 Ala: drwa")
-    assert "did you mean 'draw'?" in answer.said[1][0]
+    assert "did you mean “draw”?" in answer.said[1][0]
     assert answer.session.asked
     assert typed(answer.session, "").draft is session.draft
     assert body(typed(answer.session, "1 Ala: draw; place Sale")) == ["1 Ala: draw; place Sale"]
@@ -790,16 +790,16 @@ def test_the_questions_come_before_the_game_and_leave_nothing_if_it_never_begins
         check=False,
     )
     assert left.returncode == 2
-    assert b"the game was not begun; nothing is written" in left.stderr
+    assert "the game wasn’t started, and nothing was written".encode() in left.stderr
     assert [one.name for one in tmp_path.iterdir() if not one.name.startswith(".")] == ["game.log"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("nosuch",), "there is no game 'nosuch'"),
+        (("nosuch",), "there is no game “nosuch”"),
         (("alchemicus", "--date", "yesterday"), "--date: expected a day"),
-        (("alchemicus", "--players", "Ala, Bartek", "--edition", "xx"), "there is no edition 'xx'"),
+        (("alchemicus", "--players", "Ala, Bartek", "--edition", "xx"), "there is no edition “xx”"),
         (("alchemicus", "--players", "Ala; Bartek"), "cannot be a player’s name"),
         (("alchemicus", ".", "--players", "Ala"), "cannot be"),
     ],

@@ -288,7 +288,7 @@ def test_the_table_shows_ranges_and_what_they_are_due_to(run: Run) -> None:
 def test_the_table_says_what_a_fault_has_put_in_doubt(run: Run, folder: Path) -> None:
     text = f"{HEAD}round 1: 5, 3\nAla: draw cat\nBartek: draw ball; trade\nCelina: draw cone\n"
     (folder / "fault.log").write_text(text, encoding="utf8")
-    doubt = "in doubt since line 7: the elixirs, the energy tiles, the gold, and the points of Bartek; "
+    doubt = "in doubt since line 7: the elixirs, the energy tiles, the gold and the points of Bartek; "
     for command in ("show", "moves"):
         lines = run("referee", command, "fault.log").out.splitlines()
         assert [line for line in lines if line.startswith(doubt)], lines

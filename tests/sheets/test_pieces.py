@@ -287,15 +287,15 @@ def test_a_box_for_no_cards_is_refused(run: Run, tmp_path: Path) -> None:
     )
     line = (REPO / "cards/alchemicus/game.toml").read_text(encoding="utf8").split("[decks.noctis]")[0].count("\n") + 1
     assert result.code == 2
-    assert f"game.toml:{line}: 'decks.noctis': there are no cards that a box could hold" in result.err
+    assert f"game.toml:{line}: “decks.noctis” has no cards for a box to hold" in result.err
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--gsm", 5], "'--gsm': expected a number from 40 to 600"),
-        (["--sleeves", "thik"], "did you mean 'thick'?"),
+        (["--gsm", 5], "“--gsm”: expected a number from 40 to 600"),
+        (["--sleeves", "thik"], "did you mean “thick”?"),
         (["--card", "150x250"], "a box for cards of 150×250 mm does not fit on paper of 210×297 mm"),
     ],
 )
@@ -354,10 +354,10 @@ def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> No
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('write = ["place", "move"]', 'write = ["place", "mvoe"]', "did you mean 'move'?"),
-        ('write = ["reshuffle"]', 'write = [""]', "'write': a text is empty"),
-        ('value = "gloria.fame"', 'value = "gloria.fam"', "did you mean 'gloria.fame'?"),
-        ("[[columns]]", "[[colums]]", "unknown key 'colums'"),
+        ('write = ["place", "move"]', 'write = ["place", "mvoe"]', "did you mean “move”?"),
+        ('write = ["reshuffle"]', 'write = [""]', "“write” contains an empty text"),
+        ('value = "gloria.fame"', 'value = "gloria.fam"', "did you mean “gloria.fame”?"),
+        ("[[columns]]", "[[colums]]", "unknown key “colums”"),
     ],
 )
 def test_a_faulty_score_sheet_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
@@ -658,8 +658,8 @@ def test_a_deck_lies_only_in_a_box_that_is_there(two_decks: Path, run: Run) -> N
     line = edit(two_decks / "layout.toml", 'box = "main"', 'box = "mian"')
     result = run("check", "my-game")
     assert result.code == 1
-    assert f"layout.toml:{line - 4}: there is no deck 'mian' with a box" in result.out
-    assert "did you mean 'main'?" in result.out
+    assert f"layout.toml:{line - 4}: there is no deck “mian” with a box" in result.out
+    assert "did you mean “main”?" in result.out
 
 
 def test_copies_multiply_a_deck(sample: Path, run: Run) -> None:
@@ -671,4 +671,4 @@ def test_copies_multiply_a_deck(sample: Path, run: Run) -> None:
     edit(sample / "game.toml", 'copies = "draw.cards"', 'copies = "draw.crads"')
     result = run("check", "my-game")
     assert result.code == 1
-    assert "did you mean 'draw.cards'?" in result.out
+    assert "did you mean “draw.cards”?" in result.out

@@ -260,19 +260,19 @@ def test_a_log_that_cannot_be_compared_does_not_stop_the_others(run: Run, folder
     assert result.code == 2
     assert "game.log:5: Ala: build Domo paying 4 Horten" in result.out
     assert "unreadable.log:4:8: expected what was done, found 'fly'" in result.out
-    assert "without.log: the edition 'it' has no 'noctis'" in result.out
+    assert "without.log: the edition “it” has no “noctis”" in result.out
     assert ["not", "comparable", "2"] in [line.split() for line in result.out.splitlines()]
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("--set", "price.dom=3"), "did you mean 'price.domo'?"),
+        (("--set", "price.dom=3"), "did you mean “price.domo”?"),
         (("--set", "price.domo=cheap"), "expected a whole number, found 'cheap'"),
-        (("--edition", "dee"), "there is no edition 'dee'"),
-        (("--option", "bank"), "there is no option 'bank'"),
+        (("--edition", "dee"), "there is no edition “dee”"),
+        (("--option", "bank"), "there is no option “bank”"),
         ((), "no change is asked for"),
-        (("--set", "price.domo=3", "--format", "xml"), "--format: expected text or json, found 'xml'"),
+        (("--set", "price.domo=3", "--format", "xml"), "--format: expected text or json, found “xml”"),
     ],
 )
 def test_a_change_that_makes_no_sense_is_refused_before_anything_is_run(

@@ -187,7 +187,7 @@ def test_a_language_that_is_not_there_says_how_to_begin(sample: Path, run: Run) 
     result = run("cards", "my-game", "--lang", "lt")
     assert (result.code, "pnp messages --lang lt" in result.err) == (2, True)
     result = run("messages", "--lang", "../x")
-    assert (result.code, "expected the code of a language, found '../x'" in result.err) == (2, True)
+    assert (result.code, "expected a language code, found “../x”" in result.err) == (2, True)
     assert not (sample.parents[1] / "locales").exists()
 
 

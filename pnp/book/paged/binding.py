@@ -107,7 +107,7 @@ class _Binder:
         pages = tuple(self._printed(folio, number) for number, folio in enumerate(folios, 1))
         problems = of_letters(self._type.letters, self._names["book"]["kind"], self._job.catalog.language)
         if composer.overfull:
-            problems.append(Complaint(say("a figure or a box of the text is higher than the page")))
+            problems.append(Complaint(say("a figure or box is taller than the page")))
         return BoundBook(pages, page_of, tuple(problems))
 
     # ---- chapters ----

@@ -74,7 +74,7 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
     title, pieces = texts.read(section, "title", "deck"), texts.read(section, "pieces", "deck")
     piece = section.string("piece")
     if piece not in PIECES:
-        section.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
+        section.complain(say("there is no kind of piece “{piece}”", piece=piece), "piece", near_miss(piece, PIECES))
     size, when = section.integer("size", 0), read_when(section, offers)
     proper = section.boolean("proper", default=False)
     # a number, or the key of a value, so that an edition for more players prints more
@@ -85,14 +85,14 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
     )
     with section.section("columns") as declared:
         if "key" in declared:
-            declared.complain(say("'{found}' has a meaning of its own: choose another name", found="key"), "key")
+            declared.complain(say("“{found}” is a reserved name; choose another", found="key"), "key")
         columns = {name: _read_column(declared.section(name), name, terms, texts) for name in declared}
     # their titles are words of pnp, translated with it; those of other columns are the game's
     titles = {"name": word("column", "name").text, "count": word("column", "count").text}
     columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
     path = inside(folder, section.string("file"), section.place_of("file"))
     if not path.is_file():
-        missing = say("'{key}': there is no '{found}'", key="file", found=excerpt(path.name))
+        missing = say("“{key}”: there is no “{found}”", key="file", found=excerpt(path.name))
         hint = near_miss(path.name, [file.name for file in folder.glob("*.csv")])
         raise BadFile(Complaint(missing, section.place_of("file"), hint))
     digits = section.boolean("digits", default=False)
@@ -119,13 +119,15 @@ def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector
         possible = (_ALWAYS[name],) if name in _ALWAYS else KINDS
         if kind not in possible:
             hint = near_miss(kind, possible)
-            section.complain(say("there is no kind '{kind}' of this column", kind=kind), "kind", hint)
+            section.complain(say("this column cannot be of the kind “{kind}”", kind=kind), "kind", hint)
             kind = possible[0]
         if context and kind not in ("word", "words"):
-            section.complain(say("only words have terms; this column is a {kind}", kind=kind), "terms")
+            section.complain(
+                say("only columns of words have terms; this one is of the kind “{kind}”", kind=kind), "terms"
+            )
             context = ""
         if context and context not in terms:
-            section.complain(say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms))
+            section.complain(say("there are no terms “{terms}”", terms=context), "terms", near_miss(context, terms))
             context = ""
         title = texts.read(section, "title", "column") if "title" in section else Text(name)
         # without a rule its cells are no values, which alone are explained
@@ -141,12 +143,12 @@ def _read_cards(
     known = {"key", *columns, *marks}
     heading = Place(path, 1)
     complaints = [
-        Complaint(say("unknown column '{column}'", column=name), heading, near_miss(name, known - {name}))
+        Complaint(say("unknown column “{column}”", column=name), heading, near_miss(name, known - {name}))
         for name in spreadsheet.columns
         if name not in known
     ]
     complaints += [
-        Complaint(say("the column '{column}' is missing", column=name), heading)
+        Complaint(say("the column “{column}” is missing", column=name), heading)
         for name in ("key", *columns)
         if name not in spreadsheet.columns
     ]
@@ -192,7 +194,7 @@ def _read_card(
 def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Flaw | None]:
     if column.kind == "number":
         if not _WHOLE.fullmatch(found):
-            expected = say("'{key}': expected a whole number, found '{found}'", key=column.name, found=excerpt(found))
+            expected = say("“{key}”: expected a whole number, found “{found}”", key=column.name, found=excerpt(found))
             return 0, (expected, None)
         number = int(found)
         if not 0 <= number <= MOST_NUMBER:
@@ -203,7 +205,7 @@ def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Flaw | N
     problem = None
     for one in words:
         if one not in known:
-            expected = say("'{key}': there is no '{found}'", key=column.name, found=one)
+            expected = say("“{key}”: there is no “{found}”", key=column.name, found=one)
             problem = expected, near_miss(one, known)
     return (words if column.kind == "words" else found), problem
 
@@ -211,7 +213,7 @@ def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Flaw | N
 def _read_mark(found: str) -> tuple[Mark, Flaw | None]:
     if found in MARKS:
         return Mark(found), None
-    return Mark.STATED, (say("there is no mark '{found}'", found=found), near_miss(found, MARKS))
+    return Mark.STATED, (say("there is no mark “{found}”", found=found), near_miss(found, MARKS))
 
 
 def _keys_twice(decks: list[Deck]) -> Iterator[Complaint]:
@@ -223,11 +225,11 @@ def _keys_twice(decks: list[Deck]) -> Iterator[Complaint]:
             if earlier is not card:
                 yield Complaint(
                     say(
-                        "the key '{key}' stands twice, first in {file}, line {line}",
+                        "the key “{key}” is used twice; first in {file}, line {line}",
                         key=card.key,
                         file=earlier.place.path.name,
                         line=earlier.place.line or 0,
                     ),
                     card.place,
-                    say("give each card a key of its own, and use the column count for several copies"),
+                    say("give each card its own key, and use the column “count” for several copies"),
                 )

@@ -119,7 +119,7 @@ def _read_source(root: Section) -> str:
     if LANGUAGE.fullmatch(found):
         return found
     root.complain(
-        say("'{key}': expected the code of a language, found '{found}'", key="source", found=excerpt(found)),
+        say("“{key}”: expected a language code, found “{found}”", key="source", found=excerpt(found)),
         "source",
         say("for example {example}", example='source = "pl"'),
     )
@@ -135,7 +135,7 @@ def _read_version(root: Section) -> str:
         return found.strip()
     root.complain(
         say(
-            "'{key}': expected {expected}, found '{found}'",
+            "“{key}”: expected {expected}, found “{found}”",
             key="version",
             expected=word("type", "a short text or a date, such as {example}", example='"0.1"'),
             found=excerpt(found),
@@ -211,15 +211,15 @@ def _bad_copies(decks: tuple[Deck, ...], facts: Mapping[str, Value]) -> Iterator
             continue
         value = facts.get(deck.copies)
         if deck.copies and value is None:
-            message = say("there is no value '{key}'", key=deck.copies)
+            message = say("there is no value “{key}”", key=deck.copies)
             yield Complaint(message, deck.place, near_miss(deck.copies, facts))
         elif value and type(value.fact) is not int:
-            message = say("'{key}': the value '{found}' is no number", key="copies", found=deck.copies)
+            message = say("“{key}”: the value “{found}” is not a number", key="copies", found=deck.copies)
             yield Complaint(message, deck.place)
 
 
 def _no_rule(rule: str) -> Message:
-    return say("rules.toml has no rule '{rule}'", rule=rule)
+    return say("rules.toml has no rule “{rule}”", rule=rule)
 
 
 def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> Iterator[Complaint]:
@@ -233,12 +233,12 @@ def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> It
         try:
             found = placeholders(template)
         except ValueError:
-            yield Complaint(say("the braces do not match in '{text}'", text=excerpt(template)), entry.place)
+            yield Complaint(say("the braces do not match in “{text}”", text=excerpt(template)), entry.place)
             continue
         for place in found:
             if wrong := wrong_plurals(place, plural_count(entry.text.language)):
                 yield Complaint(wrong[0], entry.place, wrong[1])
         for name in (place.name for place in found):
             if name not in facts and name not in of_card and name not in of_count:
-                message = say("the text names '{name}', which is no value", name=name)
+                message = say("the text refers to “{name}”, which is not a value", name=name)
                 yield Complaint(message, entry.place, near_miss(name, [*facts, *of_card, *of_count]))

@@ -42,7 +42,7 @@ class TextCollector:
             else say("a text, or a list of its {n} plural forms", n=wanted)
         )
         section.complain(
-            say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)),
+            say("“{key}”: expected {expected}, found “{found}”", key=key, expected=expected, found=excerpt(found)),
             key,
         )
         return NO_TEXT

@@ -22,7 +22,7 @@ def read_values(root: Section, terms: Terms, texts: TextCollector, printed: Mapp
         with group:
             for value in _read_group(group, terms, texts):
                 if value.key in values:
-                    group.complain(say("the value '{key}' stands twice", key=value.key), value.place)
+                    group.complain(say("the value “{key}” is defined twice", key=value.key), value.place)
                 values[value.key] = value
     return values
 
@@ -35,12 +35,12 @@ def _read_group(group: Section, terms: Terms, texts: TextCollector) -> Iterator[
     for key, found, place in group.leaves("set"):
         fact = freeze(found)
         if key != visible(key):
-            group.complain(say("'{found}' is no name for a value", found=visible(key)), place)
+            group.complain(say("“{found}” is not a valid name for a value", found=visible(key)), place)
             continue
         if not isinstance(fact, int | str | tuple):
             group.complain(
                 say(
-                    "'{key}': expected a number, word, switch or list, found '{found}'",
+                    "“{key}”: expected a number, word, switch or list, found “{found}”",
                     key=key,
                     found=excerpt(found),
                 ),
@@ -68,7 +68,7 @@ def _known(group: Section, key: str, found: tuple[str, ...], terms: Terms) -> tu
     """Those of the sections of terms that there are; a complaint about each of the others."""
     for context in found:
         if context and context not in terms:
-            group.complain(say("there are no terms '{terms}'", terms=context), key, near_miss(context, terms))
+            group.complain(say("there are no terms “{terms}”", terms=context), key, near_miss(context, terms))
     return tuple(context for context in found if context in terms)
 
 
@@ -81,7 +81,7 @@ def _read_mark(section: Section) -> Mark:
     found = section.string("mark")
     if found in MARKS:
         return Mark(found)
-    section.complain(say("there is no mark '{found}'", found=found), "mark", near_miss(found, MARKS))
+    section.complain(say("there is no mark “{found}”", found=found), "mark", near_miss(found, MARKS))
     return Mark.STATED
 
 
@@ -114,7 +114,7 @@ def read_overlays(
                     facts[key] = texts.add(text, place, key.split(".")[-1], digits=digits)
                 elif key not in values:
                     hint = near_miss(key, [*values, *printed])
-                    section.complain(say("there is no value '{key}'", key=key), place, hint)
+                    section.complain(say("there is no value “{key}”", key=key), place, hint)
                 elif wrong := problem(values[key], freeze(found), terms):
                     section.complain(wrong[0], place, wrong[1])
                 else:

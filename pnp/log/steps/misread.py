@@ -53,7 +53,7 @@ def near(lists: list[list[str]], found: str) -> Message | None:
     """The word that was probably meant, looked for in one language after the other; else the first few words."""
     for words in lists:
         if close := get_close_matches(found[:MOST_NAME].casefold(), map(str.casefold, words), n=1, cutoff=0.6):
-            return say("did you mean '{word}'?", word=next(word for word in words if word.casefold() == close[0]))
+            return say("did you mean “{word}”?", word=next(word for word in words if word.casefold() == close[0]))
     return near_miss("", lists[0]) if lists else None
 
 

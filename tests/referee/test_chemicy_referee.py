@@ -81,7 +81,7 @@ def test_tokens_that_nobody_told_leave_only_open_what_hangs_on_them() -> None:
     )  # a large 6 wins anyhow
     assert [str(score) for score in judgement.outcome.scores] == ["2–4", "3–5", "6"]
     assert [LIBRARY.catalog("en")(one.what) for one in judgement.unclear] == [
-        "which small power tokens lay there in round 1"
+        "which small power tokens were on offer in round 1"
     ]
     named = text.replace("Ala: stop", "Ala: stop 2").replace("Bartek: stop", "Bartek: stop 5")
     judgement = judge(parse_log(Path("x.log"), named, LIBRARY), LIBRARY)
@@ -106,7 +106,9 @@ def test_who_begins_is_not_told_once_a_round_has_begun() -> None:
     objection = table.why_not(start)
     assert objection
     assert (objection.rules, objection.impossible) == (("S3",), True)
-    assert LIBRARY.catalog("en")(objection.why) == "who begins is told before the first turn of a round"
+    assert (
+        LIBRARY.catalog("en")(objection.why) == "the starting player must be named before the first turn of the round"
+    )
 
 
 # ---- at the table --------------------------------------------------------------------------------------------------
@@ -195,14 +197,14 @@ def test_the_history_counts_rounds_as_the_log_does() -> None:
     [
         ("rounds=1", "ended earlier: in line 20 instead of line 33"),
         ("catastrophe.tokens=0", "other scores: Ala 5 → 3, Bartek 4, Celina 12 → 11"),
-        ("peek.tiles=2", "newly illegal: E1 Peek: 3 tiles are turned up; it should be 2"),
-        ("players.max=4", "nothing changes"),
+        ("peek.tiles=2", "newly illegal: E1 Peek: 3 tiles are turned up, but it should be 2"),
+        ("players.max=4", "unchanged"),
     ],
 )
 def test_a_change_of_the_rules_tells_what_it_would_have_done(run: Run, change: str, said: str) -> None:
     result = run("referee", "diff", "night.log", "--set", change)
     assert said in result.out
-    assert result.code == (0 if said == "nothing changes" else 1)
+    assert result.code == (0 if said == "unchanged" else 1)
 
 
 def test_simulated_games_are_summed_up(run: Run) -> None:

@@ -130,7 +130,7 @@ class AlchemicusSettings(Settings):
         """What follows from the fields of the ring, for it is asked at every move."""
         ring = self.ring
         if not ring:
-            raise BadRequest(Complaint(say("'{key}' must name at least one field", key="ring.outer")))
+            raise BadRequest(Complaint(say("“{key}” must name at least one field", key="ring.outer")))
         self.spirit_fields = ring.count(self.spirit_field)
         self.way = tuple(range(len(ring))) * 2  # the fields one after the other, round and round
         spirits = [kind == self.spirit_field for kind in ring] * 2

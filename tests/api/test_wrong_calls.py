@@ -99,7 +99,7 @@ ANYTHING: Any = pnp
         (lambda: ANYTHING.judge(LOG, strict="no"), "strict: expected True or False, found 'no'"),
         (lambda: ANYTHING.judge(LOG).report(format="epub"), "format: there is no 'epub' → known here: pdf, html"),
         (lambda: ANYTHING.judge(LOG).convert(format="HTML"), "format: there is no 'HTML' → known here: text, json"),
-        (lambda: pnp.judge(LOG).verdict(kit="no-such-kit"), "there is no such file → name the folder that"),
+        (lambda: pnp.judge(LOG).verdict(kit="no-such-kit"), "there is no such file → give the folder that"),
         (lambda: pnp.judge(LOG).verdict(kit="x" * 300), "cannot be read"),
         (lambda: pnp.judge(LOG).report(kit="x" * 300), "cannot be read"),
         (lambda: list(pnp.verdicts(LOG, kit="x" * 300)), "cannot be read"),
@@ -122,7 +122,7 @@ ANYTHING: Any = pnp
         ),
         (
             lambda: EDITION.simulate(1, players=4, kinds=["greedy", "random"]),
-            "2 kinds of player are named, but 4",
+            "2 kinds of player are named for 4 players",
         ),
         (lambda: EDITION.simulate(1, kinds=["greedy"] * 5), "the game is for 2 to 4 players, not 5"),
         (lambda: list(EDITION.simulate(1, kinds=["genius"])), "there’s no kind of player called “genius”"),

@@ -50,7 +50,7 @@ def test_a_value_that_the_rules_need_is_named(own: Path, run: Run, command: str)
     result = run(*COMMANDS[command])
     assert result.code == 2
     assert "the rules of “alchemicus” need “goal”, which is missing from its data" in result.out + result.err
-    assert "a game of your own needs a key of its own" in result.out + result.err
+    assert "give your own game its own key" in result.out + result.err
 
 
 def test_pnp_check_names_it_before_anybody_plays(own: Path, run: Run) -> None:

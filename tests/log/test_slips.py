@@ -86,12 +86,12 @@ def body(log: Log) -> list[str]:
         ("winner: Ala, Bartk", "x.log:5:14: “Bartk” is read as “Bartek”", "winner: Ala, Bartek"),
         ("result: Ala 3, Bartk 4", "x.log:5:16: “Bartk” is read as “Bartek”", "result: Ala 3, Bartek 4"),
         ("3 Ala draw; move 2", "x.log:5:3: “Ala” is read as “Ala:”", "3 Ala: draw; move 2"),
-        ("3 Ala; draw; move 2", "x.log:5:3: 'Ala;' is read as 'Ala:'", "3 Ala: draw; move 2"),
+        ("3 Ala; draw; move 2", "x.log:5:3: “Ala;” is read as “Ala:”", "3 Ala: draw; move 2"),
         ("Ala draw; move 2", "x.log:5:1: “Ala” is read as “Ala:”", "Ala: draw; move 2"),
         ("winner Ala", "x.log:5:1: “winner” is read as “winner:”", "winner: Ala"),
-        ("1 Ala: draw move 2", "x.log:5:8: 'draw' is read as 'draw;'", "1 Ala: draw; move 2"),
-        ("1 Ala: draw Domo, move 2", "x.log:5:17: ',' is read as ';'", "1 Ala: draw Domo; move 2"),
-        ("1 Ala: draw. move 2", "x.log:5:8: 'draw.' is read as 'draw;'", "1 Ala: draw; move 2"),
+        ("1 Ala: draw move 2", "x.log:5:8: “draw” is read as “draw;”", "1 Ala: draw; move 2"),
+        ("1 Ala: draw Domo, move 2", "x.log:5:17: “,” is read as “;”", "1 Ala: draw Domo; move 2"),
+        ("1 Ala: draw. move 2", "x.log:5:8: “draw.” is read as “draw;”", "1 Ala: draw; move 2"),
     ],
 )
 def test_a_slip_is_read_as_it_was_meant_and_said(line: str, sentence: str, read: str) -> None:

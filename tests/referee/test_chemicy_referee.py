@@ -65,7 +65,7 @@ def test_a_thirteenth_electricity_is_impossible() -> None:
     text += "\n".join("Celina: unplug; draw electricity" for _ in range(13))
     findings = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY).counted
     assert [(finding.line, finding.rule) for finding in findings] == [(20, "C2")]
-    assert LIBRARY.catalog("en")(findings[0].why).endswith("of 12: before players 0, put aside 12, face up 0")
+    assert LIBRARY.catalog("en")(findings[0].why).endswith("of 12, players have 0, 12 are put aside and 0 are face up")
 
 
 def test_tokens_that_nobody_told_leave_only_open_what_hangs_on_them() -> None:
@@ -154,7 +154,7 @@ def test_a_turn_ends_with_the_next_one() -> None:
 def test_an_explosion_that_nobody_mentions_is_asked_about() -> None:
     session = typed(begun(), "round 1: 5, 3", "Ala: draw cone", "Bartek: stop", "Celina: stop", "Ala: draw cone")
     said = "\n".join(line for line, _ in session.take("").said)
-    assert "that is a catastrophe" in said
+    assert "so this is a catastrophe" in said
     assert "explode losing 6" in said
 
 
@@ -196,7 +196,7 @@ def test_the_history_counts_rounds_as_the_log_does() -> None:
     ("change", "said"),
     [
         ("rounds=1", "ended earlier: in line 20 instead of line 33"),
-        ("catastrophe.tokens=0", "other scores: Ala 5 → 3, Bartek 4, Celina 12 → 11"),
+        ("catastrophe.tokens=0", "different scores: Ala 5 → 3, Bartek 4, Celina 12 → 11"),
         ("peek.tiles=2", "newly illegal: E1 Peek: 3 tiles are turned up, but it should be 2"),
         ("players.max=4", "unchanged"),
     ],

@@ -171,7 +171,7 @@ def test_another_winner_is_named_beside_the_old_one(run: Run, folder: Path) -> N
     result = run("referee", "diff", "game.log", "--set", "gloria.fame=3")
     assert result.out.splitlines() == [
         "game.log: another winner: Bartek instead of Ala",
-        "game.log: other scores: Ala 2, Bartek 1 → 3",
+        "game.log: different scores: Ala 2, Bartek 1 → 3",
     ]
 
 

@@ -94,24 +94,30 @@ def prove(disproof: Disproof, name: Callable[[str], Text]) -> Message:
         "most": disproof.most,
         "cards": [name(kind) for kind in disproof.kinds],
         "lines": [str(line) for line in disproof.lines],
+        "count": len(disproof.lines),
     }
     if not disproof.piles:
-        return say("there can be at most {most} {cards}; this is one more", **values)
+        return say("there can be at most {most} {cards}, and this is one too many", **values)
     several = len(disproof.piles) > 1
     if not disproof.most:
         return (
-            say("piles {piles} held no {cards}", **values)
+            say("piles {piles} held no {cards:or}", **values)
             if several
-            else say("pile {pile} held no {cards}", **values)
+            else say("pile {pile} held no {cards:or}", **values)
         )
     if not disproof.lines:
         return (
-            say("piles {piles} brought at most {most} {cards}; this is one more", **values)
+            say("piles {piles} held at most {most} {cards}, and this is one too many", **values)
             if several
-            else say("pile {pile} held at most {most} {cards}; this is one more", **values)
+            else say("pile {pile} held at most {most} {cards}, and this is one too many", **values)
         )
     return (
-        say("piles {piles} brought at most {most} {cards} (line {lines}); this is one more", **values)
+        say(
+            "piles {piles} held at most {most} {cards} ({count:line|lines} {lines}), and this is one too many",
+            **values,
+        )
         if several
-        else say("pile {pile} held at most {most} {cards} (line {lines}); this is one more", **values)
+        else say(
+            "pile {pile} held at most {most} {cards} ({count:line|lines} {lines}), and this is one too many", **values
+        )
     )

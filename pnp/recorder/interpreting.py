@@ -81,7 +81,7 @@ def _parted(text: str) -> tuple[str, str]:
 def _chosen(draft: Draft, text: str) -> str:
     number = int(text[:9])
     if not 0 < number <= len(draft.offers):
-        raise Misread(0, say("there is no choice {number} here", number=number))
+        raise Misread(0, say("there’s no option {number} here", number=number))
     return draft.offers[number - 1].text
 
 

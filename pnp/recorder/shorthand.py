@@ -22,7 +22,7 @@ class Ambiguous(Exception):
     def __init__(self, found: str, meant: Sequence[str]) -> None:
         super().__init__(found)
         words = [*meant[:MOST_NAMED], *["…"] * (len(meant) > MOST_NAMED)]
-        self.message: Message = say("'{found}' may be {words:or}", found=excerpt(found), words=words)
+        self.message: Message = say("“{found}” could be {words:or}", found=excerpt(found), words=words)
 
 
 class Term(NamedTuple):

@@ -76,7 +76,7 @@ def _refuse_faults(path: Path, text: str, findings: list[Finding]) -> None:
     blamed = {finding.line for finding in counted}
     wrong += [
         Complaint(
-            _does_not_hold(path, say("expected a move against {rule}, found one by the rules", rule=rule)),
+            _does_not_hold(path, say("expected a move that breaks {rule}, found a legal one", rule=rule)),
             Place(path, line),
         )
         for line, rule in expected.items()
@@ -87,4 +87,4 @@ def _refuse_faults(path: Path, text: str, findings: list[Finding]) -> None:
 
 
 def _does_not_hold(path: Path, why: Message) -> Message:
-    return say("the example '{example}' does not hold: {why}", example=path.stem, why=why)
+    return say("the example “{example}” is wrong: {why}", example=path.stem, why=why)

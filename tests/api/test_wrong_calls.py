@@ -56,7 +56,7 @@ ANYTHING: Any = pnp
         (lambda: EDITION.document("crads"), "crads"),
         (lambda: EDITION.rulebook(format="epub"), "there is no “epub”"),
         (lambda: EDITION.table("Ala"), "players: expected a list of words, found 'Ala'"),
-        (lambda: EDITION.table(["Ala"]), "the game is for 2 to 4 players, not for 1"),
+        (lambda: EDITION.table(["Ala"]), "the game is for 2 to 4 players, not 1"),
         (lambda: EDITION.table(["Ala", "ala"]), "two players are called 'ala'"),
         (lambda: EDITION.table(["Ala", "B:b"]), "'B:b' cannot be a player’s name here"),
         (lambda: EDITION.table(["Ala", "B\nset: hand.limit=3"]), "cannot be a player’s name here"),
@@ -91,18 +91,18 @@ ANYTHING: Any = pnp
             f"expected a file, found a folder → pnp.verdicts('{LOG.parent}') judges every log",
         ),
         (lambda: ANYTHING.judge(None, text=3), "text: expected a word, found 3"),
-        (lambda: list(pnp.verdicts("no-such-folder/*.log")), "there is no log here"),
+        (lambda: list(pnp.verdicts("no-such-folder/*.log")), "there are no logs here"),
         (lambda: list(ANYTHING.verdicts(3)), "log: expected a file or folder, found 3"),
         (lambda: list(pnp.verdicts(LOG, lang="xx")), "there is no language “xx”"),
         (lambda: list(pnp.verdicts()), "no log was given"),
         (lambda: list(pnp.verdicts([])), "no log was given"),
         (lambda: list(ANYTHING.verdicts(b"friday.log")), "log: expected a file or folder, found b'friday.log'"),
         (lambda: list(pnp.verdicts("x" * 300)), "cannot be read"),
-        (lambda: list(pnp.differences(LOG)), "no change is asked for"),
+        (lambda: list(pnp.differences(LOG)), "no change was given"),
         (lambda: ANYTHING.judge(LOG, strict="no"), "strict: expected True or False, found 'no'"),
         (lambda: ANYTHING.judge(LOG).report(format="epub"), "format: there is no “epub” → available: pdf, html"),
         (lambda: ANYTHING.judge(LOG).convert(format="HTML"), "format: there is no “HTML” → available: text, json"),
-        (lambda: pnp.judge(LOG).verdict(kit="no-such-kit"), "there is no such file → name the folder that"),
+        (lambda: pnp.judge(LOG).verdict(kit="no-such-kit"), "there is no such file → give the folder that"),
         (lambda: pnp.judge(LOG).verdict(kit="x" * 300), "cannot be read"),
         (lambda: pnp.judge(LOG).report(kit="x" * 300), "cannot be read"),
         (lambda: list(pnp.verdicts(LOG, kit="x" * 300)), "cannot be read"),
@@ -118,17 +118,17 @@ ANYTHING: Any = pnp
         (lambda: ANYTHING.list_games(workspace=3), "workspace: expected a file or folder, found 3"),
         (lambda: list(EDITION.simulate("many")), "games: expected a whole number, found 'many'"),
         (lambda: list(EDITION.simulate(0)), "games: expected at least 1, found 0"),
-        (lambda: list(EDITION.simulate(1, players=99)), "the game is for 2 to 4 players, not for 99"),
+        (lambda: list(EDITION.simulate(1, players=99)), "the game is for 2 to 4 players, not 99"),
         (
             lambda: EDITION.simulate(1, players=2, kinds=["greedy"] * 4),
-            "4 kinds of player are named, but 2 play → name one kind for each player, or one for all",
+            "4 kinds of player are named for 2 players → name one kind per player, or one for all",
         ),
         (
             lambda: EDITION.simulate(1, players=4, kinds=["greedy", "random"]),
-            "2 kinds of player are named, but 4",
+            "2 kinds of player are named for 4 players",
         ),
-        (lambda: EDITION.simulate(1, kinds=["greedy"] * 5), "the game is for 2 to 4 players, not for 5"),
-        (lambda: list(EDITION.simulate(1, kinds=["genius"])), "there is no player of the kind 'genius'"),
+        (lambda: EDITION.simulate(1, kinds=["greedy"] * 5), "the game is for 2 to 4 players, not 5"),
+        (lambda: list(EDITION.simulate(1, kinds=["genius"])), "there’s no kind of player called “genius”"),
         (lambda: ANYTHING.problems(game=["alchemicus"]), "game: expected a word"),
         (lambda: ANYTHING.problems(languages="de"), "languages: expected a list of words, found 'de'"),
     ],
@@ -180,7 +180,7 @@ def test_a_kit_serves_the_logs_of_its_game(tmp_path: Path) -> None:
     assert first.findings[0].page == 9
     assert second.game == "chemicy-magicy"
     kit_of("chemicy-magicy", tmp_path)
-    refused = "kit.json: the kit is of the game 'chemicy-magicy', not of 'alchemicus'"
+    refused = "kit.json: this kit is for the game “chemicy-magicy”, not “alchemicus”"
     for call in (judged.verdict, judged.report):
         with pytest.raises(pnp.BadRequest, match=refused):
             call(kit=kit)

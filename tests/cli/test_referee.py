@@ -116,7 +116,7 @@ def test_programs_get_all_of_a_finding(run: Run) -> None:
     finding = verdict["findings"][0]
     assert (finding["rule"], finding["line"], finding["player"], finding["section"]) == ("B1", 9, "Ala", "§4.1")
     assert finding["played"] == "build Alembic paying 2 Horten"
-    assert finding["why"] == "Ala must discard exactly 3 cards and discards 2"
+    assert finding["why"] == "Ala must discard exactly 3 cards but discards 2"
     assert finding["title"] == "Building"
     assert finding["follows"] is None
 
@@ -134,7 +134,7 @@ def test_a_verdict_says_what_it_rests_on(run: Run, logs: Path) -> None:
 def test_a_changed_price_changes_the_verdict_in_every_language(run: Run, logs: Path) -> None:
     path = written(logs, "1 Ala: draw; place Build; build Alembic paying 3", f"{HEADER}set: price.alembic=4\n")
     for language, sentence in {
-        "en": "Ala must discard exactly 4 cards and discards 3",
+        "en": "Ala must discard exactly 4 cards but discards 3",
         "pl": "4 karty",
         "de": "4 Karten",
         "it": "4 carte",
@@ -213,7 +213,7 @@ def test_unnamed_cards_accuse_nobody() -> None:
 def test_moves_are_in_words_that_can_be_typed(run: Run, logs: Path) -> None:
     path = written(logs, "1 Ala: draw; place Gifts")
     out = run("referee", "moves", path).out
-    assert "It is the turn of Ala." in out
+    assert "It’s Ala’s turn." in out
     steps = [line.strip().partition("  ")[0] for line in out.splitlines() if line.startswith("  ")]
     assert steps[:2] == ["give", "skip"]
     for step in steps[:-1]:
@@ -261,10 +261,10 @@ def test_simulated_games_are_the_same_for_the_same_seed(run: Run, logs: Path) ->
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (("simulate", "alchemicus", "--players", 5), "the game is for 2 to 4 players, not for 5"),
-        (("simulate", "alchemicus", "--player", "clever"), "there is no player of the kind 'clever'"),
+        (("simulate", "alchemicus", "--players", 5), "the game is for 2 to 4 players, not 5"),
+        (("simulate", "alchemicus", "--player", "clever"), "there’s no kind of player called “clever”"),
         (("referee", "check", "nowhere.log"), "nowhere.log: there is no such file"),
-        (("referee", "check", "*.nolog"), "*.nolog: there is no log here"),
+        (("referee", "check", "*.nolog"), "*.nolog: there are no logs here"),
         (("referee", "check", "clean.log", "--format", "xml"), "--format: expected text or json, found “xml”"),
         (("referee", "check", "clean.log", "--lang", "xx"), "there is no language “xx”"),
     ],

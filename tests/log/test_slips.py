@@ -62,36 +62,36 @@ def body(log: Log) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "sentence", "read"),
     [
-        ("1 Ala: drwa", "x.log:5:8: 'drwa' is read as 'draw'", "1 Ala: draw"),
-        ("1 Ala: dobiear", "x.log:5:8: 'dobiear' is read as 'dobiera'", "1 Ala: draw"),
-        ("1 Ala: build Alembik", "x.log:5:14: 'Alembik' is read as 'Alembic'", "1 Ala: build Alembic"),
-        ("1 Ala: build alemb", "x.log:5:14: 'alemb' is read as 'Alembic'", "1 Ala: build Alembic"),
-        ("1 Ala: place Biuld 2", "x.log:5:14: 'Biuld' is read as 'Build'", "1 Ala: place Build 2"),
-        ("1 Ala: draw Metale", "x.log:5:13: 'Metale' is read as 'Metalle'", "1 Ala: draw Metalle"),
-        ("1 Ala: draw Horten, Prgula", "x.log:5:21: 'Prgula' is read as 'Pergula'", "1 Ala: draw Horten, Pergula"),
-        ("1 Ala: draw 2 Hortn", "x.log:5:15: 'Hortn' is read as 'Horten'", "1 Ala: draw 2 Horten"),
-        ("1 Ala: carry hrebs", "x.log:5:14: 'hrebs' is read as 'herbs'", "1 Ala: carry herbs"),
-        ("1 Ala: noctis payng 2", "x.log:5:15: 'payng' is read as 'paying'", "1 Ala: noctis paying 2 ?"),
-        ("1 Ala: move 3 drawig Domo", "x.log:5:15: 'drawig' is read as 'drawing'", "1 Ala: move 3 drawing Domo"),
-        ("1 Ala: Bratek hand 4", "x.log:5:8: 'Bratek' is read as 'Bartek'", "1 Ala: Bartek hand 4"),
-        ("1 Ala: Bartek hnad 4", "x.log:5:15: 'hnad' is read as 'hand'", "1 Ala: Bartek hand 4"),
-        ("1 Ala: take from Bart", "x.log:5:18: 'Bart' is read as 'Bartek'", "1 Ala: take from Bartek"),
-        ("1 Bratek: draw", "x.log:5:3: 'Bratek' is read as 'Bartek'", "1 Bartek: draw"),
-        ("Ba: draw", "x.log:5:1: 'Ba' is read as 'Bartek'", "Bartek: draw"),
-        ("Celina: draw", "x.log:5:1: 'Celina' is read as 'Celina Maria'", "Celina Maria: draw"),
-        ("Celina Mraia: draw", "x.log:5:1: 'Celina Mraia' is read as 'Celina Maria'", "Celina Maria: draw"),
-        ("dael Ala: Domo", "x.log:5:1: 'dael' is read as 'deal'", "deal Ala: Domo"),
-        ("deal Batek: Domo", "x.log:5:6: 'Batek' is read as 'Bartek'", "deal Bartek: Domo"),
-        ("wnner: Ala", "x.log:5:1: 'wnner' is read as 'winner'", "winner: Ala"),
-        ("winner: Ala, Bartk", "x.log:5:14: 'Bartk' is read as 'Bartek'", "winner: Ala, Bartek"),
-        ("result: Ala 3, Bartk 4", "x.log:5:16: 'Bartk' is read as 'Bartek'", "result: Ala 3, Bartek 4"),
-        ("3 Ala draw; move 2", "x.log:5:3: 'Ala' is read as 'Ala:'", "3 Ala: draw; move 2"),
-        ("3 Ala; draw; move 2", "x.log:5:3: 'Ala;' is read as 'Ala:'", "3 Ala: draw; move 2"),
-        ("Ala draw; move 2", "x.log:5:1: 'Ala' is read as 'Ala:'", "Ala: draw; move 2"),
-        ("winner Ala", "x.log:5:1: 'winner' is read as 'winner:'", "winner: Ala"),
-        ("1 Ala: draw move 2", "x.log:5:8: 'draw' is read as 'draw;'", "1 Ala: draw; move 2"),
-        ("1 Ala: draw Domo, move 2", "x.log:5:17: ',' is read as ';'", "1 Ala: draw Domo; move 2"),
-        ("1 Ala: draw. move 2", "x.log:5:8: 'draw.' is read as 'draw;'", "1 Ala: draw; move 2"),
+        ("1 Ala: drwa", "x.log:5:8: “drwa” is read as “draw”", "1 Ala: draw"),
+        ("1 Ala: dobiear", "x.log:5:8: “dobiear” is read as “dobiera”", "1 Ala: draw"),
+        ("1 Ala: build Alembik", "x.log:5:14: “Alembik” is read as “Alembic”", "1 Ala: build Alembic"),
+        ("1 Ala: build alemb", "x.log:5:14: “alemb” is read as “Alembic”", "1 Ala: build Alembic"),
+        ("1 Ala: place Biuld 2", "x.log:5:14: “Biuld” is read as “Build”", "1 Ala: place Build 2"),
+        ("1 Ala: draw Metale", "x.log:5:13: “Metale” is read as “Metalle”", "1 Ala: draw Metalle"),
+        ("1 Ala: draw Horten, Prgula", "x.log:5:21: “Prgula” is read as “Pergula”", "1 Ala: draw Horten, Pergula"),
+        ("1 Ala: draw 2 Hortn", "x.log:5:15: “Hortn” is read as “Horten”", "1 Ala: draw 2 Horten"),
+        ("1 Ala: carry hrebs", "x.log:5:14: “hrebs” is read as “herbs”", "1 Ala: carry herbs"),
+        ("1 Ala: noctis payng 2", "x.log:5:15: “payng” is read as “paying”", "1 Ala: noctis paying 2 ?"),
+        ("1 Ala: move 3 drawig Domo", "x.log:5:15: “drawig” is read as “drawing”", "1 Ala: move 3 drawing Domo"),
+        ("1 Ala: Bratek hand 4", "x.log:5:8: “Bratek” is read as “Bartek”", "1 Ala: Bartek hand 4"),
+        ("1 Ala: Bartek hnad 4", "x.log:5:15: “hnad” is read as “hand”", "1 Ala: Bartek hand 4"),
+        ("1 Ala: take from Bart", "x.log:5:18: “Bart” is read as “Bartek”", "1 Ala: take from Bartek"),
+        ("1 Bratek: draw", "x.log:5:3: “Bratek” is read as “Bartek”", "1 Bartek: draw"),
+        ("Ba: draw", "x.log:5:1: “Ba” is read as “Bartek”", "Bartek: draw"),
+        ("Celina: draw", "x.log:5:1: “Celina” is read as “Celina Maria”", "Celina Maria: draw"),
+        ("Celina Mraia: draw", "x.log:5:1: “Celina Mraia” is read as “Celina Maria”", "Celina Maria: draw"),
+        ("dael Ala: Domo", "x.log:5:1: “dael” is read as “deal”", "deal Ala: Domo"),
+        ("deal Batek: Domo", "x.log:5:6: “Batek” is read as “Bartek”", "deal Bartek: Domo"),
+        ("wnner: Ala", "x.log:5:1: “wnner” is read as “winner”", "winner: Ala"),
+        ("winner: Ala, Bartk", "x.log:5:14: “Bartk” is read as “Bartek”", "winner: Ala, Bartek"),
+        ("result: Ala 3, Bartk 4", "x.log:5:16: “Bartk” is read as “Bartek”", "result: Ala 3, Bartek 4"),
+        ("3 Ala draw; move 2", "x.log:5:3: “Ala” is read as “Ala:”", "3 Ala: draw; move 2"),
+        ("3 Ala; draw; move 2", "x.log:5:3: “Ala;” is read as “Ala:”", "3 Ala: draw; move 2"),
+        ("Ala draw; move 2", "x.log:5:1: “Ala” is read as “Ala:”", "Ala: draw; move 2"),
+        ("winner Ala", "x.log:5:1: “winner” is read as “winner:”", "winner: Ala"),
+        ("1 Ala: draw move 2", "x.log:5:8: “draw” is read as “draw;”", "1 Ala: draw; move 2"),
+        ("1 Ala: draw Domo, move 2", "x.log:5:17: “,” is read as “;”", "1 Ala: draw Domo; move 2"),
+        ("1 Ala: draw. move 2", "x.log:5:8: “draw.” is read as “draw;”", "1 Ala: draw; move 2"),
     ],
 )
 def test_a_slip_is_read_as_it_was_meant_and_said(line: str, sentence: str, read: str) -> None:
@@ -134,22 +134,22 @@ def test_people_join_cards_in_many_ways(joining: str) -> None:
 @pytest.mark.parametrize(
     ("header", "sentence"),
     [
-        ("gmae: alchemicus\nplayers: Ala, Bartek", "x.log:1:1: 'gmae' is read as 'game'"),
-        ("game: alchemics\nplayers: Ala, Bartek", "x.log:1:7: 'alchemics' is read as 'alchemicus'"),
-        ("game: alch\nplayers: Ala, Bartek", "x.log:1:7: 'alch' is read as 'alchemicus'"),
-        ("game alchemicus\nplayers: Ala, Bartek", "x.log:1:1: 'game' is read as 'game:'"),
-        ("game = alchemicus\nplayers: Ala, Bartek", "x.log:1:1: 'game =' is read as 'game:'"),
-        ("game: alchemicus\nplyers: Ala, Bartek", "x.log:2:1: 'plyers' is read as 'players'"),
-        ("game: alchemicus\nplayers: Ala, Bartek\nedtion: pl", "x.log:3:1: 'edtion' is read as 'edition'"),
-        ("game: alchemicus\nwith: noctsi\nplayers: Ala, Bartek", "x.log:2:7: 'noctsi' is read as 'noctis'"),
-        ("game: alchemicus\nvariant: raec\nplayers: Ala, Bartek", "x.log:2:10: 'raec' is read as 'race'"),
+        ("gmae: alchemicus\nplayers: Ala, Bartek", "x.log:1:1: “gmae” is read as “game”"),
+        ("game: alchemics\nplayers: Ala, Bartek", "x.log:1:7: “alchemics” is read as “alchemicus”"),
+        ("game: alch\nplayers: Ala, Bartek", "x.log:1:7: “alch” is read as “alchemicus”"),
+        ("game alchemicus\nplayers: Ala, Bartek", "x.log:1:1: “game” is read as “game:”"),
+        ("game = alchemicus\nplayers: Ala, Bartek", "x.log:1:1: “game =” is read as “game:”"),
+        ("game: alchemicus\nplyers: Ala, Bartek", "x.log:2:1: “plyers” is read as “players”"),
+        ("game: alchemicus\nplayers: Ala, Bartek\nedtion: pl", "x.log:3:1: “edtion” is read as “edition”"),
+        ("game: alchemicus\nwith: noctsi\nplayers: Ala, Bartek", "x.log:2:7: “noctsi” is read as “noctis”"),
+        ("game: alchemicus\nvariant: raec\nplayers: Ala, Bartek", "x.log:2:10: “raec” is read as “race”"),
         (
             "game: alchemicus\noptions: card-bank, advanced sale\nplayers: Ala, Bartek",
-            "x.log:2:21: 'advanced sale' is read as 'advanced-sale'",
+            "x.log:2:21: “advanced sale” is read as “advanced-sale”",
         ),
         (
             "game: alchemicus\nset: price.domo=3, hand.limt=8\nplayers: Ala, Bartek",
-            "x.log:2:20: 'hand.limt' is read as 'hand.limit'",
+            "x.log:2:20: “hand.limt” is read as “hand.limit”",
         ),
     ],
 )
@@ -167,19 +167,19 @@ def test_capitals_in_a_header_are_overlooked() -> None:
 
 def test_the_same_slip_is_said_once_with_all_its_lines() -> None:
     turns = [f"{number} Ala: drwa" for number in range(1, 5)] + ["5 Ala: draw", "6 Ala: drwa; drwa"]
-    assert said(parse(HEADER + "\n".join(turns))) == ["x.log:5:8: 'drwa' is read as 'draw', also in lines 6–8, 10"]
-    assert said(parse(HEADER + "\n".join(turns[:2]))) == ["x.log:5:8: 'drwa' is read as 'draw', also in line 6"]
+    assert said(parse(HEADER + "\n".join(turns))) == ["x.log:5:8: “drwa” is read as “draw”, also in lines 6–8, 10"]
+    assert said(parse(HEADER + "\n".join(turns[:2]))) == ["x.log:5:8: “drwa” is read as “draw”, also in line 6"]
 
 
 def test_a_name_that_the_header_spells_otherwise_is_that_player() -> None:
     log = parse("game: alchemicus\nplayers: Ala, Bratek\n\n1 Bartek: draw; hand 6\n2 Bartek: draw")
-    assert said(log) == ["x.log:4:3: 'Bartek' is read as 'Bratek', also in line 5"]
+    assert said(log) == ["x.log:4:3: “Bartek” is read as “Bratek”, also in line 5"]
     assert [line.seat for line in log.lines] == [1, 1]
 
 
 def test_a_header_line_that_stands_already_is_not_meant() -> None:
     log = parse("Spiel: alchemicus\nSpielr: Ala, Bartek\n\n1 Ala: draw")
-    assert said(log) == ["x.log:2:1: 'Spielr' is read as 'Spieler'"]
+    assert said(log) == ["x.log:2:1: “Spielr” is read as “Spieler”"]
 
 
 def test_turns_are_not_taken_for_header_lines_where_the_players_are_missing() -> None:
@@ -416,9 +416,9 @@ def messy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 SAID = [
-    "game.log:4:8: 'drwa' is read as 'draw'",
-    "game.log:4:21: 'Sael.' is read as 'Sale'",
-    "game.log:5:3: 'Bratek' is read as 'Bartek'",
+    "game.log:4:8: “drwa” is read as “draw”",
+    "game.log:4:21: “Sael.” is read as “Sale”",
+    "game.log:5:3: “Bratek” is read as “Bartek”",
 ]
 
 
@@ -525,12 +525,12 @@ def test_fix_refuses_what_it_cannot_do(run: Run, options: tuple[str, ...], messa
 
 def test_a_recorder_reads_slips_of_old_but_asks_about_those_that_are_typed_now() -> None:
     draft = draft_of(HEADER + "1 Ala: drwa\n1 Bartek: draw", Path("x.log"), LIBRARY, "en")
-    assert said(draft.setup.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
-    assert said(draft.fixed(6, "1 Bartek: draw Domo").setup.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
+    assert said(draft.setup.log) == ["x.log:5:8: “drwa” is read as “draw”"]
+    assert said(draft.fixed(6, "1 Bartek: draw Domo").setup.log) == ["x.log:5:8: “drwa” is read as “draw”"]
     with pytest.raises(BadFile) as refused:
         draft.fixed(6, "1 Bartek: draw Dommo")
     (complaint,) = refused.value.complaints
-    assert LIBRARY.catalog("en")(complaint.message) == "'Dommo' is not known here"
+    assert LIBRARY.catalog("en")(complaint.message) == "“Dommo” isn’t known here"
 
 
 # ---- what follows --------------------------------------------------------------------------------------------------
@@ -540,11 +540,11 @@ def test_what_follows_is_folded_under_its_cause(run: Run, tmp_path: Path, monkey
     monkeypatch.chdir(tmp_path)
     Path("game.log").write_bytes((REPO / "tests" / "goldens" / "faulty.log").read_bytes())
     folded, whole = run("referee", "check", "game.log").out, run("referee", "check", "game.log", "--all").out
-    assert " · 1 more follows: line 13\n" in folded
-    assert "follows from line 13; not counted" not in folded
-    assert "and 1 that follows from them · what would have been legal: --all\n" in folded
+    assert " · 1 more follows in line 13\n" in folded
+    assert "follows from line 13, so it isn’t counted" not in folded
+    assert "and 1 that follows from them · --all shows what would have been legal\n" in folded
     assert "game.log:15: winner: Ala\n" in whole
-    assert "  follows from line 13; not counted\n" in whole
+    assert "  follows from line 13, so it isn’t counted\n" in whole
     found = json.loads(run("referee", "check", "game.log", "--format", "json").out)[0]["findings"]
     assert [one["line"] for one in found if one["follows"]] == [13]
     counted = [one for one in found if one["follows"] is None]

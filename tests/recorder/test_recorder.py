@@ -279,7 +279,7 @@ def test_a_turn_out_of_order_is_asked_about() -> None:
 
 def test_an_empty_line_ends_the_turn_where_it_may_end_and_that_is_said_before() -> None:
     session = typed(begun(), "", "draw; place Sale")
-    assert "Enter ends the turn of Ala; Bartek is next" in session.status()[-1][0]
+    assert "Press Enter to end Ala’s turn; Bartek is next" in session.status()[-1][0]
     assert body(typed(session, "")) == ["1 Ala: draw; place Sale", "1 Bartek:"]
     early = typed(begun(), "")
     assert "Enter" not in "".join(line for line, _ in early.status())
@@ -319,7 +319,7 @@ def test_the_end_of_the_game_is_seen_and_claimed() -> None:
         ("99", "there is no choice 99"),
         ("winner: Zenon", "expected players"),
         ("deal Ala: Hortn", "did you mean “Horten”?"),
-        ("xyzzy", "/help shows what may be typed"),
+        ("xyzzy", "/help shows what you can type"),
     ],
 )
 def test_text_that_cannot_be_read_says_what_was_expected(text: str, answer: str) -> None:
@@ -734,7 +734,7 @@ def test_one_log_has_one_recorder(tmp_path: Path) -> None:
     recorder.until_prompt()
     second = run_alone("referee", "record", "alchemicus", str(path))
     assert second.code == 2
-    assert "another recorder is writing this log" in second.err
+    assert "another recorder is already writing this log" in second.err
     assert run_alone("referee", "check", str(path)).code == 0
     recorder.kill()
     assert (tmp_path / ".game.log.lock").exists()  # left behind, and no hindrance
@@ -779,7 +779,7 @@ def test_the_questions_come_before_the_game_and_leave_nothing_if_it_never_begins
     recorder = Recorder(path)
     for answer in ("", "noctis", "", "", "Ala", "Bartek", ""):
         recorder.type(answer)
-    assert "Before the first turn of Ala" in recorder.until_prompt()
+    assert "Before Ala’s first turn" in recorder.until_prompt()
     recorder.kill()
     assert "with: noctis\n" in path.read_text()
     left = subprocess.run(

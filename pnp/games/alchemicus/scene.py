@@ -92,7 +92,7 @@ def _belongings(table: AlchemicusTable, number: int) -> Iterator[Message]:
         unseen = Span(max(0, held.least - seen), held.most - seen)
         yield say("hand: {known}; unseen: {unseen}", known=known or ["–"], unseen=unseen)
     if seat.infamia:
-        yield say("bears Infamia: {n}", n=seat.infamia)
+        yield say("Infamia: {n}", n=seat.infamia)
 
 
 def _building(table: AlchemicusTable, one: Building) -> Message:
@@ -106,18 +106,18 @@ def _building(table: AlchemicusTable, one: Building) -> Message:
 
 
 DOUBTFUL: dict[str, Message] = {
-    "hand": word("doubt", "the hand"),
-    "held": word("doubt", "the hand"),
-    WHOLE: word("doubt", "the hand"),
-    "goods": word("doubt", "the buildings with their goods"),
-    "places": word("doubt", "the buildings with their goods"),
-    "built": word("doubt", "the buildings with their goods"),
-    "fame": word("doubt", "the Fame"),
-    "burden": word("doubt", "the Infamia"),
-    "at": word("doubt", "the place of the pawn"),
+    "hand": word("doubt", "hand"),
+    "held": word("doubt", "hand"),
+    WHOLE: word("doubt", "hand"),
+    "goods": word("doubt", "buildings"),
+    "places": word("doubt", "buildings"),
+    "built": word("doubt", "buildings"),
+    "fame": word("doubt", "Fame"),
+    "burden": word("doubt", "Infamia"),
+    "at": word("doubt", "pawn position"),
     PILE: word("doubt", "the piles"),
     "bank": word("doubt", "the bank"),
-    "spirit": word("doubt", "the place of the Spirit"),
+    "spirit": word("doubt", "the Spirit’s position"),
     "end": word("doubt", "whether the game is over"),
 }
 
@@ -139,7 +139,7 @@ def figures(table: AlchemicusTable) -> GameFigures:
     return {
         word("figures", "Fame by source").text: fame,
         word("figures", "Buildings at the end").text: _standing(table, everybody),
-        word("figures", "Buildings of the winners").text: _standing(table, winners),
+        word("figures", "Winners’ buildings").text: _standing(table, winners),
     }
 
 

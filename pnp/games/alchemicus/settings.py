@@ -130,7 +130,7 @@ class AlchemicusSettings(Settings):
         """What follows from the fields of the ring, for it is asked at every move."""
         ring = self.ring
         if not ring:
-            raise BadRequest(Complaint(say("'{key}' must name at least one field", key="ring.outer")))
+            raise BadRequest(Complaint(say("“{key}” must name at least one field", key="ring.outer")))
         self.spirit_fields = ring.count(self.spirit_field)
         self.way = tuple(range(len(ring))) * 2  # the fields one after the other, round and round
         spirits = [kind == self.spirit_field for kind in ring] * 2
@@ -181,8 +181,8 @@ class AlchemicusSettings(Settings):
         return (changed, usual) if changed != usual and changed in self.rules else (usual,)
 
     def name(self, kind: str) -> Text:
-        """A card's Latin name as it is printed, with the forms that a language gives it."""
-        return self._names[kind]
+        """A card's Latin name as it is printed, with its forms; what is no card is called as a log has it."""
+        return self._names.get(kind) or Text(kind.capitalize())
 
     def field(self, kind: str) -> Text:
         """A kind of field as the board calls it, to be translated where it is said."""

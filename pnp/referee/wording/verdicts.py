@@ -37,7 +37,7 @@ _MARKS = {
     Mark.EDITION: word("mark", "this edition"),
     Mark.ASSUMED: word("mark", "assumed"),
     Mark.RULING: word("mark", "our ruling"),
-    Mark.YOURS: word("mark", "set by this table"),
+    Mark.YOURS: word("mark", "house rule"),
 }
 
 
@@ -95,7 +95,7 @@ def problems(path: Path, error: Exception, ui: Catalog) -> tuple[VerdictProblem,
     stumbled = Complaint(
         say("the referee stumbled over this log ({error})", error=type(error).__name__),
         Place(path),
-        say("this is a fault of the program; please report it with the log"),
+        say("this is a bug in pnp; please report it and include the log"),
     )
     return (_problem(stumbled, ui),)
 
@@ -170,9 +170,9 @@ def finding_of(finding: Finding, voice: Voice) -> VerdictFinding:
 def _assumed(finding: Finding, voice: Voice) -> str | None:
     """What the referee takes for granted to go on."""
     if finding.meant:
-        return voice.say_it(say("taken for: {step}", step=_played(finding.meant, voice)))
+        return voice.say_it(say("read as: {step}", step=_played(finding.meant, voice)))
     if finding.missing:
-        return voice.say_it(say("taken to be missing before it: {step}", step=_played(finding.missing, voice)))
+        return voice.say_it(say("assumed to be missing before it: {step}", step=_played(finding.missing, voice)))
     return voice.say_it(finding.assumes) if finding.assumes else None
 
 
@@ -180,9 +180,9 @@ def _played(step: Step, voice: Voice) -> str:
     """A step as one would write it; the begin and end of a turn are not written, so they are said."""
     say_it, scribe = voice.say_it, voice.scribe
     if step.do == "end":
-        return say_it(word("step", "end of the turn"))
+        return say_it(word("step", "end of turn"))
     if step.do == "turn":
-        return say_it(word("step", "beginning of the turn"))
+        return say_it(word("step", "start of turn"))
     if step.do == "deal":
         return excerpt(scribe.cards(step.args["cards"]), MOST_PLAYED)
     if step.do in CLAIMS:

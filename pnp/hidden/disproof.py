@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from pnp.base.text import Message, say
+from pnp.base.text import Message, Text, say
 from pnp.hidden.arrangement import Arrangement
 from pnp.hidden.exchange import Arc, search
 
@@ -86,7 +86,7 @@ def _disproof_from(
     )
 
 
-def prove(disproof: Disproof, name: Callable[[str], str]) -> Message:
+def prove(disproof: Disproof, name: Callable[[str], Text]) -> Message:
     """How many there can have been, and which lines have shown them."""
     values = {
         "piles": [pile for _, pile in disproof.piles],

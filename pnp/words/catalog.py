@@ -17,8 +17,9 @@ from pnp.base.cache import contents_of, remembered
 from pnp.base.memo import Memo
 from pnp.base.plurals import plural_rule
 from pnp.base.span import Span
-from pnp.base.text import BEYOND, SOURCE_LANGUAGE, Message, Placeholder, Text, abbreviated, parse, visible
+from pnp.base.text import BEYOND, SOURCE_LANGUAGE, Message, Placeholder, Text, abbreviated, number_in, parse, visible
 from pnp.data.workspace import Workspace
+from pnp.words.forms import APART, Name, read_name
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -65,12 +66,18 @@ class Catalog:
         """A text whose line breaks are meant, as it is printed."""
         return "\n".join(map(visible, self._sentence(text, values).split("\n")))
 
+    def name(self, text: Text) -> Name:
+        """A name with the forms that its translator gave it."""
+        return read_name(self.template(text, 1))
+
     def _sentence(self, message: Message | Text, values: Mapping[str, object] | None) -> str:
         text, own = (message.text, message.values) if isinstance(message, Message) else (message, {})
         if not text.one:  # gettext answers the empty text with the heading of the file
             return ""
         filled: Mapping[str, object] = ChainMap(dict(values or {}), dict(own), cast("dict[str, object]", self.facts))
         template = self.template(text, filled.get("n", 1))
+        if APART in template:
+            template = read_name(template).plain
         own_rule = plural_rule(text.language)
         rule = own_rule if template in text.plurals else _rule_of(self.translations)
         try:
@@ -158,10 +165,26 @@ class Catalog:
         if place.name not in values:
             return f"{{{place.name}}}"
         value = values[place.name]
-        if place.plurals and isinstance(value, int | Span):
-            number = value if isinstance(value, int) else value.most
+        number = number_in(value) if place.plurals else None
+        if number is not None:
             return place.plurals[min(rule(number), len(place.plurals) - 1)]
-        return self.shown(value, place.spec) + self.marks.get(place.name, "")
+        if choice := place.choice:
+            return self._chosen(value, choice)
+        return self._formed(value, place.form, place.joint) + self.marks.get(place.name, "")
+
+    def _chosen(self, value: object, choice: Mapping[str, str]) -> str:
+        """The word that goes with a name; the first, where nothing is known of it."""
+        fitting = self.name(value).chosen(choice) if isinstance(value, Text) else None
+        return next(iter(choice.values())) if fitting is None else fitting
+
+    def _formed(self, value: object, label: str, joint: str) -> str:
+        """A value in the form that a text asks for; a name that lacks it, as it is by itself."""
+        if not label:
+            return self.shown(value, joint)
+        if isinstance(value, list | tuple):
+            return self.join((self._formed(one, label, joint) for one in value), joint)
+        form = self.name(value).form(label) if isinstance(value, Text) else None
+        return self.shown(value) if form is None else visible(form)
 
     def shown(self, value: object, how: str = "") -> str:
         """Any value as it is printed: texts translated, numbers and dates by CLDR, lists joined."""

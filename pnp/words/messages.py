@@ -14,7 +14,8 @@ from pnp.base.text import SOURCE_LANGUAGE, Text, counted, say
 from pnp.data.model import PERSON, Entry, GameData
 from pnp.data.workspace import Workspace, builtin_root
 from pnp.words.catalog import OWN_DOMAIN, LanguageName, load_catalog
-from pnp.words.po import ids_of, is_translated, po_text, read_headings, read_po
+from pnp.words.forms import APART
+from pnp.words.po import AS_MEANT, ids_of, is_translated, po_text, read_headings, read_po
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
@@ -177,10 +178,19 @@ def _updated(path: Path, language: str, domain: str, workspace: Workspace, entri
     for message in catalog:
         _settle(message, former)
         if text := own.get((message.context or "", ids_of(message)[0])):
-            message.string, message.flags, message.previous_id = text.plurals if text.many else text.one, set(), []
+            message.string, message.previous_id = _own_words(text, message), []
+            message.flags &= {AS_MEANT}
     if own:
         catalog.obsolete.clear()
     return po_text(catalog, language, domain, read_headings(path) if there else {})
+
+
+def _own_words(text: Text, message: PoMessage) -> str | tuple[str, ...]:
+    """A text in its own language: what its file says, with the forms that the PO file adds to it."""
+    if text.many:
+        return text.plurals
+    kept = message.string if isinstance(message.string, str) else ""
+    return kept if kept.startswith(text.one + APART) else text.one
 
 
 def _revive(catalog: PoCatalog, template: PoCatalog) -> None:

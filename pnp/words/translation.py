@@ -18,11 +18,17 @@ TextProblem = tuple[Message, Message]  # what is wrong with a translation, and a
 
 _FUZZY = source("the translation of '{text}' is marked fuzzy")
 _EMPTY = source("'{text}' is not translated")
+_LACKING = source("“{name}” has no form “{label}”")
 
 
 def is_unfinished(complaint: Complaint) -> bool:
     """Whether a complaint is only about a translation that is still to come."""
-    return complaint.message.text.one in (_FUZZY, _EMPTY)
+    return complaint.message.text.one in (_FUZZY, _EMPTY, _LACKING)
+
+
+def lacking_form(name: str, label: str) -> Message:
+    """That a name lacks a form which texts ask for; until it has it, the name is printed as it is by itself."""
+    return say(_LACKING, name=name, label=label)
 
 
 def translation_problems(entry: Entry, message: PoMessage, plurals: int) -> Iterator[TextProblem]:

@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 
 from conftest import LANGUAGES, REPO, Run, edit
-from pictures import texts_of
+from pictures import text_of, texts_of
 from pnp.base.errors import Failure
 from pnp.base.text import FOOTNOTE, word
 from pnp.book.manuscript import Manuscript, write_manuscript
@@ -391,6 +391,15 @@ LETTERS = {"pl": "ąćęłńóśźż", "de": "äöüß", "it": "àèéìòù", "
 def test_a_book_has_the_letters_of_its_language(printed: Callable[..., Path], language: str) -> None:
     text = " ".join(texts_of(printed(language, "--with", "noctis")))
     assert [letter for letter in LETTERS[language] if letter not in text] == []
+
+
+@pytest.mark.parametrize("game", ["alchemicus", "chemicy-magicy"])
+def test_no_polish_line_ends_in_a_word_of_one_letter(printed: Callable[..., Path], game: str) -> None:
+    with_all = ["--with", "noctis"] if game == "alchemicus" else []
+    book = printed("pl", *with_all, game=game)
+    lines = [line for page in range(len(texts_of(book))) for line in text_of(book, page).splitlines()]
+    assert len(lines) > 200
+    assert [line for line in lines if re.search(r"(?<!\S)[aiouwz]$", line.rstrip(), re.IGNORECASE)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

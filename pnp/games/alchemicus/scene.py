@@ -62,7 +62,7 @@ def _piles(table: AlchemicusTable) -> Iterator[Message]:
         yield say("bank: {cards}", cards=[_card(table, card) for card in table.cards.bank])
 
 
-def _card(table: AlchemicusTable, card: str) -> str:
+def _card(table: AlchemicusTable, card: str) -> Text | str:
     return table.settings.name(card) if card in table.cards.deck_of else UNSEEN
 
 
@@ -146,12 +146,12 @@ def figures(table: AlchemicusTable) -> GameFigures:
 def _source(table: AlchemicusTable, source: str) -> Text:
     if source == "move":
         return word("figures", "long moves").text
-    return table.settings.field("gifts") if source == "gifts" else Text(table.settings.name(source))
+    return table.settings.field("gifts") if source == "gifts" else table.settings.name(source)
 
 
 def _standing(table: AlchemicusTable, seats: Iterable[int]) -> dict[Text, Span]:
     return {
-        Text(table.settings.name(kind)): Span.of(sum(len(table.spots(seat, kind)) for seat in seats))
+        table.settings.name(kind): Span.of(sum(len(table.spots(seat, kind)) for seat in seats))
         for kind in table.settings.buildings
     }
 

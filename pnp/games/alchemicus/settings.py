@@ -117,7 +117,9 @@ class AlchemicusSettings(Settings):
 
     def __init__(self, edition: EditionData) -> None:
         super().__init__(edition)
-        self._fields, self._goods = (edition.game.terms[kind] for kind in ("field", "good"))
+        terms = edition.game.terms
+        self._fields, self._goods = terms["field"], terms["good"]
+        self._names = {**terms["building"], **terms["creature"], **terms["card"]}
         self.noctis, self.bank, self.offers = ("N1" in self.rules, "O1" in self.rules, "O3" in self.rules)
         self.spirit_field = "spirit"
         self._lay_ring()
@@ -178,9 +180,9 @@ class AlchemicusSettings(Settings):
         changed = self.edition.values[key].rule
         return (changed, usual) if changed != usual and changed in self.rules else (usual,)
 
-    def name(self, kind: str) -> str:
-        """A card's Latin name as it is printed."""
-        return kind.capitalize()
+    def name(self, kind: str) -> Text:
+        """A card's Latin name as it is printed, with the forms that a language gives it."""
+        return self._names[kind]
 
     def field(self, kind: str) -> Text:
         """A kind of field as the board calls it, to be translated where it is said."""

@@ -166,7 +166,10 @@ def _names(edition: EditionData, language: Catalog) -> LayoutNames:
         "told": list(edition.sections),
         "edition": {"key": edition.key, "title": catalog(own.title)},
         "choices": [catalog(choice.title) for choice in edition.choices()],
-        "credits": [{"role": catalog(credit.role), "names": list(credit.names)} for credit in game.credits],
+        "credits": [
+            {"role": catalog(credit.role), "names": [catalog(name) for name in credit.names]}
+            for credit in game.credits
+        ],
         "editions": [printed_edition(edition, key, catalog) for key in game.offers(Kind.EDITION)],
         "rulings": rulings(edition, catalog),
         "settings": settings(edition, catalog),

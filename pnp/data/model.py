@@ -242,7 +242,7 @@ class Credit:
     """What some people have done for the game."""
 
     role: Text
-    names: tuple[str, ...]
+    names: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -38,7 +38,7 @@ def test_the_catalogs_are_in_step_with_the_sources(tmp_path: Path) -> None:
 
 def test_messages_reports_what_is_left(copied: Path, run: Run) -> None:
     edit(copied / "cards/alchemicus/base.csv", "Garden", "Xyzzy")
-    edit(copied / "cards/alchemicus/base.csv", "upright. It is now herbs.", "upright. Here are herbs.")
+    edit(copied / "cards/alchemicus/base.csv", "That card is now herbs.", "Here are herbs.")
     result = run("messages")
     assert result.code == 0
     row = next(line.split() for line in result.out.splitlines() if line.startswith("Polish     alchemicus"))

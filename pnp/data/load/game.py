@@ -25,7 +25,7 @@ MOST_CHARACTERS = 5000
 LONGEST_VERSION = 30
 MAIN, VALUES, RULES, SCORESHEET = "game.toml", "values.toml", "rules.toml", "scoresheet.toml"
 LAYOUT = "layout.toml"
-_QUOTATION_MARKS = frozenset("\"„“”«»")
+_QUOTATION_MARKS = frozenset('"„“”«»')
 FORMER_SCORESHEET = "record.toml"  # what that file was called before; still read where there is no other
 
 

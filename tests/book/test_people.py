@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 
@@ -22,6 +23,7 @@ ENDING = 4  # letters that a case adds, at most
 EXAMPLE = re.compile(r"call example\(\"([\w-]+)\".*?endcall", re.DOTALL)
 
 
+@cache
 def people(game: str, language: str) -> Mapping[str, str]:
     """What each player of the examples is called, by the name in the log."""
     catalog = load_catalog(SPACE, language, game)

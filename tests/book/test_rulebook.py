@@ -311,7 +311,8 @@ def test_the_book_says_what_the_booklets_say() -> None:
 
 def test_tokens_are_changed_only_where_there_are_several_worths() -> None:
     said = {
-        edition: "You may change them" in section(manuscript(Choices(edition)).markdown, "C4") for edition in ("pl", "de")
+        edition: "You may change them" in section(manuscript(Choices(edition)).markdown, "C4")
+        for edition in ("pl", "de")
     }
     assert said == {"pl": True, "de": False}
 

@@ -14,7 +14,7 @@ from pnp.base.text import FOOTNOTE, Message, Text, say
 from pnp.book.provenance import footnotes_on, printed_edition, rulings, settings
 from pnp.data.edition import EditionData
 from pnp.data.layout import LayoutNames
-from pnp.data.model import Kind
+from pnp.data.model import PERSON, Kind
 from pnp.data.values import NAME, bad_name
 from pnp.data.workspace import Workspace
 from pnp.faces.namespace import names_of
@@ -125,11 +125,16 @@ class _Writer:
         path = template_path(self._workspace, file)
         if path is None:
             raise Refused(say("there is no example “{example}”", example=name), self._known_examples(name))
-        self._played[name] = self._examples.play(path, self._templates.fill(file, self._names))
+        played = self._examples.play(path, self._templates.fill(file, self._names))
+        self._played[name] = played.called(self._person)
         self._told.update(self._played[name].facts())
         text = caller()
         self._told.clear()
         return f"\n::: example {name} {art}\n\n#### {title}\n\n{text}\n\n:::\n"
+
+    def _person(self, name: str) -> str:
+        """What a player of an example is called in the book's language."""
+        return self._language(Text(name, context=PERSON, language=self._edition.game.source))
 
     def _known_examples(self, name: str) -> Message | None:
         folders = [folder / self._folder / "examples" for folder in self._workspace.templates()]
@@ -161,7 +166,10 @@ def _names(edition: EditionData, language: Catalog) -> LayoutNames:
         "told": list(edition.sections),
         "edition": {"key": edition.key, "title": catalog(own.title)},
         "choices": [catalog(choice.title) for choice in edition.choices()],
-        "credits": [{"role": catalog(credit.role), "names": list(credit.names)} for credit in game.credits],
+        "credits": [
+            {"role": catalog(credit.role), "names": [catalog(name) for name in credit.names]}
+            for credit in game.credits
+        ],
         "editions": [printed_edition(edition, key, catalog) for key in game.offers(Kind.EDITION)],
         "rulings": rulings(edition, catalog),
         "settings": settings(edition, catalog),

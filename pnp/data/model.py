@@ -15,6 +15,7 @@ from pathlib import Path
 from pnp.base.errors import Complaint, Place
 from pnp.base.text import NO_TEXT, Message, Text, has_number, placeholders, say
 
+PERSON = "person"  # the context of players' names in examples: each language has its own
 PIECES = ("card", "tile", "token", "pawn", "board", "aid")
 
 Fact = int | bool | str | tuple[int, ...] | tuple[str, ...]
@@ -241,7 +242,7 @@ class Credit:
     """What some people have done for the game."""
 
     role: Text
-    names: tuple[str, ...]
+    names: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

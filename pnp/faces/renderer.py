@@ -171,7 +171,7 @@ class Renderer:
 
     def _about(self, subject: Message) -> About:
         game = self.job.edition.game
-        author = ", ".join(game.credits[0].names) if game.credits else ""
+        author = ", ".join(map(self.catalog, game.credits[0].names)) if game.credits else ""
         return About(self.catalog(game.title), self.catalog(subject), author, self.catalog.language)
 
     def _card_names(self, deck: Deck, card: Card, look: Look) -> LayoutNames:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,12 +30,20 @@ class PlayedExample(NamedTuple):
     changed: list[int]
 
     def facts(self) -> Iterator[tuple[str, object]]:
-        """What a text may name: `after.bona.hand`."""
+        """What a text may name: `after.beth.hand`."""
         for time, tree in (("before", self.before), ("after", self.after)):
             for seat in tree["seats"]:
                 for key, found in seat.items():
                     if type(found) is int:
                         yield f"{time}.{seat['key']}.{key}", found
+
+    def called(self, name: Callable[[str], str]) -> PlayedExample:
+        """The same with other names for the players; what a text calls them by stays."""
+        before, after = (
+            tree | {"seats": [seat | {"name": name(seat["name"])} for seat in tree["seats"]]}
+            for tree in (self.before, self.after)
+        )
+        return self._replace(before=before, after=after)
 
 
 class Examples:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import BadFile, Complaint, Place
-from pnp.base.files import inside
+from pnp.base.files import inside, read_text
 from pnp.base.save import write_together
 from pnp.base.text import SOURCE_LANGUAGE, Text, counted, say
-from pnp.data.model import Entry, GameData
+from pnp.data.model import PERSON, Entry, GameData
 from pnp.data.workspace import Workspace, builtin_root
 from pnp.words.catalog import OWN_DOMAIN, LanguageName, load_catalog
 from pnp.words.forms import APART
@@ -29,6 +29,7 @@ _TEMPLATE = {
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
+_PLAYERS = "players:"  # in the head of an example
 _HEADER = """\
 # Translate the lines that begin with msgstr. Names in braces stay as they are: {price}.
 # {price:card|cards} chooses a word by the number; write as many forms as your language has."""
@@ -83,7 +84,8 @@ def translates_program(workspace: Workspace, language: str) -> bool:
 
 def game_entries(game: GameData) -> tuple[Entry, ...]:
     """The texts of a game: its data, and its own templates."""
-    found = _template_entries(rulebook_folder(game))
+    folder = rulebook_folder(game)
+    found = (*_template_entries(folder), *_people(folder))
     own = (replace(entry, digits=game.digits, text=replace(entry.text, language=game.source)) for entry in found)
     return game.entries + tuple(own)
 
@@ -237,6 +239,18 @@ def _template_entries(folder: Path, *, own: bool = False) -> Iterator[Entry]:
     found = [file for file in sorted(folder.rglob("*.j2")) if not (own and "rulebook" in file.parts)]
     files = [inside(folder, file.relative_to(folder).as_posix(), Place(file)) for file in found if file.is_file()]
     yield from _extracted(files, "jinja2.ext:babel_extract", _TEMPLATE, "trimmed")
+
+
+def _people(folder: Path) -> Iterator[Entry]:
+    """The players of a rulebook's examples, each once."""
+    comment = "Somebody who plays in the examples; take a name of your language"
+    found: dict[str, Place] = {}
+    for file in sorted(folder.glob("examples/*.log")):
+        for number, line in enumerate(read_text(file).split("\n"), 1):
+            for name in line.removeprefix(_PLAYERS).split(",") if line.startswith(_PLAYERS) else ():
+                found.setdefault(name.strip(), Place(file, number))
+    for name, place in found.items():
+        yield Entry(Text(name, context=PERSON), place, comment)
 
 
 def _extracted(files: Iterable[Path], method: str, keywords: Mapping[str, object], options: str) -> Iterator[Entry]:

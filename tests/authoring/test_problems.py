@@ -105,10 +105,10 @@ def test_a_folder_that_is_no_game_is_named(sample: Path, run: Run) -> None:
 
 
 def test_a_translation_keeps_the_drawings_of_its_text(copied: Path, run: Run) -> None:
-    old = "Draw {pactum.cards} Noctis {pactum.cards:card|cards} at once."
-    edit(copied / "cards/alchemicus/noctis.csv", old, old.replace("at once", ":sign-step: at once"))
+    old = "Draw {pactum.cards} Noctis {pactum.cards:card|cards} immediately."
+    edit(copied / "cards/alchemicus/noctis.csv", old, old.replace("immediately", ":sign-step: immediately"))
     po = copied / "locales/de/LC_MESSAGES/alchemicus.po"
-    edit(po, old, old.replace("at once", ":sign-step: at once"))
+    edit(po, old, old.replace("immediately", ":sign-step: immediately"))
     result = run("check", "alchemicus")
     assert "alchemicus.po" in result.out
     assert "has lost :sign-step:" in result.out

@@ -132,7 +132,7 @@ def test_options_are_offered_and_move_to_where_they_are_played() -> None:
     offered, chosen = choose(MAGIC, PLAIN).sections, choose(MAGIC, EXTRA).sections
     assert (offered["X1"], offered["X2"]) == ("6.1", "7.1")
     assert (chosen["X1"], chosen["X2"]) == ("2.3", "4.9")
-    assert "You play 4 rounds" in FOOTNOTE.sub("", section(words("extra", game=MAGIC), "X1"))
+    assert "Play only 4 rounds" in FOOTNOTE.sub("", section(words("extra", game=MAGIC), "X1"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -146,8 +146,8 @@ def test_a_price_is_the_same_in_text_example_card_and_finding(run: Run, tmp_path
     example = section(book.markdown, "B1").partition("::: example")[2]
     plain = section(words("plain", language), "B1").partition(":::")[2]
     assert FOOTNOTE.sub("", example).count("7") > plain.count("7")
-    bona = [book.examples["building"].before["seats"][0]["hand"], book.examples["building"].after["seats"][0]["hand"]]
-    assert bona[0] - bona[1] == 1 + 7, "the Alembic, and its price"
+    hand = [book.examples["building"].before["seats"][0]["hand"], book.examples["building"].after["seats"][0]["hand"]]
+    assert hand[0] - hand[1] == 1 + 7, "the Alembic, and its price"
     folder = tmp_path / "alchemicus" / language
     assert any("Alembic" in page and "7" in page for page in texts_of(folder / "rulebook.pdf"))
     (card,) = (
@@ -266,7 +266,7 @@ def test_what_a_value_is_of_goes_by_its_own_terms(language: str) -> None:
 
 def test_pieces_of_one_name_are_told_apart_by_what_they_differ_in() -> None:
     text = manuscript(Choices("de")).markdown.replace("\\", "")
-    assert "Fame token (worth 5): How many of the token are in the box: 0 instead of 16" in text
+    assert "Fame token (worth 5): Number of copies in the box: 0 instead of 16" in text
     assert "Alchemist: green; Alchemist: red; Alchemist: blue; Alchemist: silver" in text
     yours = manuscript(Choices("", overrides={"sale.taberna.gold.fame": 4})).markdown.replace("\\", "")
     assert "Taberna, gold, Fame: What a trade building pays for a good" in yours
@@ -298,9 +298,9 @@ def test_what_an_edition_says_itself_is_no_ruling_of_ours_in_its_book(book: str)
 def test_the_book_says_what_the_booklets_say() -> None:
     text = words("noctis")
     assert "the game is a draw" in section(text, "W2")
-    assert "Lay it on an opponent’s" in section(text, "N11")
+    assert "Put it on an opponent’s" in section(text, "N11")
     assert "face down" in section(text, "R1")
-    assert "new face-down pile" in section(text, "P2")
+    assert "new face-down draw pile" in section(text, "P2")
     assert "You may own at most 12 buildings" in section(text, "B2")
     assert "one of each" in section(text, "S2")
     assert "take 1 random card from another player" in text
@@ -311,7 +311,8 @@ def test_the_book_says_what_the_booklets_say() -> None:
 
 def test_tokens_are_changed_only_where_there_are_several_worths() -> None:
     said = {
-        edition: "may be changed" in section(manuscript(Choices(edition)).markdown, "C4") for edition in ("pl", "de")
+        edition: "You may change them" in section(manuscript(Choices(edition)).markdown, "C4")
+        for edition in ("pl", "de")
     }
     assert said == {"pl": True, "de": False}
 
@@ -471,7 +472,7 @@ def test_a_book_may_call_its_rules_by_their_ids(printed: Callable[..., Path]) ->
     texts = {game: " ".join(texts_of(printed("en", game=game))) for game in ("alchemicus", "chemicy-magicy")}
     assert "§" in texts["alchemicus"]
     assert "§" not in texts["chemicy-magicy"]
-    assert "That is a catastrophe. T6" in texts["chemicy-magicy"].replace("\xa0", " ")
+    assert "That’s a catastrophe. T6" in texts["chemicy-magicy"].replace("\xa0", " ")
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5", "letter", "square"])

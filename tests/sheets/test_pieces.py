@@ -20,6 +20,7 @@ from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
 from pnp.log.library import Library
 from pnp.sheets.tuckbox import SLACK
+from pnp.words.catalog import load_catalog
 
 pytestmark = pytest.mark.slow
 
@@ -197,9 +198,9 @@ def test_aids_follow_the_choices(run: Run, tmp_path: Path) -> None:
     plain = whole_text(pdf_of(run, tmp_path / "a", "aids", "--once"))
     assert ("Noctis" in plain, "bank" in plain, "Golem" in plain) == (False, False, False)
     rich = whole_text(pdf_of(run, tmp_path / "b", "aids", "--once", *ALL))
-    assert ("Play Noctis" in rich, "from the bank" in rich, "bought by others" in rich) == (True, True, True)
+    assert ("Play Noctis" in rich, "from the bank" in rich, "Other players may buy" in rich) == (True, True, True)
     race = whole_text(pdf_of(run, tmp_path / "c", "aids", "--once", "--variant", "race"))
-    assert ("own making" in race, "the last round" in race, "the last round" in plain) == (True, False, True)
+    assert ("make and sell gold" in race, "the last round" in race, "the last round" in plain) == (True, False, True)
 
 
 @pytest.mark.parametrize(
@@ -314,12 +315,13 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
     """The header and every sample on the back, read as a log."""
     workspace = Workspace(REPO)
     choices = Choices("", ("noctis",), "", ("card-bank", "advanced-sale"))
-    from pnp.log.phrases import Phrases
+    from pnp.log.phrases import PLAYERS, Phrases
 
     edition = choose(workspace.game("alchemicus"), choices)
     phrases = Phrases(workspace, edition, language)
+    names = [load_catalog(workspace, language)(name) for name in PLAYERS]
     printed = whole_text(kits / language / "scoresheet.pdf")
-    head = [*phrases.header(), (phrases.players, "Ala, Bartek")]
+    head = [*phrases.header(), (phrases.players, ", ".join(names))]
     assert [name for name, _ in head if f"{name}:" not in printed] == []
     header = "\n".join(f"{name}: {known}" for name, known in head if known)
     samples = [
@@ -330,7 +332,7 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
     ]
     assert len(samples) > 35
     assert [sample for sample in samples if " ".join(sample.split()) not in printed] == []
-    turns = "\n".join(sample if ":" in sample else f"1 Ala: {sample}" for sample in samples)
+    turns = "\n".join(sample if ":" in sample else f"1 {names[0]}: {sample}" for sample in samples)
     log = parse_log(Path("sheet.log"), f"{header}\n\n{turns}\n", Library(workspace))
     assert (log.game, log.choices.expansions, len(log.lines)) == ("alchemicus", ("noctis",), len(samples))
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 def test_every_source_of_texts_is_gathered(project: Workspace) -> None:
     program = {entry.place.path.suffix for entry in program_entries(project)}
     game = {entry.place.path.suffix for entry in game_entries(project.game("alchemicus"))}
-    assert (program, game) == ({".py", ".j2"}, {".toml", ".csv", ".j2"})
+    assert (program, game) == ({".py", ".j2"}, {".toml", ".csv", ".j2", ".log"})
 
 
 def test_the_catalogs_are_in_step_with_the_sources(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_the_catalogs_are_in_step_with_the_sources(tmp_path: Path) -> None:
 
 def test_messages_reports_what_is_left(copied: Path, run: Run) -> None:
     edit(copied / "cards/alchemicus/base.csv", "Garden", "Xyzzy")
-    edit(copied / "cards/alchemicus/base.csv", "upright. It is now herbs.", "upright. Here are herbs.")
+    edit(copied / "cards/alchemicus/base.csv", "That card is now herbs.", "Here are herbs.")
     result = run("messages")
     assert result.code == 0
     row = next(line.split() for line in result.out.splitlines() if line.startswith("Polish     alchemicus"))

@@ -11,7 +11,7 @@ from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
 from pnp.base.frozen import FrozenDict
 from pnp.base.plurals import plural_count
-from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word, wrong_plurals
+from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, Text, placeholders, say, word, wrong_plurals
 from pnp.data.load.choices import Offers, offers_of, read_choices, read_when
 from pnp.data.load.decks import read_decks, values_of
 from pnp.data.load.scoresheet import read_score_sheet
@@ -25,6 +25,7 @@ MOST_CHARACTERS = 5000
 LONGEST_VERSION = 30
 MAIN, VALUES, RULES, SCORESHEET = "game.toml", "values.toml", "rules.toml", "scoresheet.toml"
 LAYOUT = "layout.toml"
+_QUOTATION_MARKS = frozenset('"„“”«»')
 FORMER_SCORESHEET = "record.toml"  # what that file was called before; still read where there is no other
 
 
@@ -158,7 +159,14 @@ def _read_terms(section: Section, texts: TextCollector) -> Terms:
 def _read_credits(root: Section, texts: TextCollector) -> Iterator[Credit]:
     for section in root.sections("credits"):
         with section:
-            yield Credit(texts.read(section, "role", "credit"), section.strings("names"))
+            role = texts.read(section, "role", "credit")
+            yield Credit(role, tuple(_credited(name, section, texts) for name in section.strings("names")))
+
+
+def _credited(name: str, section: Section, texts: TextCollector) -> Text:
+    """A name is the same everywhere; only one in quotation marks is translated, because each language has its own."""
+    text = Text(name, context="credit")
+    return texts.add(text, section.place_of("names"), "") if _QUOTATION_MARKS & set(name) else text
 
 
 def _read_chapters(root: Section, offers: Offers, texts: TextCollector) -> list[Chapter]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import typer
 
+from pnp.base.errors import Complaint
 from pnp.base.text import say, source
 from pnp.cli import options, output
 from pnp.cli.speech import languages_asked
+from pnp.data.model import Kind
 from pnp.faces.options import PrintOptions
 from pnp.kit.artefacts import KIT, options_of
+from pnp.words.catalog import Catalog, load_catalog
+from pnp.words.choices import own_editions
 
 if TYPE_CHECKING:
+    from pnp.api.games import Edition
     from pnp.api.options import Printing
 
 # what every printing command is told, before and after what may be asked of the printing;
@@ -93,6 +98,7 @@ COMMANDS = (
 )
 
 
+_TELL_RULES = (KIT, "rulebook")  # what has rules in it, and so depends on the edition most
 _FORMER = {"sheet": "scoresheet"}  # names that commands had before, which still do
 
 
@@ -161,6 +167,8 @@ def _print(
         printed = chosen.write(command, languages, out, tick=tick, **wishes)
     for complaint in printed.untranslated:  # so that nobody finds out at the table
         output.complain([complaint], ui, stderr=True)
+    if command in _TELL_RULES and not edition:
+        output.complain([*_other_editions(chosen, languages, ui)], ui, stderr=True)
     for path in printed.paths:
         output.show(str(path))
     if open_it:
@@ -171,3 +179,16 @@ def _print(
 
         output.complain(grouped(printed.problems), ui, stderr=True)
         raise typer.Exit(output.BROKEN)
+
+
+def _other_editions(chosen: Edition, languages: Sequence[str], ui: Catalog) -> Iterator[Complaint]:
+    """Which rules were used, where another edition was printed in the language of what was made."""
+    game, edition = chosen.game, chosen.data
+    say_it = load_catalog(game.workspace, ui.language, game.key)
+    others = dict.fromkeys(key for language in languages for key in own_editions(edition, language))
+    if others:
+        offered = edition.game.offers(Kind.EDITION)
+        used = say_it(offered[edition.key].title)
+        named = ", ".join(f"{say_it(offered[key].title)}: --edition {key}" for key in others)
+        hint = say("to use others: {editions}", editions=named)
+        yield Complaint(say("the rules used: {edition}", edition=used), None, hint)

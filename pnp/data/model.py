@@ -61,6 +61,7 @@ class Entry:
     place: Place
     comment: str
     digits: bool = False  # whether they may stand in it as they are: "8d6"
+    gaps: frozenset[str] = frozenset()  # what it may name beside values
 
     @property
     def of_card(self) -> bool:
@@ -87,6 +88,15 @@ class Entry:
         return any(place.name != "n" for place in placeholders(self.text.one))
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Sentences:
+    """What a value says of the game; `together` is said of several at once."""
+
+    says: Text
+    no: Text = NO_TEXT  # where the value is false, nought or an empty list
+    together: Text = NO_TEXT
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Value:
     """A number or switch of the rules that knows its source."""
@@ -95,8 +105,9 @@ class Value:
     fact: Fact
     mark: Mark
     rule: str
-    about: Text
     place: Place
+    about: Text = NO_TEXT  # a label, for a value without sentences
+    sentences: Sentences | None = None
     terms: str = ""
     choices: Mapping[str, Text] | None = None
     least: int = 0
@@ -125,6 +136,8 @@ class Choice:
     needs: str = ""
     recommended: bool = False
     lacks: tuple[str, ...] = ()
+    language: str = ""  # that an edition was printed in
+    rules: Text = NO_TEXT  # what the rules of an edition are called in another language than its own
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -136,6 +149,7 @@ class Column:
     title: Text
     rule: str = ""
     about: Text = NO_TEXT
+    sentences: Sentences | None = None
     terms: str = ""
 
 

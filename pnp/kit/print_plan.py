@@ -8,7 +8,6 @@ from math import fsum
 
 from pnp.base.text import Message, counted, say, word
 from pnp.data.layout import LayoutNames, Size
-from pnp.data.model import Kind
 from pnp.draw.imposition import Flip
 from pnp.draw.shapes import n
 from pnp.faces.job import Job
@@ -16,6 +15,7 @@ from pnp.faces.namespace import state_of
 from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
 from pnp.faces.renderer import Document, Renderer, print_pages
 from pnp.kit.artefacts import Artefact, Stuff
+from pnp.words.choices import rules_and_language
 
 PART = "plan"  # of the layout
 LEAST = Size(180, 240)
@@ -46,12 +46,10 @@ def make_plan(job: Job, made: Made) -> Document:
 def _names(renderer: Renderer, made: Made, size: Size) -> LayoutNames:
     edition, say_it = renderer.job.edition, renderer.catalog
     high = min((size.height - HEAD - FOOT - EDGE) / max(len(made), 1), TALLEST)
-    own = edition.game.offers(Kind.EDITION)[edition.key]
-    titles = [own.title, *(choice.title for choice in edition.choices())]
     chosen = [
         state_of(edition.game, say_it),
-        *(say_it(title) for title in titles),
-        renderer.catalog.language_name(renderer.catalog.language),
+        rules_and_language(edition, say_it),
+        *(say_it(choice.title) for choice in edition.choices()),
     ]
     return {
         "title": say_it(PLAN.title),

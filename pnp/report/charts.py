@@ -11,7 +11,6 @@ from pnp.data.layout import LayoutNames, Size
 from pnp.data.values import excerpt
 from pnp.draw.painter import Painter
 from pnp.faces.context import FaceResources
-from pnp.faces.namespace import called
 from pnp.referee.history import belongings
 from pnp.referee.uncertain import sentences
 from pnp.report.bar_chart import BarChart
@@ -20,6 +19,7 @@ from pnp.report.chart_painter import ChartPainter, has_art
 from pnp.report.score_chart import MOST_NUMBERED, ScoreChart
 from pnp.report.subject import Subject
 from pnp.report.wording import sentence_of
+from pnp.words.sentences import called
 
 SCORES, BELONGINGS = "course", "belongings"  # anchors
 FIGURE = "table"  # the figure of the layout that shows the table at the end

@@ -10,7 +10,7 @@ from pnp.book.blocks import Block, Columns, Example, Heading, Items, Paragraph, 
 from pnp.book.paged.lines import Type
 from pnp.book.paged.tables import CELL
 from pnp.data.model import Kind, Mark
-from pnp.data.values import excerpt, written
+from pnp.data.values import excerpt
 from pnp.referee.claims import may_have_won
 from pnp.referee.history import Claims, claims_of, ranks
 from pnp.referee.uncertain import undecidable
@@ -18,6 +18,7 @@ from pnp.referee.verdict import VerdictFinding
 from pnp.referee.wording.lines import reason_lines, summary
 from pnp.report.chart_painter import cut, has_art
 from pnp.report.subject import Subject
+from pnp.words.sentences import ValueSentences
 
 KIND = word("artefact", "Game report")
 ART = "report"  # the drawing beside the title, if the game has one
@@ -63,12 +64,15 @@ def _facts(subject: Subject) -> Iterator[Run]:
     edition = subject.judgement.edition
     own = edition.game.offers(Kind.EDITION)[edition.key]
     chosen = [subject.job.catalog(choice.title) for choice in (own, *edition.choices())]
-    changed = [f"{key}={written(one.fact)}" for key, one in edition.values.items() if one.mark is Mark.YOURS]
-    facts = (
+    told = ValueSentences(edition, subject.job.catalog)
+    changed = [told.of(one) for one in edition.values.values() if one.mark is Mark.YOURS]
+    facts = [
         (word("report", "Players"), subject.job.catalog.join(subject.players)),
-        (word("report", "Rules"), ", ".join([*chosen, *changed[:_MOST_CHANGES]])),
+        (word("report", "Rules"), ", ".join(chosen)),
         (word("report", "Log"), _file(subject)),
-    )
+    ]
+    if changed:
+        facts.append((word("report", "Set by this table"), " ".join(changed[:_MOST_CHANGES]).removesuffix(".")))
     for number, (label, text) in enumerate(facts):
         yield Run(f"{' ' if number else ''}{subject.say(label)}: ", bold=True)
         yield Run(f"{text}.")

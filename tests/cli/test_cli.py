@@ -54,9 +54,9 @@ def test_a_price_that_is_set_shows_up(run: Run) -> None:
 
 
 def test_an_edition_tells_what_it_changes(run: Run) -> None:
-    out = run("games", "alchemicus").out
-    assert "fame.target: 16 instead of 20 (Noctis)" in out
-    assert "price.gloria: 0 instead of 1 (Race for Gold)" in out
+    out = " ".join(run("games", "alchemicus").out.split())
+    assert "with 16 Fame or more starts the last round (otherwise 20). (Noctis)" in out
+    assert "price.gloria: Gloria costs nothing (otherwise 1). (Race for Gold)" in out
 
 
 def test_several_languages_at_once(run: Run) -> None:

@@ -61,6 +61,35 @@ FAULTS = {
         "“file”: there is no “dcek.csv”",
         "“deck.csv”?",
     ),
+    "a switch with one sentence": (
+        "values.toml",
+        'share the win."\nno',
+        'share the win."\n# no',
+        "a switch has two sentences",
+        'no = "…"',
+    ),
+    "a value that is not said": (
+        "values.toml",
+        "draw {value} {",
+        "draw {",
+        "does not say its value",
+        "write {value}",
+    ),
+    "a gap that nothing fills": ("values.toml", "have {value}", "have {valeu} {value}", "names 'valeu'", "'value'?"),
+    "a label beside sentences": (
+        "values.toml",
+        'says = "A',
+        'about = "A"\nsays = "A',
+        "a label for values",
+        "one of",
+    ),
+    "no sentence": (
+        "values.toml",
+        '[[values]]\nrule = "T1"\nmark = "stated"\nsays',
+        '[[values]]\nrule = "T1"\nmark = "stated"\n# says',
+        "the key “says” is missing",
+        "",
+    ),
     "unknown column": ("deck.csv", "price", "pirce", "unknown column “pirce”", "did you mean “price”?"),
     "column twice": ("deck.csv", "text", "name", "the column “name” appears twice", ""),
     "negative count": ("deck.csv", "Thief,2", "Thief,-2", "“count”: expected a number from 0", ""),
@@ -149,14 +178,14 @@ def test_rules_that_are_missing_with_their_file_are_named(sample: Path, run: Run
     (sample / "rules.toml").unlink()
     result = run("games", "my-game")
     assert result.code == 2
-    assert "values.toml:15: rules.toml has no rule “W1”" in result.err
+    assert "values.toml:16: rules.toml has no rule “W1”" in result.err
 
 
 @pytest.mark.parametrize("command", ["check", "games", "cards", "rulebook", "kit"])
 def test_a_game_may_do_without_values_and_rules(sample: Path, run: Run, command: str) -> None:
     for name in ("values.toml", "rules.toml"):
         (sample / name).unlink()
-    for name, value in (("game.toml", r', rule = "C1", about = "[^"]*"'), ("deck.csv", r"\{[^}]*\}")):
+    for name, value in (("game.toml", r', rule = "C1", says = "[^"]*"'), ("deck.csv", r"\{[^}]*\}")):
         text = (sample / name).read_text(encoding="utf8")
         (sample / name).write_text(re.sub(value, "", text), encoding="utf8")
     result = run(command, "my-game")

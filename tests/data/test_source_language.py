@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import polib
@@ -19,11 +20,18 @@ korona,Korona,1,5,"Nic niewarta, dopóki ktoś nie ma {target.points} {target.po
 """
 
 
+def give_three_plurals(sample: Path) -> None:
+    for name in ("game.toml", "values.toml"):
+        text = (sample / name).read_text(encoding="utf8")
+        (sample / name).write_text(re.sub(r"\{value:(\w+)\|(\w+)\}", r"{value:\1|\2|\2}", text), encoding="utf8")
+
+
 @pytest.fixture
 def polish(sample: Path) -> Path:
     """The sample game with Polish texts."""
     edit(sample / "game.toml", 'title = "My Game"', 'title = "Moja gra"\nsource = "pl"')
     edit(sample / "game.toml", '["{n} card", "{n} cards"]', '["{n} karta", "{n} karty", "{n} kart"]')
+    give_three_plurals(sample)
     (sample / "deck.csv").write_text(CARDS, encoding="utf8")
     return sample
 
@@ -108,6 +116,7 @@ def test_a_choice_by_number_has_as_many_words_as_the_language(polish: Path, run:
 
 def test_a_language_that_nobody_else_has_can_be_printed(sample: Path, run: Run) -> None:
     edit(sample / "game.toml", 'title = "My Game"', 'title = "Mano žaidimas"\nsource = "lt"')
+    give_three_plurals(sample)
     edit(sample / "game.toml", '["{n} card", "{n} cards"]', '["{n} korta", "{n} kortos", "{n} kortų"]')
     (sample / "deck.csv").write_text("key,name,count,price,text\nkepejas,Kepėjas,4,2,Imk kortą.\n", encoding="utf8")
     result = run("cards", "my-game", "--lang", "lt")

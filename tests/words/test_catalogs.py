@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def test_messages_reports_what_is_left(copied: Path, run: Run) -> None:
     result = run("messages")
     assert result.code == 0
     row = next(line.split() for line in result.out.splitlines() if line.startswith("Polish     alchemicus"))
-    translated, untranslated, fuzzy, obsolete = map(int, row[2:])
+    translated, untranslated, fuzzy, obsolete = (int(re.sub(r"\D", "", one)) for one in row[2:])
     assert (untranslated, fuzzy, obsolete) == (1, 1, 1)
     assert translated > 300
     english = next(line.split() for line in result.out.splitlines() if line.startswith("English    alchemicus"))

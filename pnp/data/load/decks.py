@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
 from pnp.base.frozen import FrozenDict
-from pnp.base.text import Text, say, word
+from pnp.base.text import NO_TEXT, Text, say, word
 from pnp.data.load.choices import Offers, read_when
 from pnp.data.load.spreadsheet import Row, read_spreadsheet
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
-from pnp.data.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Value
+from pnp.data.load.values import read_sentences
+from pnp.data.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Sentences, Value
 from pnp.data.values import MOST_NUMBER, NAME, Flaw, Terms, bad_name, excerpt, out_of_range
 
 _ALWAYS = {"name": "text", "count": "number"}  # columns of every deck, declared or not
 KINDS = ("number", "word", "words", "text")
+_IN_THE_BOX = say("In the box: {pieces}.").text
 _WHOLE = re.compile(r"-?[0-9]{1,15}")  # longer ones are too large anyway, and take Python long to read
 
 
@@ -52,8 +54,8 @@ def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
                 fact=deck.size,
                 mark=Mark.STATED,
                 rule=counted.rule,
-                about=deck.title,
                 place=deck.place,
+                sentences=Sentences(_IN_THE_BOX),
             )
         for card in deck.cards:
             for column in deck.columns.values():
@@ -64,8 +66,9 @@ def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
                         fact=cell,
                         mark=card.marks.get(column.name, Mark.STATED),
                         rule=column.rule,
-                        about=column.about,
                         place=card.place,
+                        about=column.about,
+                        sentences=column.sentences,
                         terms=column.terms,
                     )
 
@@ -86,7 +89,8 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
     with section.section("columns") as declared:
         if "key" in declared:
             declared.complain(say("“{found}” is a reserved name; choose another", found="key"), "key")
-        columns = {name: _read_column(declared.section(name), name, terms, texts) for name in declared}
+        names = ("card", *_ALWAYS, *declared)
+        columns = {name: _read_column(declared.section(name), name, names, terms, texts) for name in declared}
     # their titles are words of pnp, translated with it; those of other columns are the game's
     titles = {"name": word("column", "name").text, "count": word("column", "count").text}
     columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
@@ -113,7 +117,7 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
     )
 
 
-def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector) -> Column:
+def _read_column(section: Section, name: str, names: Iterable[str], terms: Terms, texts: TextCollector) -> Column:
     with section:
         kind, context, rule = section.string("kind"), section.string("terms", ""), section.string("rule", "")
         possible = (_ALWAYS[name],) if name in _ALWAYS else KINDS
@@ -131,8 +135,8 @@ def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector
             context = ""
         title = texts.read(section, "title", "column") if "title" in section else Text(name)
         # without a rule its cells are no values, which alone are explained
-        about = texts.read(section, "about", "value") if rule else Text("")
-        return Column(name, kind, title, rule, about, context)
+        about, sentences = read_sentences(section, texts, names) if rule else (NO_TEXT, None)
+        return Column(name, kind, title, rule, about, sentences, context)
 
 
 def _read_cards(

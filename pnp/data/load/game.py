@@ -246,7 +246,7 @@ def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> It
         for place in found:
             if wrong := wrong_plurals(place, plural_count(entry.text.language)):
                 yield Complaint(wrong[0], entry.place, wrong[1])
-        for name in (place.name for place in found):
-            if name not in facts and name not in of_card and name not in of_count:
-                message = say("the text refers to “{name}”, which is not a value", name=name)
-                yield Complaint(message, entry.place, near_miss(name, [*facts, *of_card, *of_count]))
+        known = [*facts, *of_card, *of_count, *sorted(entry.gaps)]
+        for name in (place.name for place in found if place.name not in known):
+            message = say("the text refers to “{name}”, which is not a value", name=name)
+            yield Complaint(message, entry.place, near_miss(name, known))

@@ -205,7 +205,9 @@ def reason_lines(finding: VerdictFinding, ui: Catalog) -> Iterator[Said]:
         yield f"  {ui(legal)}{' ' + ui(more) if finding.more else ''}", "green"
     for rest in finding.rests_on:
         key = rest.key if len(rest.value) > MOST_SHOWN else f"{rest.key}={rest.value}"
-        why = say("rests on {key} ({source}): {about}", key=key, source=rest.source, about=rest.about)
+        why = say(
+            "rests on {key} ({source}): {about}", key=key, source=rest.source, about=rest.about.removesuffix(".")
+        )
         yield f"  {ui(why)}", "yellow"
     if not finding.applied:
         left_out = say("ignored; the game state is unchanged")

@@ -27,6 +27,7 @@ from pnp.referee.verdict import (
 from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
 from pnp.words.catalog import Catalog, load_catalog
+from pnp.words.sentences import ValueSentences
 
 if TYPE_CHECKING:
     from pnp.referee.citations import RulebookPages
@@ -160,7 +161,7 @@ def finding_of(finding: Finding, voice: Voice) -> VerdictFinding:
         why=say_it(finding.why),
         instead=tuple(_played(step, voice) for step in finding.instead),
         more=finding.more,
-        rests_on=tuple(_used(value, say_it) for value in finding.rests),
+        rests_on=tuple(_used(value, voice) for value in finding.rests),
         applied=finding.applied,
         assumes=_assumed(finding, voice),
         follows=finding.follows.line if finding.follows else None,
@@ -195,12 +196,12 @@ def _by_player(step: Step, seat: int | None) -> Step:
     return Step(step.do, step.args) if step.by == seat else step
 
 
-def _used(value: Value, say_it: Catalog) -> UsedValue:
+def _used(value: Value, voice: Voice) -> UsedValue:
     return UsedValue(
         key=value.key,
         value=written(value.fact),
         mark=value.mark,
         rule=value.rule,
-        about=say_it(value.about),
-        source=say_it(_MARKS[value.mark]),
+        about=ValueSentences(voice.edition, voice.say_it).of(value),
+        source=voice.say_it(_MARKS[value.mark]),
     )

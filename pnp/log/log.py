@@ -30,6 +30,7 @@ HEAD: Mapping[str, Message] = {
 }
 FREE = ("date", "place", "event", "note")  # kept, never judged
 DEAL_WORD = word("log", "deal|deals|dealt")
+DEAL_PILE_WORD = word("log: to a pile", "deal")  # where a language has another word than for a hand
 AND_WORD = word("log", "and|plus")  # where people write it instead of a comma
 CLAIMS: Mapping[str, Message] = {"result": word("log", "result"), "winner": word("log", "winner|winners")}
 # the words of any log, whatever its game

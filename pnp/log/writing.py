@@ -118,12 +118,7 @@ def write_text(log: Log, library: Library, language: str) -> str:
     catalog = library.catalog(language)
     scribe = Scribe(rules_of(log.game).notation, catalog, library.cards(log.game), log.players)
 
-    lines = [
-        _with_comment(
-            f"{usual(HEAD[one.key], catalog)}: {_written_value(one, language)}" if one.key else "", one.comment
-        )
-        for one in log.head
-    ]
+    lines = [_with_comment(_heading(one, catalog), one.comment) for one in log.head]
     lines.append("")
     lines += [write_line(line, scribe, catalog) for line in log.lines]
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -134,8 +129,9 @@ def write_line(line: Line, scribe: Scribe, catalog: Catalog) -> str:
     return _with_comment(_written(line, scribe, partial(usual, catalog=catalog)), line.comment)
 
 
-def _written_value(heading: HeaderLine, language: str) -> str:
-    return language if heading.key == "language" else heading.value
+def _heading(heading: HeaderLine, catalog: Catalog) -> str:
+    value = catalog.language if heading.key == "language" else heading.value
+    return f"{usual(HEAD[heading.key], catalog)}: {value}" if heading.key else ""
 
 
 def _written(line: Line, scribe: Scribe, first: Callable[[Message], str]) -> str:

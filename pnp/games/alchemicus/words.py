@@ -139,7 +139,7 @@ WORDS = {
         "metal": word("log", "metal"),
         "gold": word("log", "gold"),
     },
-    "pay": {"fame": word("log", "fame"), "cards": word("log", "cards|card")},
+    "pay": {"fame": word("log: what a good is sold for", "fame"), "cards": word("log", "cards|card")},
     "all": {"hand": word("log: what is paid", "hand")},
 }
 

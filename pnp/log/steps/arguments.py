@@ -108,24 +108,18 @@ class ArgumentReader:
         return sorted(slot.takes, key=strange)
 
     def _one(self, takes: str, words: list[str], at: int) -> tuple[Any, int]:
-        if takes == CARDS:
-            return self._cards(words, at)
-        if takes == NUMBER:
-            return self._number(words, at)
-        if takes == PLAYER:
-            return self.player(words, at)
-        if takes == CARD:
-            return self._card(words, at)
-        if takes == NUMBERS:
-            return self._numbers(words, at)
         kind, _, terms = takes.partition(":")
-        if kind == "spot":
-            return self._spot(terms, words, at)
-        if kind == "word":
-            return self._word(terms, words, at)
-        if kind == "words":
-            return self._words(terms, words, at)
-        return self._spots(terms, words, at)
+        if terms:
+            lists = {"word": self._word, "words": self._words, "spot": self._spot, "spots": self._spots}
+            return lists[kind](terms, words, at)
+        plain = {
+            NUMBER: self._number,
+            NUMBERS: self._numbers,
+            CARD: self._card,
+            CARDS: self._cards,
+            PLAYER: self.player,
+        }
+        return plain[kind](words, at)
 
     def _word(self, terms: str, words: list[str], at: int) -> tuple[str, int]:
         keys, end = self.known(terms, words, at) if at < len(words) else ((), at)

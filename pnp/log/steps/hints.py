@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 from pnp.base.errors import near_miss
 from pnp.base.text import SOURCE_LANGUAGE, Message, say, word
@@ -11,7 +11,7 @@ from pnp.log.steps.misread import MOST_NAME
 from pnp.rules.notation import CARD, CARDS, DECKS, NUMBER, NUMBERS, PLAYER, Slot, Vocabulary, fold
 from pnp.words.catalog import LanguageName
 
-_LEAST_ALIKE = 0.6
+_LEAST_ALIKE, _LEAST_FOREIGN = 0.6, 0.75
 
 
 class Hints:
@@ -64,11 +64,11 @@ class Hints:
         language, found = self._language(), found[:MOST_NAME]
         offered = [one for kind in kinds for one in self._offered(kind, language)]
         own = [one for kind in kinds for _, one in self._spellings(kind, language)]
-        if close := _closest(found, [*offered, *own]):
-            return near_miss(close, (close,))
-        if foreign := self._foreign(found, kinds):
-            return foreign
-        return near_miss("", offered)
+        close = _closest(found, [*offered, *own], _LEAST_ALIKE)
+        foreign = self._foreign(found, kinds, max(_alike(found, close), _LEAST_FOREIGN)) if found else None
+        if foreign or not close:
+            return foreign or near_miss("", offered)
+        return near_miss(close, (close,))
 
     def _offered(self, kind: str, language: str) -> Sequence[str]:
         return self._players if kind == PLAYER else self._vocabulary.usual(kind, language)
@@ -78,27 +78,38 @@ class Hints:
         kinds = (CARD, DECKS) if kind == CARD else (kind,)
         return ((key, one) for of, one, key in self._vocabulary.in_language(language) if of in kinds)
 
-    def _foreign(self, found: str, kinds: Iterable[str]) -> Message | None:
-        """That a word of another language may have been meant."""
+    def _foreign(self, found: str, kinds: Iterable[str], least: float) -> Message | None:
+        """That a word of another language may have been meant, to which it is more alike than so much."""
         self._vocabulary.read_all()
-        for language in self._vocabulary.known_languages:
-            meant = {one: (kind, key) for kind in kinds for key, one in self._spellings(kind, language)}
-            if close := _closest(found, list(meant)):
-                kind, key = meant[close]
-                return say(
-                    "“{found}” is close to “{word}”, which is {language} for “{usual}”",
-                    found=found,
-                    word=close,
-                    language=LanguageName(language),
-                    usual=self.usual(kind, key),
-                )
-        return None
+        meant = {
+            one: (language, kind, key)
+            for language in self._vocabulary.known_languages
+            for kind in kinds
+            for key, one in self._spellings(kind, language)
+        }
+        close = _closest(found, list(meant), least)
+        if not close or _alike(found, close) <= least:
+            return None
+        language, kind, key = meant[close]
+        return say(
+            "“{found}” is close to “{word}”, which is {language} for “{usual}”",
+            found=found,
+            word=close,
+            language=LanguageName(language),
+            usual=self.usual(kind, key),
+        )
 
 
-def _closest(found: str, words: Sequence[str]) -> str:
-    """The word that is nearest, whatever its case and accents; empty if none is near."""
+def _closest(found: str, words: Sequence[str], least: float) -> str:
+    """The word that is nearest, whatever its case and accents; empty if none is near but what was found itself."""
     folded: dict[str, str] = {}
     for one in words:
         folded.setdefault(fold(one), one)
-    close = get_close_matches(fold(found), list(folded), n=1, cutoff=_LEAST_ALIKE)
+    folded.pop(fold(found), None)
+    close = get_close_matches(fold(found), list(folded), n=1, cutoff=least)
     return folded[close[0]] if close else ""
+
+
+def _alike(one: str, other: str) -> float:
+    """From 0 to 1; 0 where there is nothing to compare with."""
+    return SequenceMatcher(None, fold(other), fold(one)).ratio() if other else 0.0

@@ -4,28 +4,7 @@ from __future__ import annotations
 
 LEAST = 3  # letters of a stem: of Ala, nothing is left by which to know her
 _ENDINGS = frozenset(
-    (
-        "",
-        "a",
-        "e",
-        "i",
-        "o",
-        "u",
-        "y",
-        "ia",
-        "ie",
-        "iem",
-        "iowi",
-        "em",
-        "om",
-        "owi",
-        "ze",
-        "zie",
-        "s",
-        "es",
-        "’s",
-        "'s",
-    )
+    " a e i o u y ia ie iem iowi em om owi ze zie ego emu ej im ym iego iemu iej s es ’s 's".split(" ")
 )
 _VOWELS = "aeiouy"
 
@@ -45,12 +24,9 @@ def _inflects(word: str, name: str) -> bool:
 
 
 def _stems(name: str) -> tuple[str, ...]:
-    """What stays of a name: all of it, it without a vowel at its end, or without the one that comes and goes before it.
-
-    Bartek has Bartk beside Bartek, and Zosia has Zosi.
-    """
+    """What stays of a name when it is inflected: Zosi of Zosia, Bartek and Bartk of Bartek."""
     if name[-1] in _VOWELS:
-        return (name[:-1],)
+        return name, name[:-1]
     if len(name) > LEAST and name[-2] == "e":
         return name, name[:-2] + name[-1]
     return (name,)

@@ -9,6 +9,9 @@ from pnp.base.text import Message
 
 MOST_NAME = 40
 _TOKEN = re.compile(r",|[^\s,]+")
+_MARKS = "\"'“”„‟‘’‚‛«»‹›"
+_QUOTE = re.compile(f"[{_MARKS}]")
+_QUOTED = re.compile(rf"(?<![^\s,])[{_MARKS}]+|[{_MARKS}]+(?![^\s,])")
 
 
 class Misread(Exception):
@@ -31,13 +34,19 @@ class Misread(Exception):
 
 
 def tokens(text: str) -> list[str]:
-    """Words and commas."""
+    """Words and commas, without quotation marks around them."""
+    text = _unquoted(text)
     return text.replace(",", " , ").split() if "," in text else text.split()
 
 
 def spans(text: str) -> list[tuple[int, int]]:
     """Where the tokens begin and end."""
-    return [found.span() for found in _TOKEN.finditer(text)]
+    return [found.span() for found in _TOKEN.finditer(_unquoted(text))]
+
+
+def _unquoted(text: str) -> str:
+    """The text with spaces for the quotation marks before and behind its words."""
+    return _QUOTED.sub(lambda found: " " * len(found[0]), text) if _QUOTE.search(text) else text
 
 
 def column(text: str, at: int) -> int:

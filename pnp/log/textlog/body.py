@@ -10,6 +10,7 @@ from pnp.base.errors import near_miss
 from pnp.base.text import say, word
 from pnp.log.guessing.mending import Slip
 from pnp.log.header import CONTROL, MOST_COMPLAINTS
+from pnp.log.log import DEALS
 from pnp.log.steps.misread import Misread, place_of, spans, tokens
 from pnp.log.steps.reader import StepReader
 from pnp.log.textlog.lenient import LenientReader
@@ -125,7 +126,7 @@ class BodyReader:
         words = name.split()
         before = len(text.split()) - len(words)
         kinds = self._words.find("line", words[0]) if words else ()
-        if kinds and kinds[0] == "deal":
+        if kinds and kinds[0] in DEALS:
             return self._dealt(" ".join(words[1:]), before + 1)
         if kinds:
             return _Label(kinds[0])
@@ -170,7 +171,7 @@ class BodyReader:
             if fold(name) in reader.players and reader.begins_turn(tokens(first), numbered=turn is not None):
                 return end
         claims = self._words.find("line", words[0]) if len(words) > 1 else ()
-        return places[0][1] if claims and claims[0] != "deal" else None
+        return places[0][1] if claims and claims[0] not in DEALS else None
 
     def _steps(self, number: int, start: int, rest: str, head: Step | None = None) -> tuple[Step, ...]:
         """The steps of a line; where one heads it, what stands first completes that."""

@@ -85,7 +85,7 @@ def test_exit_codes_tell_clean_violations_unreadable(run: Run, logs: Path) -> No
     (logs / "bad.log").write_text("game: alchemicus\nplayers: Ala\n\n1 Ala: fly\n", encoding="utf8")
     unreadable = run("referee", "check", "bad.log", "clean.log")
     assert unreadable.code == 2
-    assert "bad.log:4:8: expected what was done, found 'fly'" in unreadable.out
+    assert "bad.log:4:8: unknown step “fly”" in unreadable.out
 
 
 @pytest.mark.parametrize("names", [(".",), ("clean.log", "sub"), ("*.log", "sub/*.log"), ("**/*.log",)])

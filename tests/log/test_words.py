@@ -125,7 +125,8 @@ def test_a_real_log_goes_from_any_language_to_any_other_and_back(path: Path) -> 
             "place Sale; move 3 to Spirit; play Infamia on Bartek; play Golem on Pergula",
             {
                 "en": "place Sale; move 3 to Spirit; play Infamia on Bartek; play Golem on Pergula",
-                "pl": "ustawia na Sprzedaż; idzie 3 na Ducha; zagrywa Infamia na gracza Bartek; zagrywa Golem na Pergula",
+                "pl": "ustawia na Sprzedaż; idzie 3 na Ducha; zagrywa Infamia na gracza Bartek; "
+                "zagrywa Golem na Pergula",
                 "de": "setzt auf Verkauf; geht 3 auf Geist; spielt Infamia gegen Bartek; spielt Golem auf Pergula",
                 "it": "piazza su Vendita; muove 3 a Spirito; gioca Infamia contro Bartek; gioca Golem su Pergula",
             },
@@ -134,7 +135,8 @@ def test_a_real_log_goes_from_any_language_to_any_other_and_back(path: Path) -> 
             "alchemicus",
             "take from Bartek; spirit Fornax paying hand; sell ore at Taberna; discard Horten",
             {
-                "pl": "zabiera od gracza Bartek; duch Fornax odrzucając rękę; sprzedaje rudę w Taberna; odrzuca Horten",
+                "pl": "zabiera od gracza Bartek; duch Fornax odrzucając rękę; sprzedaje rudę w Taberna; "
+                "odrzuca Horten",
                 "de": "nimmt von Bartek; Geist Fornax zahlt Hand; verkauft Erz bei Taberna; legt ab Horten",
                 "it": "ruba a Bartek; spirito Fornax pagando mano; vende minerale grezzo a Taberna; scarta Horten",
             },
@@ -145,7 +147,8 @@ def test_a_real_log_goes_from_any_language_to_any_other_and_back(path: Path) -> 
             {
                 "en": "peek 2 cats, Round-belly; pour away; power off; stop 3; take over 5 Beanpoles from Bartek; "
                 "pass on to Bartek",
-                "pl": "podgląda 2 koty, brzuchacza; wylewa; odłącza; kończy 3; przejmuje 5 dryblasów od gracza Bartek; "
+                "pl": "podgląda 2 koty, brzuchacza; wylewa; odłącza; kończy 3; przejmuje 5 dryblasów "
+                "od gracza Bartek; "
                 "podaje dalej graczowi Bartek",
                 "de": "spickt 2 Katzen, Kugelbauch; gießt weg; schaltet ab; steigt aus 3; übernimmt 5 Bohnenstangen "
                 "von Bartek; gibt weiter an Bartek",

@@ -64,7 +64,7 @@ class Hints:
         language, found = self._language(), found[:MOST_NAME]
         offered = [one for kind in kinds for one in self._offered(kind, language)]
         own = [one for kind in kinds for _, one in self._spellings(kind, language)]
-        close = _closest(found, [*offered, *own], _LEAST_ALIKE)
+        close = _closest(found, offered, _LEAST_ALIKE) or _closest(found, own, _LEAST_ALIKE)
         foreign = self._foreign(found, kinds, max(_alike(found, close), _LEAST_FOREIGN)) if found else None
         if foreign or not close:
             return foreign or near_miss("", offered)
@@ -81,13 +81,15 @@ class Hints:
     def _foreign(self, found: str, kinds: Iterable[str], least: float) -> Message | None:
         """That a word of another language may have been meant, to which it is more alike than so much."""
         self._vocabulary.read_all()
+        languages = self._vocabulary.known_languages
         meant = {
             one: (language, kind, key)
-            for language in self._vocabulary.known_languages
+            for language in languages
             for kind in kinds
             for key, one in self._spellings(kind, language)
         }
-        close = _closest(found, list(meant), least)
+        usual = [one for language in languages for kind in kinds for one in self._offered(kind, language)]
+        close = _closest(found, [one for one in usual if one in meant], least) or _closest(found, list(meant), least)
         if not close or _alike(found, close) <= least:
             return None
         language, kind, key = meant[close]

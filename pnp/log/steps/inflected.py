@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 LEAST = 3  # letters of a stem: of Ala, nothing is left by which to know her
-_ENDINGS = frozenset(
-    " a e i o u y ia ie iem iowi em om owi ze zie ego emu ej im ym iego iemu iej s es ’s 's".split(" ")
-)
+_SOUNDS = "a e i o u y ia ie iem iowi em om owi ze zie ego emu ej im ym iego iemu iej"
+_ENDINGS = frozenset(("", *_SOUNDS.split(), "s", "es", "’s", "'s"))
 _VOWELS = "aeiouy"
 
 

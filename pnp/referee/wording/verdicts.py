@@ -12,7 +12,7 @@ from pnp.data.edition import EditionData
 from pnp.data.model import Mark, Value
 from pnp.data.values import excerpt, written
 from pnp.log.library import Library, rules_of
-from pnp.log.log import CLAIMS, Log, claimed
+from pnp.log.log import CLAIMS, DEAL_WORD, Log, claimed
 from pnp.log.writing import Scribe
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.verdict import (
@@ -24,6 +24,7 @@ from pnp.referee.verdict import (
     VerdictFinding,
     VerdictProblem,
 )
+from pnp.rules.notation import usual
 from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
 from pnp.words.catalog import Catalog, load_catalog
@@ -184,7 +185,7 @@ def _played(step: Step, voice: Voice) -> str:
     if step.do == "turn":
         return say_it(word("step", "beginning of the turn"))
     if step.do == "deal":
-        return excerpt(scribe.cards(step.args["cards"]), MOST_PLAYED)
+        return excerpt(f"{usual(DEAL_WORD, say_it)} {scribe.cards(step.args['cards'])}", MOST_PLAYED)
     if step.do in CLAIMS:
         return f"{say_it(CLAIMS[step.do]).partition('|')[0]}: {claimed(step, scribe.players)}"
     return excerpt(scribe.step(step), MOST_PLAYED)

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from pnp.base.text import Message
 from pnp.log.library import Library, rules_of
 from pnp.log.log import CLAIMS, DEAL_PILE_WORD, DEAL_WORD, HEAD, HeaderLine, Log, claimed
 from pnp.rules.notation import CLAUSES, DECKS, NO_PIECES, PILES, PLAYER, VERBS, Notation, Slot, VerbForm, usual
@@ -126,7 +125,7 @@ def write_text(log: Log, library: Library, language: str) -> str:
 
 def write_line(line: Line, scribe: Scribe, catalog: Catalog) -> str:
     """A line of the body as text."""
-    return _with_comment(_written(line, scribe, partial(usual, catalog=catalog)), line.comment)
+    return _with_comment(_written(line, scribe, catalog), line.comment)
 
 
 def _heading(heading: HeaderLine, catalog: Catalog) -> str:
@@ -134,7 +133,7 @@ def _heading(heading: HeaderLine, catalog: Catalog) -> str:
     return f"{usual(HEAD[heading.key], catalog)}: {value}" if heading.key else ""
 
 
-def _written(line: Line, scribe: Scribe, first: Callable[[Message], str]) -> str:
+def _written(line: Line, scribe: Scribe, catalog: Catalog) -> str:
     if line.kind == COMMENT:
         return ""
     if line.kind in (TURN, TABLE):
@@ -143,16 +142,16 @@ def _written(line: Line, scribe: Scribe, first: Callable[[Message], str]) -> str
         return steps if line.kind == TABLE else f"{turn}{scribe.players[line.seat or 0]}: {steps}".rstrip()
     step = line.steps[0]
     if line.kind == DEAL:
-        return dealt(step, scribe, first)
-    return f"{first(CLAIMS[step.do])}: {claimed(step, scribe.players)}"
+        return dealt(step, scribe, catalog)
+    return f"{usual(CLAIMS[step.do], catalog)}: {claimed(step, scribe.players)}"
 
 
-def dealt(step: Step, scribe: Scribe, first: Callable[[Message], str]) -> str:
+def dealt(step: Step, scribe: Scribe, catalog: Catalog) -> str:
     """Which cards somebody has been dealt, or a pile."""
     if step.by is None:
-        to = f"{first(DEAL_PILE_WORD)} {scribe.word(PILES, 'bank')}"
+        to = f"{usual(DEAL_PILE_WORD, catalog)} {scribe.word(PILES, 'bank')}"
     else:
-        to = f"{first(DEAL_WORD)} {scribe.players[step.by]}"
+        to = f"{usual(DEAL_WORD, catalog)} {scribe.players[step.by]}"
     return f"{to}: {scribe.cards(step.args['cards'])}"
 
 

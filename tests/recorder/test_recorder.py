@@ -228,6 +228,17 @@ def test_abbreviations_are_of_the_language_of_the_log() -> None:
     assert body(session) == ["1 Ala: dobiera; ustawia na Sprzedaż", "1 Bartek:"]
 
 
+def test_words_that_are_made_of_several_can_be_shortened_too() -> None:
+    session = typed(begun(language="de"), "", "zie", "setzt a Verk", "ende")
+    assert body(session)[0] == "1 Ala: zieht; setzt auf Verkauf"
+    setup = session.draft.setup
+    forms = {form.verb: form for form in setup.rules.notation.forms}
+    assert setup.shorthand.step(["leg", "a", "Hort"], 0, forms["discard"]) == "legt ab Horten"
+    assert setup.shorthand.step(["legt", "ab", "Hort"], 0, forms["discard"]) == "legt ab Horten"
+    polish = begun(language="pl").draft.setup
+    assert polish.shorthand.step(["zab", "od", "gr", "Bar"], 0, forms["take"]) == "zabiera od gracza Bartek"
+
+
 def test_tab_completes_the_part_that_is_being_typed() -> None:
     session = typed(begun(), *MIDGAME)
     assert session.completions("m 3") == ["move 3 to Transmutation"]

@@ -121,6 +121,11 @@ def word(context: str, source: str, /, **values: object) -> Message:
     return Message(Text(source, context=context), FrozenDict(values))
 
 
+def counted_word(context: str, one: str, many: str, /) -> Message:
+    """A word of which there may be several, with the context that tells a translator where it stands."""
+    return Message(Text(one, many, context))
+
+
 def source(text: str, /) -> str:
     """Marks a string for translation that is translated elsewhere, such as a command's help."""
     return text

@@ -44,7 +44,7 @@ class Phrases:
             return list(column.write)
         words = rules_of(self._edition.game.key).notation.words[VERBS]
         if unknown := [verb for verb in column.write if verb not in words]:
-            message = say("the notation has no '{verb}'", verb=excerpt(unknown[0]))
+            message = say("there is no step “{verb}” in the notation", verb=excerpt(unknown[0]))
             raise BadFile(Complaint(message, column.place, near_miss(unknown[0], words)))
         return [next(spellings(words[verb], self._catalog)) for verb in column.write]
 
@@ -82,7 +82,9 @@ class Phrases:
         except BadFile as error:
             raise BadFile(*(replace(one, place=hint.place) for one in error.complaints)) from None
         if len(log.lines) != len(lines):
-            raise BadFile(Complaint(say("the notation has no '{verb}'", verb=excerpt(hint.write[0])), hint.place))
+            raise BadFile(
+                Complaint(say("there is no step “{verb}” in the notation", verb=excerpt(hint.write[0])), hint.place)
+            )
         written = write_text(log, self._library, self._catalog.language).splitlines()
         return [line.removeprefix(turn) for line in written[-len(lines) :]]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
     from babel.messages.catalog import Message as PoMessage
 
-_PYTHON = {"say": None, "source": None, "counted": (1, 2), "word": ((1, "c"), 2)}
+_PYTHON = {"say": None, "source": None, "counted": (1, 2), "word": ((1, "c"), 2), "counted_word": ((1, "c"), 2, 3)}
 _TEMPLATE = {
     "_": None,
     "gettext": None,

@@ -85,7 +85,7 @@ def test_exit_codes_tell_clean_violations_unreadable(run: Run, logs: Path) -> No
     (logs / "bad.log").write_text("game: alchemicus\nplayers: Ala\n\n1 Ala: fly\n", encoding="utf8")
     unreadable = run("referee", "check", "bad.log", "clean.log")
     assert unreadable.code == 2
-    assert "bad.log:4:8: expected what was done, found 'fly'" in unreadable.out
+    assert "bad.log:4:8: unknown step “fly”" in unreadable.out
 
 
 @pytest.mark.parametrize("names", [(".",), ("clean.log", "sub"), ("*.log", "sub/*.log"), ("**/*.log",)])
@@ -233,7 +233,7 @@ def test_convert_turns_text_into_json_and_back(run: Run, logs: Path) -> None:  #
 
 def test_convert_keeps_the_language_of_the_words(run: Run, logs: Path) -> None:
     polish = run("referee", "convert", "clean.log", "--lang", "pl").out
-    assert "1 Ala: dobiera; ustawia Sprzedaż; ręka 6" in polish
+    assert "1 Ala: dobiera; ustawia na Sprzedaż; ręka 6" in polish
     (logs / "polski.log").write_text(polish, encoding="utf8")
     (logs / "polski.json").write_text(run("referee", "convert", "polski.log").out, encoding="utf8")
     assert run("referee", "convert", "polski.json").out.replace("język: pl\n", "") == polish

@@ -64,7 +64,7 @@ def body(log: Log) -> list[str]:
     [
         ("1 Ala: drwa", "x.log:5:8: “drwa” is read as “draw”", "1 Ala: draw"),
         ("1 Ala: dobiear", "x.log:5:8: “dobiear” is read as “dobiera”", "1 Ala: draw"),
-        ("1 Ala: build Alembik", "x.log:5:14: “Alembik” is read as “Alembic”", "1 Ala: build Alembic"),
+        ("1 Ala: build Alembick", "x.log:5:14: “Alembick” is read as “Alembic”", "1 Ala: build Alembic"),
         ("1 Ala: build alemb", "x.log:5:14: “alemb” is read as “Alembic”", "1 Ala: build Alembic"),
         ("1 Ala: place Biuld 2", "x.log:5:14: “Biuld” is read as “Build”", "1 Ala: place Build 2"),
         ("1 Ala: draw Metale", "x.log:5:13: “Metale” is read as “Metalle”", "1 Ala: draw Metalle"),
@@ -185,8 +185,8 @@ def test_a_header_line_that_stands_already_is_not_meant() -> None:
 def test_turns_are_not_taken_for_header_lines_where_the_players_are_missing() -> None:
     found = refusals("game: alchemicus\nxyz: Ala, Bartek\n\nAla: draw\nBartek: draw")
     assert [line.partition(" →")[0] for line in found] == [
-        "2:1: expected a header line such as game: …, found 'xyz: Ala, Bartek'",
-        "1:None: the header does not name the players",
+        "2:1: expected a header line such as game: …, found “xyz: Ala, Bartek”",
+        "1:None: the header doesn’t name the players",
     ]
 
 
@@ -196,17 +196,17 @@ def test_turns_are_not_taken_for_header_lines_where_the_players_are_missing() ->
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("1 Ala: move ten", "5:13: expected a number, found 'ten'"),
-        ("1 Ala: move 1O", "5:13: expected a number, found '1O'"),
-        ("1 Ala: fly", "5:8: expected what was done, found 'fly'"),
-        ("1 Ala: obiera", "5:8: expected what was done, found 'obiera' → did you mean zbiera or dobiera?"),
+        ("1 Ala: move ten", "5:13: expected a number, found “ten”"),
+        ("1 Ala: move 1O", "5:13: expected a number, found “1O”"),
+        ("1 Ala: fly", "5:8: unknown step “fly”"),
+        ("1 Ala: obiera", "5:8: unknown step “obiera” → did you mean zbiera or dobiera?"),
         (
             "1 Ala: sell ore Taberna",
-            "5:17: 'Taberna' does not belong here → available: at, drawing, for, from, showing",
+            "5:17: “Taberna” doesn’t belong here → available: at, drawing, for, from, showing",
         ),
-        ("1 Ala: build Go", "5:14: expected a card, found 'Go'"),
-        ("Bartek hand 4", "5:1: expected a player and a colon, found 'Bartek hand 4' → for example 1 Ala: …"),
-        ("Zosia: draw", "5:1: 'Zosia' is none of the players → available: Ala, Bartek, Celina Maria"),
+        ("1 Ala: build Go", "5:14: expected a card, found “Go”"),
+        ("Bartek hand 4", "5:1: expected a player and a colon, found “Bartek hand 4” → for example 1 Ala: …"),
+        ("Zosia: draw", "5:1: “Zosia” isn’t one of the players → available: Ala, Bartek, Celina Maria"),
     ],
 )
 def test_what_is_not_clear_is_refused(line: str, message: str) -> None:
@@ -215,26 +215,26 @@ def test_what_is_not_clear_is_refused(line: str, message: str) -> None:
 
 def test_cards_that_are_not_in_play_are_not_taken_for_others() -> None:
     text = "game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw Golem"
-    hint = "add 'with: noctis' to the header if it was"
-    assert refusals(text) == [f"4:13: 'Golem' is not in play at this table → {hint}"]
+    hint = "add “with: noctis” to the header if it is"
+    assert refusals(text) == [f"4:13: “Golem” isn’t part of this game → {hint}"]
 
 
 def test_two_players_who_may_be_meant_are_both_named() -> None:
     text = "game: alchemicus\nplayers: Bartek, Darek\n\n1 Barek: draw\n1 Da: draw\n1 Bartek: Ba hand 3"
-    assert refusals(text) == ["4:3: 'Barek' is none of the players → did you mean Darek or Bartek?"]
+    assert refusals(text) == ["4:3: “Barek” isn’t one of the players → did you mean Darek or Bartek?"]
 
 
 def test_numbers_in_names_are_never_guessed() -> None:
     text = "game: alchemicus\nplayers: Player 1, Player 2\n\n1 Player 3: draw\n1 Plaxer 2: draw"
-    assert refusals(text) == ["4:3: 'Player 3' is none of the players → did you mean “Player 2”?"]
+    assert refusals(text) == ["4:3: “Player 3” isn’t one of the players → did you mean “Player 2”?"]
 
 
 def test_if_strict_nothing_is_guessed() -> None:
     text = HEADER + "1 Ala: drwa Domo.\n1 Bratek: place Sael"
     assert refusals(text, strict=True) == [
-        "5:8: expected what was done, found 'drwa' → did you mean “draw”?",
-        "6:3: 'Bratek' is none of the players → did you mean “Bartek”?",
-        "6:17: expected one of the words for field, found 'Sael' → did you mean “Sale”?",
+        "5:8: unknown step “drwa” → did you mean “draw”?",
+        "6:3: “Bratek” isn’t one of the players → did you mean “Bartek”?",
+        "6:17: expected a field, found “Sael” → did you mean “Sale”?",
     ]
 
 
@@ -244,12 +244,12 @@ def test_all_that_cannot_be_read_is_listed_at_once() -> None:
         "1 Ala: fly; drwa; swim\n1 Nobody: jump\n2 Ala: draw Golem\n"
     )
     assert [line.partition(" →")[0] for line in refusals(text)] == [
-        "3:1: expected a header line such as game: …, found 'foo: bar'",
+        "3:1: expected a header line such as game: …, found “foo: bar”",
         "2:None: there is no edition “fr”",
-        "7:8: expected what was done, found 'fly'",
-        "7:19: expected what was done, found 'swim'",
-        "8:3: 'Nobody' is none of the players",
-        "8:11: expected what was done, found 'jump'",
+        "7:8: unknown step “fly”",
+        "7:19: unknown step “swim”",
+        "8:3: “Nobody” isn’t one of the players",
+        "8:11: unknown step “jump”",
     ]
 
 
@@ -258,7 +258,7 @@ def test_json_lists_header_and_lines_at_once() -> None:
     data = {"game": "alchemicus", "edition": "fr", "players": ["Ala"], "lines": lines}
     assert [line.partition(" →")[0] for line in refusals(json.dumps(data))] == [
         "1:None: there is no edition “fr”",
-        "None:None: lines[1]: expected what was done, found 'fly'",
+        "None:None: lines[1]: unknown step “fly”",
     ]
 
 
@@ -364,7 +364,7 @@ def test_long_words_are_not_compared() -> None:
 def test_thousands_of_unknown_words_are_a_bounded_list() -> None:
     found = refusals(HEADER + "\n".join(f"1 Ala: word{number} {'Hortn ' * 40}" for number in range(5_000)))
     assert len(found) == MOST_COMPLAINTS + 1
-    assert found[-1].endswith("there may be more that cannot be read; this is where reading ended")
+    assert found[-1].endswith("reading stopped here; there may be more errors")
 
 
 def test_guessing_ends_where_hardly_a_word_is_right() -> None:
@@ -495,7 +495,7 @@ def test_fix_writes_several_logs_into_a_folder_or_none(run: Run) -> None:
     Path("bad.log").write_text("game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: fly", encoding="utf8")
     result = run("referee", "check", "game.log", "bad.log", "--fix", "-o", "newer")
     assert result.code == 2
-    assert "bad.log:4:8: expected what was done, found 'fly'" in result.err
+    assert "bad.log:4:8: unknown step “fly”" in result.err
     assert not Path("newer").exists()
 
 
@@ -503,13 +503,13 @@ def test_fix_writes_several_logs_into_a_folder_or_none(run: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("game.log", "--fix", "-o", "game.log"), "the log would be written over itself or another one"),
-        (("game.log", "--fix", "-o", "."), "the log would be written over itself or another one"),
+        (("game.log", "--fix", "-o", "game.log"), "this would overwrite one of the logs"),
+        (("game.log", "--fix", "-o", "."), "this would overwrite one of the logs"),
         (("game.log", "-o", "x.log"), "-o works only with --fix; a verdict isn’t written to a file"),
         (("game.log", "--fix", "--strict"), "--fix and --strict cannot be combined"),
         (("game.log", "--fix", "--format", "json"), "--fix and --format json cannot be combined"),
-        (("game.json", "--fix"), "this log is JSON, which is read exactly: there is nothing to fix"),
-        (("game.log", "sub/game.log", "--fix", "-o", "new"), "two of the logs are called 'game.log'"),
+        (("game.json", "--fix"), "this log is JSON, which is read exactly as it is, so there’s nothing to fix"),
+        (("game.log", "sub/game.log", "--fix", "-o", "new"), "two of the logs are called “game.log”"),
     ],
 )
 def test_fix_refuses_what_it_cannot_do(run: Run, options: tuple[str, ...], message: str) -> None:

@@ -225,7 +225,18 @@ def test_what_may_be_several_things_is_not_guessed() -> None:
 def test_abbreviations_are_of_the_language_of_the_log() -> None:
     session = typed(begun(language="pl"), "", "dob", "ust sprz", "koniec")
     session = session if body(session)[-1].startswith("1 Bartek") else typed(session, "end")
-    assert body(session) == ["1 Ala: dobiera; ustawia Sprzedaż", "1 Bartek:"]
+    assert body(session) == ["1 Ala: dobiera; ustawia na Sprzedaż", "1 Bartek:"]
+
+
+def test_words_that_are_made_of_several_can_be_shortened_too() -> None:
+    session = typed(begun(language="de"), "", "zie", "setzt a Verk", "ende")
+    assert body(session)[0] == "1 Ala: zieht; setzt auf Verkauf"
+    setup = session.draft.setup
+    forms = {form.verb: form for form in setup.rules.notation.forms}
+    assert setup.shorthand.step(["leg", "a", "Hort"], 0, forms["discard"]) == "legt ab Horten"
+    assert setup.shorthand.step(["legt", "ab", "Hort"], 0, forms["discard"]) == "legt ab Horten"
+    polish = begun(language="pl").draft.setup
+    assert polish.shorthand.step(["zab", "od", "gr", "Bar"], 0, forms["take"]) == "zabiera od gracza Bartek"
 
 
 def test_tab_completes_the_part_that_is_being_typed() -> None:
@@ -315,9 +326,9 @@ def test_the_end_of_the_game_is_seen_and_claimed() -> None:
         ("draw; mvoe 2", "did you mean “move”?"),
         ("fix 8", "commands begin with a slash: /fix"),
         ("/fxi 3", "/fix"),
-        ("Zenon: draw", "none of the players"),
+        ("Zenon: draw", "isn’t one of the players"),
         ("99", "there is no choice 99"),
-        ("winner: Zenon", "expected players"),
+        ("winner: Zenon", "expected a player"),
         ("deal Ala: Hortn", "did you mean “Horten”?"),
         ("xyzzy", "/help shows what you can type"),
     ],
@@ -800,7 +811,7 @@ def test_the_questions_come_before_the_game_and_leave_nothing_if_it_never_begins
         (("nosuch",), "there is no game “nosuch”"),
         (("alchemicus", "--date", "yesterday"), "--date: expected a day"),
         (("alchemicus", "--players", "Ala, Bartek", "--edition", "xx"), "there is no edition “xx”"),
-        (("alchemicus", "--players", "Ala; Bartek"), "cannot be a player’s name"),
+        (("alchemicus", "--players", "Ala; Bartek"), "can’t be used as a player’s name"),
         (("alchemicus", ".", "--players", "Ala"), "cannot be"),
     ],
 )

@@ -259,7 +259,7 @@ def test_a_log_that_cannot_be_compared_does_not_stop_the_others(run: Run, folder
     result = run("referee", "diff", "*.log", "--edition", "it", "--set", "price.domo=6")
     assert result.code == 2
     assert "game.log:5: Ala: build Domo paying 4 Horten" in result.out
-    assert "unreadable.log:4:8: expected what was done, found 'fly'" in result.out
+    assert "unreadable.log:4:8: unknown step “fly”" in result.out
     assert "without.log: the edition “it” has no “noctis”" in result.out
     assert ["not", "comparable", "2"] in [line.split() for line in result.out.splitlines()]
 

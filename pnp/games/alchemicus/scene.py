@@ -9,10 +9,19 @@ from typing import Any
 from pnp.base.span import Span
 from pnp.base.text import Message, Text, say, word
 from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, WHOLE, AlchemicusTable, Building
-from pnp.games.alchemicus.words import WORDS
 from pnp.rules.objection import PILE
 from pnp.rules.picture import GameFigures, SeatPicture, SpacePicture, TablePicture
 from pnp.rules.step import UNSEEN
+
+_FIELDS = {
+    "build": word("field", "Build"),
+    "collection": word("field", "Collection"),
+    "transport": word("field", "Transport"),
+    "transmutation": word("field", "Transmutation"),
+    "sale": word("field", "Sale"),
+    "gifts": word("field", "Gifts"),
+    "spirit": word("field", "Spirit"),
+}
 
 
 def portray(table: AlchemicusTable) -> TablePicture:
@@ -24,7 +33,7 @@ def _ring(table: AlchemicusTable) -> Iterator[SpacePicture]:
     for at, kind in enumerate(table.settings.ring):
         pawns = [name for name, seat in zip(table.names, table.seats, strict=True) if seat.at == at]
         golems = ["Golem"] * len(table.ring_golems.get(at, ()))
-        yield SpacePicture(WORDS["field"][kind], (*pawns, *golems))
+        yield SpacePicture(_FIELDS[kind], (*pawns, *golems))
 
 
 def _centre(table: AlchemicusTable) -> Iterator[Message]:

@@ -12,8 +12,8 @@ from pnp.data.edition import EditionData
 from pnp.data.model import Mark, Value
 from pnp.data.values import excerpt, written
 from pnp.log.library import Library, rules_of
-from pnp.log.log import CLAIMS, Log, claimed
-from pnp.log.writing import Scribe
+from pnp.log.log import CLAIMS, DEAL_WORD, Log, claimed
+from pnp.log.writing import Scribe, dealt
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.verdict import (
     OpenQuestion,
@@ -24,6 +24,7 @@ from pnp.referee.verdict import (
     VerdictFinding,
     VerdictProblem,
 )
+from pnp.rules.notation import usual
 from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
 from pnp.words.catalog import Catalog, load_catalog
@@ -185,7 +186,9 @@ def _played(step: Step, voice: Voice) -> str:
     if step.do == "turn":
         return say_it(word("step", "start of turn"))
     if step.do == "deal":
-        return excerpt(scribe.cards(step.args["cards"]), MOST_PLAYED)
+        cards = scribe.cards(step.args["cards"])
+        whole = f"{usual(DEAL_WORD, say_it)} {cards}" if step.by is not None else dealt(step, scribe, say_it)
+        return excerpt(whole, MOST_PLAYED)
     if step.do in CLAIMS:
         return f"{say_it(CLAIMS[step.do]).partition('|')[0]}: {claimed(step, scribe.players)}"
     return excerpt(scribe.step(step), MOST_PLAYED)
@@ -193,7 +196,7 @@ def _played(step: Step, voice: Voice) -> str:
 
 def _by_player(step: Step, seat: int | None) -> Step:
     """The step without the player's name, where that stands before it anyway."""
-    return Step(step.do, step.args) if step.by == seat else step
+    return Step(step.do, step.args) if step.by == seat and step.do != "deal" else step
 
 
 def _used(value: Value, voice: Voice) -> UsedValue:

@@ -21,7 +21,7 @@ def page(name: str) -> Path:
     """The file of one page; BadRequest, with a near miss, where there is none of that name."""
     known = pages()
     if name not in known:
-        raise BadRequest(Complaint(say("there is no page '{page}'", page=name), None, near_miss(name, known)))
+        raise BadRequest(Complaint(say("there is no page “{page}”", page=name), None, near_miss(name, known)))
     return known[name]
 
 

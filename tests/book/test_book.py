@@ -89,7 +89,7 @@ In the margin.
 - hand [T3]
 :::
 """
-    heading, paragraph, items, tabular, picture, aside, example, index = read_markdown(text, {"T3": "3.4"})
+    heading, paragraph, items, tabular, picture, aside, example, index = read_markdown(text, {"T3": "§3.4"})
     assert heading == Heading(2, (Run("Draw "), Run("now", italic=True)), "T1", "3.2", "pawn")
     assert isinstance(paragraph, Paragraph)
     assert Run("gold", icon=True) in paragraph.runs
@@ -135,7 +135,7 @@ def test_footnotes_stand_once_at_the_end_of_their_section() -> None:
     ],
 )
 def test_nothing_in_a_text_leads_out_of_the_book(text: str) -> None:
-    _, targets = links_of(read_markdown(text, {"T3": "3.4"}))
+    _, targets = links_of(read_markdown(text, {"T3": "§3.4"}))
     assert targets == set()
 
 

@@ -148,7 +148,7 @@ class Table:
         except BadFile as wrong:
             raise BadRequest(*(replace(one, place=None) for one in wrong.complaints)) from None
         except Due as due:
-            complaint = Complaint(say("first comes {line}", line=f"{setup.scribe.step(due.awaited)} …"))
+            complaint = Complaint(say("{line} comes first", line=f"{setup.scribe.step(due.awaited)} …"))
         raise BadRequest(complaint)
 
     def _objections(self, after: Draft) -> Iterator[pnp.VerdictFinding]:

@@ -68,7 +68,7 @@ def _marked(string: str, language: str, agreement: Agreement, *, counted: bool) 
         return  # the braces are complained of elsewhere
     for name, word in _neighbours(pieces, agreement):
         if not (counted and name == "n"):
-            yield say("“{word}” doesn’t fit every number that {name} can be", word=word, name=f"{{{name}}}")
+            yield say("“{word}” does not fit every number that {name} can be", word=word, name=f"{{{name}}}")
     words = "".join(piece if isinstance(piece, str) else "{}" for piece in pieces)
     yield from _foreign_marks(_CODE.sub("", words), language)
     if language == "de":
@@ -165,4 +165,4 @@ def _idle_commas(words: str) -> Iterator[Message]:
     """Italian: no comma before “e” that nothing else in the sentence calls for."""
     for sentence in _SENTENCE.split(words):
         if _COMMA.match(sentence):
-            yield say("the sentence doesn’t need the comma before “e”: “{text}”", text=excerpt(sentence))
+            yield say("the sentence does not need the comma before “e”: “{text}”", text=excerpt(sentence))

@@ -49,12 +49,12 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
             raise BadFile(
                 Complaint(
                     say(
-                        "the file has {size} MB, but pnp reads at most {most} MB",
+                        "the file is {size} MB, but pnp reads at most {most} MB",
                         size=-(-size // 1_000_000),
                         most=most // 1_000_000,
                     ),
                     Place(path),
-                    say("split it, or remove what doesn’t belong there"),
+                    say("split it, or remove what does not belong there"),
                 )
             )
         return path.read_bytes()

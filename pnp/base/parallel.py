@@ -57,7 +57,7 @@ def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: in
         _dismiss(pool)
         raise
     except BrokenProcessPool:
-        hint = say("this often means there isn’t enough memory; close other programs and try again")
+        hint = say("this often means there is not enough memory; close other programs and try again")
         raise Failure(Complaint(say("the operating system has stopped one of pnp’s processes"), None, hint)) from None
     finally:
         pool.shutdown(wait=not waiting, cancel_futures=True)

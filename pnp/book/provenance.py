@@ -17,7 +17,7 @@ _LEADS = {
     Mark.ASSUMED: word("footnote", "Assumed."),
     Mark.RULING: word("footnote", "Our ruling."),
     Mark.EDITION: word("footnote", "This edition."),
-    Mark.YOURS: word("footnote", "Your table."),
+    Mark.YOURS: word("footnote", "Your house rule."),
 }
 
 

@@ -118,7 +118,7 @@ def check(
 
 def _go_together(output_format: str, out: Path | None, *, strict: bool, fix: bool) -> None:
     if out and not fix:
-        raise BadRequest(Complaint(say("-o works only with --fix; a verdict isn’t written to a file")))
+        raise BadRequest(Complaint(say("-o works only with --fix; a verdict is not written to a file")))
     if fix and (strict or output_format == JSON):
         other = "--strict" if strict else "--format json"
         raise BadRequest(Complaint(say("--fix and {option} cannot be combined", option=other)))

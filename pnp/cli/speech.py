@@ -29,7 +29,7 @@ _FRAME = {
 # And what it says of options of its own.
 _TYPER = (
     source("Install completion for the current shell."),
-    source("Show completion for the current shell, to copy it or customize the installation."),
+    source("Show completion for the current shell, to copy it or customise the installation."),
 )
 
 

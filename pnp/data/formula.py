@@ -73,7 +73,7 @@ class Formula:
         except (TypeError, ArithmeticError, LookupError, RecursionError, ValueError):
             found = None
         if not isinstance(found, int | float) or not abs(found) <= MOST:  # also refuses nan
-            raise BadFormula(say("“{formula}” doesn’t give a number that can be drawn", formula=self.text))
+            raise BadFormula(say("“{formula}” does not give a number that can be drawn", formula=self.text))
         return float(found)
 
 

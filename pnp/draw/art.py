@@ -139,7 +139,7 @@ def _read_photo(path: Path, data: bytes) -> Photo:
 def _too_large(path: Path, width: int, height: int) -> Complaint:
     return Complaint(
         say(
-            "the picture has {width} × {height} pixels, but pnp reads at most {most} million",
+            "the picture is {width} × {height} pixels, but pnp reads at most {most} million",
             width=width,
             height=height,
             most=MOST_PIXELS // 1_000_000,

@@ -63,12 +63,12 @@ class GlyphCheck:
 def _unready_message(kind: re.Pattern[str], scripts: str) -> Message:
     if kind is _LEFTWARD:
         return say(
-            "this script runs from right to left and joins its letters, which pnp doesn’t support yet: {scripts}",
+            "this script runs from right to left and joins its letters, which pnp does not support yet: {scripts}",
             scripts=scripts,
         )
     if kind is _JOINED:
         return say(
-            "this script joins and reorders its letters, which pnp doesn’t support yet: {scripts}", scripts=scripts
+            "this script joins and reorders its letters, which pnp does not support yet: {scripts}", scripts=scripts
         )
     return say("this script has no spaces, and so far pnp breaks lines only at spaces: {scripts}", scripts=scripts)
 

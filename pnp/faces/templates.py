@@ -96,7 +96,7 @@ class Templates:
         self._sources += len(text)
         if self._sources > MOST_SOURCE:
             message = say("the templates have more than {most} characters", most=MOST_SOURCE)
-            raise BadFile(Complaint(message, Place(path), say("split it, or remove what doesn’t belong there")))
+            raise BadFile(Complaint(message, Place(path), say("split it, or remove what does not belong there")))
         return "\n".join(map(_kept_break, text.split("\n"))), str(path), None
 
     def _place(self, error: Exception, name: str) -> Place:

@@ -133,7 +133,7 @@ def rules_of(game: str) -> Rules:
             Complaint(
                 say("the referee has no rules for the game “{game}”", game=game),
                 None,
-                say("it can be printed, but its logs can’t be checked"),
+                say("it can be printed, but its logs cannot be checked"),
             )
         )
     rules = importlib.import_module(_module(game)).RULES

@@ -90,7 +90,7 @@ def how_to_go_on(draft: Draft, awaited: Step) -> Message:
 
 def due(draft: Draft, awaited: Step) -> Iterator[Said]:
     """What has to be told before a turn begins."""
-    first = say("first comes {line}", line=_headed(draft, awaited))
+    first = say("{line} comes first", line=_headed(draft, awaited))
     yield draft.setup.say_it(first), "yellow"
     yield f"  {draft.setup.say_it(how_to_go_on(draft, awaited))}", GREY
 
@@ -121,7 +121,7 @@ def _ended(draft: Draft) -> Message:
     if not outcome.winners:
         may = [players[seat] for seat in outcome.contenders]
         return say(
-            "the game is over, but this log doesn’t show whether {players:or} won: {scores}",
+            "The game is over, but this log doesn’t show whether {players:or} won: {scores}",
             players=may,
             scores=scores,
         )

@@ -43,7 +43,7 @@ def rulebook_in(folder: Path, game: str = "") -> RulebookPages:
         rules = {rule: _section_and_page(one) for rule, one in book["rules"].items()}
         found = RulebookPages(str(listing["game"]), rules)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        message = say("this isn’t the listing of a kit with a rulebook")
+        message = say("this is not the listing of a kit with a rulebook")
         raise BadFile(Complaint(message, Place(path), hint)) from None
     if game and found.game != game:
         raise _of_another_game(found, path, (game,))

@@ -72,7 +72,7 @@ def _facts(subject: Subject) -> Iterator[Run]:
         (word("report", "Log"), _file(subject)),
     ]
     if changed:
-        facts.append((word("report", "Set by this table"), " ".join(changed[:_MOST_CHANGES]).removesuffix(".")))
+        facts.append((word("report", "House rules"), " ".join(changed[:_MOST_CHANGES]).removesuffix(".")))
     for number, (label, text) in enumerate(facts):
         yield Run(f"{' ' if number else ''}{subject.say(label)}: ", bold=True)
         yield Run(f"{text}.")

@@ -162,7 +162,7 @@ def chosen_decks(job: Job, kinds: tuple[str, ...]) -> list[Deck]:
 
 def _no_deck(job: Job, key: str, ours: Iterable[str]) -> Complaint:
     if any(deck.key == key for deck in job.edition.decks):
-        message = say("this command doesn’t make the deck “{deck}”", deck=key)
+        message = say("this command does not make the deck “{deck}”", deck=key)
         return Complaint(message, None, say("decks it makes: {decks}", decks=", ".join(ours)) if ours else None)
     return Complaint(say("there is no deck “{deck}” in this edition", deck=key), None, near_miss(key, ours))
 

@@ -59,7 +59,7 @@ def seated(edition: EditionData, players: int | None, kinds: Sequence[str]) -> t
         if kind not in rules.players:
             raise BadRequest(
                 Complaint(
-                    say("there’s no kind of player called “{kind}”", kind=kind), None, near_miss(kind, rules.players)
+                    say("there is no kind of player called “{kind}”", kind=kind), None, near_miss(kind, rules.players)
                 )
             )
     usual = kinds[0] if kinds else next(iter(rules.players))

@@ -128,7 +128,7 @@ ANYTHING: Any = pnp
             "2 kinds of player are named for 4 players",
         ),
         (lambda: EDITION.simulate(1, kinds=["greedy"] * 5), "the game is for 2 to 4 players, not 5"),
-        (lambda: list(EDITION.simulate(1, kinds=["genius"])), "there’s no kind of player called “genius”"),
+        (lambda: list(EDITION.simulate(1, kinds=["genius"])), "there is no kind of player called “genius”"),
         (lambda: ANYTHING.problems(game=["alchemicus"]), "game: expected a word"),
         (lambda: ANYTHING.problems(languages="de"), "languages: expected a list of words, found 'de'"),
     ],

@@ -32,15 +32,15 @@ WRONG = {
     "one field": (
         "en",
         "Move {move.free:or} fields.",
-        "“fields” doesn’t fit every number that {move.free} can be",
+        "“fields” does not fit every number that {move.free} can be",
     ),
     "one field, German": (
         "de",
         "Zieht {price} Felder.",
-        "“Felder” doesn’t fit every number that {price} can be",
+        "“Felder” does not fit every number that {price} can be",
     ),
-    "five field": ("de", "Zieht {price} Feld.", "“Feld” doesn’t fit every number that {price} can"),
-    "there are one": ("en", "Here are {price}.", "“are” doesn’t fit every number that {price} can"),
+    "five field": ("de", "Zieht {price} Feld.", "“Feld” does not fit every number that {price} can"),
+    "there are one": ("en", "Here are {price}.", "“are” does not fit every number that {price} can"),
     "straight quotes": ("de", 'Das "Geistfeld" ruht.', '" is not a quotation mark or apostrophe in this language'),
     "straight apostrophe": ("it", "L'oro vince.", "' is not a quotation mark or apostrophe in this language"),
     "Polish quotes": ("de", "„Soulless” spielt", "” is not a quotation mark or apostrophe in this language; use „ “"),
@@ -53,7 +53,7 @@ WRONG = {
     "idle comma": (
         "it",
         "Rispondono subito, e il turno prosegue.",
-        "the sentence doesn’t need the comma before “e”",
+        "the sentence does not need the comma before “e”",
     ),
 }
 RIGHT = {

@@ -262,7 +262,7 @@ def test_simulated_games_are_the_same_for_the_same_seed(run: Run, logs: Path) ->
     ("line", "message"),
     [
         (("simulate", "alchemicus", "--players", 5), "the game is for 2 to 4 players, not 5"),
-        (("simulate", "alchemicus", "--player", "clever"), "there’s no kind of player called “clever”"),
+        (("simulate", "alchemicus", "--player", "clever"), "there is no kind of player called “clever”"),
         (("referee", "check", "nowhere.log"), "nowhere.log: there is no such file"),
         (("referee", "check", "*.nolog"), "*.nolog: there are no logs here"),
         (("referee", "check", "clean.log", "--format", "xml"), "--format: expected text or json, found “xml”"),
@@ -305,7 +305,7 @@ def test_a_log_beyond_all_measure_is_refused_at_once(run: Run, logs: Path) -> No
         file.truncate(100_000_000)
     result = run("referee", "check", "huge.log")
     assert result.code == 2
-    assert "huge.log: the file has 100 MB, but pnp reads at most 16 MB" in result.out
+    assert "huge.log: the file is 100 MB, but pnp reads at most 16 MB" in result.out
 
 
 def test_a_closed_pipe_is_no_accident(logs: Path) -> None:

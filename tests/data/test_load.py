@@ -206,7 +206,7 @@ def test_a_huge_file_is_not_read(sample: Path, run: Run) -> None:
         file.truncate(50_000_000)
     result = run("games", "my-game")
     assert result.code == 2
-    assert "deck.csv: the file has 50 MB, but pnp reads at most 4 MB" in result.err
+    assert "deck.csv: the file is 50 MB, but pnp reads at most 4 MB" in result.err
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "a=" + "[" * 100_000, "x = 1" + "0" * 5000, "\0", "", "=", "[[["])

@@ -373,10 +373,10 @@ def test_missing_glyphs_are_named(sample: Path, run: Run) -> None:
 
 
 SCRIPTS = {
-    "خباز": "this script runs from right to left and joins its letters, which pnp doesn’t support yet: Arabic",
-    "אופה": "this script runs from right to left and joins its letters, which pnp doesn’t support yet: Hebrew",
-    "चोर": "this script joins and reorders its letters, which pnp doesn’t support yet: Devanagari",
-    "คนทำขนมปัง": "this script joins and reorders its letters, which pnp doesn’t support yet: Thai",
+    "خباز": "this script runs from right to left and joins its letters, which pnp does not support yet: Arabic",
+    "אופה": "this script runs from right to left and joins its letters, which pnp does not support yet: Hebrew",
+    "चोर": "this script joins and reorders its letters, which pnp does not support yet: Devanagari",
+    "คนทำขนมปัง": "this script joins and reorders its letters, which pnp does not support yet: Thai",
     "王冠": "this script has no spaces, and so far pnp breaks lines only at spaces: CJK",
     "パン屋": "this script has no spaces, and so far pnp breaks lines only at spaces: CJK, Katakana",
 }

@@ -505,7 +505,7 @@ def test_fix_writes_several_logs_into_a_folder_or_none(run: Run) -> None:
     [
         (("game.log", "--fix", "-o", "game.log"), "this would overwrite one of the logs"),
         (("game.log", "--fix", "-o", "."), "this would overwrite one of the logs"),
-        (("game.log", "-o", "x.log"), "-o works only with --fix; a verdict isn’t written to a file"),
+        (("game.log", "-o", "x.log"), "-o works only with --fix; a verdict is not written to a file"),
         (("game.log", "--fix", "--strict"), "--fix and --strict cannot be combined"),
         (("game.log", "--fix", "--format", "json"), "--fix and --format json cannot be combined"),
         (("game.json", "--fix"), "this log is JSON, which is read exactly as it is, so there’s nothing to fix"),

@@ -130,7 +130,7 @@ def test_the_tokens_of_a_round_are_asked_for_at_the_start_and_after_each_round()
         assert session.prompt == f"round {number}> "
         assert f"Type this line, for example round {number}: " in shown(session)
         assert typed(session, "").draft is session.draft
-        assert f"first comes round {number}: …" in told(session, "")
+        assert f"round {number}: … comes first" in told(session, "")
         session = typed(session, f"round {number}: 5, 3")
         assert session.prompt == f"{CHEMISTS[number - 1]}> "
         session = typed(session, "stop", "", "stop", "", "stop")
@@ -165,7 +165,7 @@ def test_a_round_may_go_on_without_its_tokens() -> None:
     assert session.asked
     assert body(typed(session, "yes"))[-2:] == ["round 2:", "Bartek: draw cat"]
     assert body(typed(session, "", "", "without"))[-1] == "round 2:"
-    assert "first comes round 2" in told(typed(session, "", ""), "end")
+    assert "round 2: … comes first" in told(typed(session, "", ""), "end")
     assert "for example round 2: " in told(typed(session, "", ""), "xyzzy")
     assert "no line is due" in told(typed(session, "yes"), "/without")
     assert typed(session, "yes").draft.findings == []

@@ -98,7 +98,7 @@ def _refuse_silent(section: Section, key: str, text: Text, names: Sequence[str])
     except ValueError:
         return  # braces that do not match are found where all texts are looked at
     if text.one and shown.isdisjoint(names):
-        message = say("the sentence “{text}” doesn’t contain its value", text=excerpt(text.one))
+        message = say("the sentence “{text}” does not contain its value", text=excerpt(text.one))
         section.complain(message, key, say("write {example} where it belongs", example=f"{{{names[0]}}}"))
 
 

@@ -46,7 +46,7 @@ class HeadReader:
     def _read_lines(self, lines: list[str]) -> int:
         for number, line in enumerate(lines):
             if len(self._text.complaints) >= MOST_COMPLAINTS or number > MOST_HEADINGS:
-                self._text.complain(number + 1, say("there is no blank line after the header"))
+                self._text.complain(number + 1, say("there’s no blank line after the header"))
                 return len(lines)
             text, comment = split_comment(line)
             if not text.strip():

@@ -99,7 +99,7 @@ def do_build(table: AlchemicusTable, step: Step[BuildArgs]) -> None:
 
 
 def _demolish(table: AlchemicusTable, number: int, shown: Sequence[str]) -> None:
-    """What lies on a demolished building is discarded with it, each card to its own discards."""
+    """Everything on a demolished building is discarded with it, each card to its own discard pile."""
     if number < 0:
         return
     building = table.me.buildings.pop(number)

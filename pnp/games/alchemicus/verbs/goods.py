@@ -128,7 +128,7 @@ def why_not_carry(table: AlchemicusTable, step: Step[CarryArgs]) -> Objection | 
         return object_to(
             "R4",
             say(
-                "goods can only be carried between one player’s buildings, and this one belongs to {other}",
+                "goods can only be carried between a player’s own buildings, and this one belongs to {other}",
                 other=table.names[owner],
             ),
             impossible=True,

@@ -81,7 +81,7 @@ def _spirit_waits(table: AlchemicusTable) -> bool:
 def _spirit_must_move(table: AlchemicusTable) -> Objection:
     return object_to(
         ("X1", "T5"),
-        say("{player} landed on the Spirit field but hasn’t moved the Spirit", player=table.names[table.seat]),
+        say("{player} has stopped on the Spirit field but hasn’t moved the Spirit", player=table.names[table.seat]),
         ("at", table.seat),
     )
 

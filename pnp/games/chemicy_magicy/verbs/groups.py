@@ -107,7 +107,7 @@ def _why_not_named(table: ChemicyTable, step: Step[TradeArgs], kinds: Sequence[s
         if tile not in kinds:
             return object_to(
                 RULE_OF[one],
-                say("{player} doesn’t have this: {tile}", player=table.player, tile=settings.name(tile)),
+                say("{player} has no {tile}", player=table.player, tile=settings.name(tile)),
                 (NOTE_OF[one], table.seat),
                 impossible=True,
             )
@@ -263,7 +263,7 @@ def _why_not_turned_up(table: ChemicyTable, card: str, count: int, rule: str) ->
     if count > table.used(table.seat, card):
         return object_to(
             (rule, "E0"),
-            say("{player} hasn’t used this card: {card}", player=table.player, card=table.settings.name(card)),
+            say("{player} hasn’t used {card}", player=table.player, card=table.settings.name(card)),
             ("cards", table.seat),
             doubts=True,
         )

@@ -90,7 +90,7 @@ AnyGame = Annotated[
 PageArgument = Annotated[
     str,
     typer.Argument(
-        metavar="PAGE", help=source("Page to read; lists them if left out."), autocompletion=_complete_page
+        metavar="PAGE", help=source("Page to read (default: a list of all pages)."), autocompletion=_complete_page
     ),
 ]
 Lang = Annotated[

@@ -179,7 +179,7 @@ def test_the_docs_are_listed_and_shown(run: Run) -> None:
     assert listed.code == 0
     assert re.search(r"^layout +Layouts: how pieces look", listed.out, re.MULTILINE)
     assert listed.out.count("\n") == len(list((REPO / "docs").glob("*.md"))) + 3
-    assert run("docs", "layout").out == (REPO / "docs/layout.md").read_text(encoding="utf8")
+    assert run("docs", "layout").out == (REPO / "docs/reference/layout.md").read_text(encoding="utf8")
 
 
 def test_a_page_of_the_docs_is_set_for_a_terminal() -> None:
@@ -203,7 +203,7 @@ def test_a_page_that_is_not_there_is_a_near_miss(run: Run) -> None:
 def test_a_page_is_opened_and_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(typer, "launch", opened.append)
-    path = str(REPO / "docs/data.md")
+    path = str(REPO / "docs/reference/data.md")
     assert (run("docs", "data", "--open").out, opened) == (f"{path}\n", [path])
 
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 PAGES = [
     *(REPO / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY")),
-    *sorted((REPO / "docs").glob("*.md")),
+    *sorted((REPO / "docs").rglob("*.md")),
 ]
 
 
@@ -76,7 +76,7 @@ def _examples(page: Path) -> list[tuple[str, str]]:
 def test_the_worked_examples_come_out(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """The logs on a page that explains the referee are judged, word for word, as it says there."""
     monkeypatch.chdir(tmp_path)
-    for log, shown in _examples(REPO / "docs" / f"{name}.md"):
+    for log, shown in _examples(REPO / "docs/explanation" / f"{name}.md"):
         command, _, verdict = shown.removeprefix("$ ").partition("\n")
         Path(shlex.split(command)[3]).write_text(log, encoding="utf8")
         result = run(*shlex.split(command)[1:])
@@ -91,8 +91,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_the_documented_game_is_a_game(tmp_path: Path) -> None:
-    """The files in docs/data.md, put into a folder, are read without a complaint."""
-    page = REPO / "docs/data.md"
+    """The files in docs/reference/data.md, put into a folder, are read without a complaint."""
+    page = REPO / "docs/reference/data.md"
     game, values, rules = blocks(page, "toml")
     folder = tmp_path / "documented"
     folder.mkdir()
@@ -116,7 +116,7 @@ def test_the_documented_game_is_a_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_the_documented_layouts_are_layouts(sample: Path, run: Run, number: int) -> None:
-    """The examples in docs/layout.md print the sample game, once it has what they name."""
+    """The examples in docs/reference/layout.md print the sample game, once it has what they name."""
     (sample / "art").mkdir()
     for key in ("baker", "thief", "crown", "knight"):
         shutil.copy(REPO / "cards/alchemicus/art/domo.svg", sample / "art" / f"{key}.svg")
@@ -124,7 +124,7 @@ def test_the_documented_layouts_are_layouts(sample: Path, run: Run, number: int)
     for name in ("Baker", "Thief", "Crown"):
         edit(sample / "deck.csv", f"{name},", f"{name},tint,")
     edit(sample / "game.toml", "price = {", 'family = { kind = "word", title = "family" }\nprice = {')
-    text = blocks(REPO / "docs/layout.md", "toml")[number].replace("[decks.knights]", "[decks.main]")
+    text = blocks(REPO / "docs/reference/layout.md", "toml")[number].replace("[decks.knights]", "[decks.main]")
     decks = "" if "[decks" in text else '[decks.main]\nsize = "tcg"\nfront = "front"\nback = "back"\n'
     write_layout(sample, text, decks)
     result = run("cards", "my-game", "--lang", "en")
@@ -132,8 +132,8 @@ def test_the_documented_layouts_are_layouts(sample: Path, run: Run, number: int)
 
 
 def test_the_documented_board_is_a_board(sample: Path, run: Run) -> None:
-    """The files in docs/boards.md draw a board, once the sample game has what they name."""
-    board, look = blocks(REPO / "docs/boards.md", "toml")
+    """The files in docs/reference/boards.md draw a board, once the sample game has what they name."""
+    board, look = blocks(REPO / "docs/reference/boards.md", "toml")
     (sample / "board.toml").write_text(board, encoding="utf8")
     (sample / "board.csv").write_text("key,name,count\nmap,Harbour,1\n", encoding="utf8")
     write_layout(sample, look, '[decks.board]\nsize = [300, 300]\nfront = "map"\n')
@@ -154,7 +154,7 @@ def test_the_documented_board_is_a_board(sample: Path, run: Run) -> None:
 
 
 def test_every_key_of_a_box_is_documented() -> None:
-    text = (REPO / "docs/layout.md").read_text(encoding="utf8")
+    text = (REPO / "docs/reference/layout.md").read_text(encoding="utf8")
     words = set(re.findall(r"`([a-z]+)", text)) | set(re.findall(r"[a-z]+", text))
     assert KEYS - words == set()
     filters = set(re.findall(r"Filters: `([^`]+)`", text)[0].split()) | {"lead", "alike"}
@@ -162,8 +162,8 @@ def test_every_key_of_a_box_is_documented() -> None:
 
 
 def test_the_documented_rulebook_is_a_rulebook(copied: Path, run: Run) -> None:
-    """The templates in docs/rulebook.md make a book, in the place of the real one."""
-    sentence, chapter, example = blocks(REPO / "docs/rulebook.md", "jinja")
+    """The templates in docs/reference/rulebook.md make a book, in the place of the real one."""
+    sentence, chapter, example = blocks(REPO / "docs/reference/rulebook.md", "jinja")
     folder = copied / "templates/rulebook/alchemicus"
     rules = load_game(copied / "cards/alchemicus").rules
     told = "\n".join(f'{{% call rule("{rule}") %}}\n{sentence}\n{{% endcall %}}' for rule in rules)
@@ -179,7 +179,7 @@ def test_every_name_of_a_template_is_documented(project: Workspace) -> None:
     edition = choose(project.game("alchemicus"), Choices())
     writer = _Writer(project, edition, load_catalog(project, "en", "alchemicus"))
     writer.write()
-    text = (REPO / "docs/rulebook.md").read_text(encoding="utf8")
+    text = (REPO / "docs/reference/rulebook.md").read_text(encoding="utf8")
     assert [name for name in writer._names if f"`{name}" not in text and f" {name}(" not in text] == []  # noqa: SLF001
     assert [name for name in CONTAINERS if f"`::: {name}" not in text and f"call {name}(" not in text] == []
 
@@ -188,9 +188,9 @@ def test_the_python_page_comes_out(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """Every example, in its order, as a reader would type it."""
     monkeypatch.chdir(tmp_path)
     shutil.copy(REPO / "docs" / "my-game.log", "friday.log")
-    assert blocks(REPO / "docs" / "python.md", "text")[0] == Path("friday.log").read_text(encoding="utf8")
+    assert blocks(REPO / "docs/reference/python.md", "text")[0] == Path("friday.log").read_text(encoding="utf8")
     results = doctest.testfile(
-        str(REPO / "docs" / "python.md"),
+        str(REPO / "docs/reference/python.md"),
         module_relative=False,
         report=False,
         optionflags=doctest.NORMALIZE_WHITESPACE,

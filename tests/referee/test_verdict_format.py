@@ -23,7 +23,9 @@ from pnp.referee.wording.verdicts import verdict_of
 
 LOGS = [*sorted((REPO / "docs").glob("*.log")), *sorted((REPO / "tests" / "logs").rglob("*.log"))]
 FAULTY = REPO / "docs" / "club-night.log"
-SCHEMAS = {name: json.loads((REPO / f"docs/{name}.schema.json").read_text()) for name in ("verdict", "difference")}
+SCHEMAS = {
+    name: json.loads((REPO / f"docs/schemas/{name}.schema.json").read_text()) for name in ("verdict", "difference")
+}
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMAS["verdict"])
 
 UNREADABLE = {"empty.log": b"", "bytes.log": b"game: \xff\n", "none.json": b"{}", "nobody.log": b"game: alchemicus\n"}
@@ -234,7 +236,7 @@ def test_the_schema_knows_where_values_come_from() -> None:
 
 
 def test_the_page_explains_every_key() -> None:
-    page = (REPO / "docs" / "referee.md").read_text(encoding="utf8")
+    page = (REPO / "docs" / "explanation" / "referee.md").read_text(encoding="utf8")
     explained = set(re.findall(r"`(\w+)`", page.partition("## For programs")[2]))
     keys = {key for schema in SCHEMAS.values() for _, one in _places(schema) for key in one.get("properties", ())}
     assert keys - explained == set()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import doctest
 import re
-import shlex
 import shutil
 import tomllib
 from pathlib import Path
 
 import pytest
+import typer
 
-from conftest import REPO, Run, edit, write_layout
+from conftest import REPO, Golden, Run, edit, write_layout
 from pictures import text_of, texts_of
+from pnp.authoring.sample import start_game
 from pnp.book.manuscript import _Writer
 from pnp.book.markdown import CONTAINERS
 from pnp.data.edition import Choices, choose
@@ -21,66 +21,34 @@ from pnp.data.load.layout_boxes import KEYS
 from pnp.data.workspace import Workspace
 from pnp.faces.sandbox import FILTERS
 from pnp.words.catalog import load_catalog
+from readers import Reader
 
 pytestmark = pytest.mark.slow
 
-PAGES = [
-    *(REPO / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY")),
-    *sorted((REPO / "docs").rglob("*.md")),
-]
+READ = [*sorted(REPO.glob("README*.md")), *sorted((REPO / "docs").rglob("*.md"))]
+PAGES = [*READ, *(REPO / f"{name}.md" for name in ("CONTRIBUTING", "CHANGELOG", "SECURITY"))]
 
 
 def blocks(page: Path, kind: str) -> list[str]:
     return re.findall(rf"```{kind}\n(.*?)```", page.read_text(encoding="utf8"), re.DOTALL)
 
 
-def squeezed(text: str) -> list[str]:
-    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
-
-
-def pattern(line: str) -> re.Pattern[str]:
-    return re.compile(".*".join(map(re.escape, line.split("…"))))
-
-
-def test_the_readmes_commands_run(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def reader(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    """Somebody in a folder of their own, with the sample game and the logs of a clone at hand."""
+    start_game(tmp_path, "my-game")
+    (tmp_path / "docs").mkdir()
+    for log in (REPO / "docs").glob("*.log"):
+        shutil.copy(log, tmp_path / "docs")
     monkeypatch.chdir(tmp_path)
-    lines = [line for block in blocks(REPO / "README.md", "sh") for line in block.splitlines()]
-    commands = [shlex.split(line)[1:] for line in lines if line.startswith("pnp ")]
-    assert len(commands) >= 6
-    assert {line: run(*command).code for command in commands for line in [" ".join(command)]} == {
-        " ".join(command): 0 for command in commands
-    }
+    monkeypatch.setattr(typer, "launch", lambda _: None)
+    return Reader(run, tmp_path)
 
 
-def test_the_readmes_examples_come_out(run: Run) -> None:
-    """Each line shown after a command is in its output, in that order; … stands for anything."""
-    steps = [step for block in blocks(REPO / "README.md", "console") for step in block.split("$ ")[1:]]
-    assert len(steps) >= 3
-    for step in steps:
-        command, _, shown = step.partition("\n")
-        result = run(*shlex.split(command)[1:])
-        output = iter(squeezed(result.out + result.err))
-        missing = [line for line in squeezed(shown) if line != "…" and not any(map(pattern(line).fullmatch, output))]
-        assert missing == [], command
-
-
-def _examples(page: Path) -> list[tuple[str, str]]:
-    """The log of a page, as it stands and with one line changed, with what is shown of each verdict."""
-    (log,), (diff,) = blocks(page, "log"), blocks(page, "diff")
-    old, new = (line[1:] for line in diff.splitlines())
-    assert log.count(old) == 1
-    return list(zip([log, log.replace(old, new)], blocks(page, "console"), strict=True))
-
-
-@pytest.mark.parametrize("name", ["hidden-cards", "faulty-lines"])
-def test_the_worked_examples_come_out(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """The logs on a page that explains the referee are judged, word for word, as it says there."""
-    monkeypatch.chdir(tmp_path)
-    for log, shown in _examples(REPO / "docs/explanation" / f"{name}.md"):
-        command, _, verdict = shown.removeprefix("$ ").partition("\n")
-        Path(shlex.split(command)[3]).write_text(log, encoding="utf8")
-        result = run(*shlex.split(command)[1:])
-        assert squeezed(result.out + result.err) == squeezed(verdict)
+@pytest.mark.parametrize("page", READ, ids=lambda page: page.name)
+def test_what_a_page_shows_comes_out(page: Path, reader: Reader, golden: Golden) -> None:
+    """Its commands are typed, its files written; `pytest --refresh` writes anew what they show."""
+    golden(page, reader.read(page))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -182,18 +150,3 @@ def test_every_name_of_a_template_is_documented(project: Workspace) -> None:
     text = (REPO / "docs/reference/rulebook.md").read_text(encoding="utf8")
     assert [name for name in writer._names if f"`{name}" not in text and f" {name}(" not in text] == []  # noqa: SLF001
     assert [name for name in CONTAINERS if f"`::: {name}" not in text and f"call {name}(" not in text] == []
-
-
-def test_the_python_page_comes_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every example, in its order, as a reader would type it."""
-    monkeypatch.chdir(tmp_path)
-    shutil.copy(REPO / "docs" / "my-game.log", "friday.log")
-    assert blocks(REPO / "docs/reference/python.md", "text")[0] == Path("friday.log").read_text(encoding="utf8")
-    results = doctest.testfile(
-        str(REPO / "docs/reference/python.md"),
-        module_relative=False,
-        report=False,
-        optionflags=doctest.NORMALIZE_WHITESPACE,
-    )
-    assert results.attempted > 30
-    assert results.failed == 0

@@ -1,6 +1,7 @@
 """The verdict on one log, in the words of one language: a value that programs may hold on to, and its JSON.
 
-The JSON is a contract: docs/schemas/verdict.schema.json describes it, and docs/explanation/referee.md says when FORMAT is raised.
+The JSON is a contract: docs/schemas/verdict.schema.json describes it, and docs/reference/schemas.md says
+when FORMAT is raised.
 """
 
 from __future__ import annotations

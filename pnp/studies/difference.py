@@ -1,6 +1,7 @@
 """What a change of the rules would have done to one recorded game: a value for programs, and its JSON.
 
-The JSON is a contract: docs/schemas/difference.schema.json describes it, and docs/explanation/referee.md says when FORMAT is raised.
+The JSON is a contract: docs/schemas/difference.schema.json describes it, and docs/reference/schemas.md says
+when FORMAT is raised.
 """
 
 from __future__ import annotations

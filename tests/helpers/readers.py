@@ -18,7 +18,7 @@ import shlex
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from conftest import Result, Run
 
 REST = "…"
 _BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
-_PROMPT = re.compile(r"([\w/ ]*> )(.*)")
+_PROMPT = re.compile(r"[\w/ ]*>(?: (.*))?")
 
 
 class Reader:
@@ -62,7 +62,7 @@ class Reader:
     def _typed_well(self, body: str) -> None:
         for line in body.splitlines():
             if line.startswith("pnp "):
-                result = self._run(*shlex.split(line, comments=True)[1:])
+                result = self._pnp(line)
                 assert (line, result.code) == (line, 0), result.err
 
     def _steps(self, body: str) -> Iterator[str]:
@@ -76,8 +76,8 @@ class Reader:
         if command == "echo $?":
             return [str(self._code)]
         if command.startswith("pnp "):
-            answers = [found[2] for line in shown.splitlines() if (found := _PROMPT.fullmatch(line))]
-            result = _answering(answers, lambda: self._run(*shlex.split(command)[1:]))
+            answers = [found[1] or "" for line in shown.splitlines() if (found := _PROMPT.fullmatch(line))]
+            result = self._pnp(command, answers)
             self._code, said = result.code, result.out + result.err
         else:
             said = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf8", check=True).stdout
@@ -85,6 +85,14 @@ class Reader:
         while lines and not lines[-1]:
             lines.pop()
         return lines
+
+    def _pnp(self, line: str, answers: Iterable[str] = ()) -> Result:
+        """What a command answers while a keyboard types these answers, which are shown as a terminal shows them."""
+        stdin, sys.stdin = sys.stdin, _Keyboard(answers)
+        try:
+            return self._run(*shlex.split(line, comments=True)[1:])
+        finally:
+            sys.stdin = stdin
 
     def _python(self, body: str) -> str:
         runner, lines = _Answers(), body.splitlines(keepends=True)
@@ -112,11 +120,13 @@ class _Answers(doctest.DocTestRunner):
         super().__init__(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
         self.others: dict[int, str] = {}
 
-    def report_failure(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:  # noqa: ARG002
+    def report_failure(self, *happened: Any) -> None:
+        _, _, example, got = happened
         self.others[example.lineno] = got
 
-    def report_unexpected_exception(self, out: Any, test: doctest.DocTest, example: doctest.Example, exc_info: Any) -> None:  # noqa: ARG002, E501
-        last = "".join(traceback.format_exception_only(exc_info[1]))
+    def report_unexpected_exception(self, *happened: Any) -> None:
+        _, _, example, (_, error, _) = happened
+        last = "".join(traceback.format_exception_only(error))
         self.others[example.lineno] = f"Traceback (most recent call last):\n    ...\n{last}"
 
 
@@ -148,15 +158,6 @@ def _fits(line: str, found: str) -> bool:
 
 def _likeness(line: str, other: str) -> float:
     return SequenceMatcher(None, line, other, autojunk=False).ratio()
-
-
-def _answering(answers: Iterable[str], do: Callable[[], Result]) -> Result:
-    """Does something while a keyboard types these answers, and shows them as a terminal would."""
-    stdin, sys.stdin = sys.stdin, _Keyboard(answers)
-    try:
-        return do()
-    finally:
-        sys.stdin = stdin
 
 
 class _Keyboard(io.TextIOWrapper):

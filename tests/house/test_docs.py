@@ -12,7 +12,6 @@ import typer
 
 from conftest import REPO, Golden, Run, edit, write_layout
 from pictures import text_of, texts_of
-from pnp.authoring.sample import start_game
 from pnp.book.manuscript import _Writer
 from pnp.book.markdown import CONTAINERS
 from pnp.data.edition import Choices, choose
@@ -29,26 +28,27 @@ READ = [*sorted(REPO.glob("README*.md")), *sorted((REPO / "docs").rglob("*.md"))
 PAGES = [*READ, *(REPO / f"{name}.md" for name in ("CONTRIBUTING", "CHANGELOG", "SECURITY"))]
 
 
+def language_of(page: Path) -> str:
+    """The language of a page: README.pl.md is Polish, what has no language in its name English."""
+    return (page.suffixes[-2:-1] or [".en"])[0].removeprefix(".")
+
+
 def blocks(page: Path, kind: str) -> list[str]:
     return re.findall(rf"```{kind}\n(.*?)```", page.read_text(encoding="utf8"), re.DOTALL)
 
 
-@pytest.fixture
-def reader(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
-    """Somebody in a folder of their own, with the sample game and the logs of a clone at hand."""
-    start_game(tmp_path, "my-game")
+@pytest.mark.parametrize("page", READ, ids=lambda page: page.name)
+def test_what_a_page_shows_comes_out(
+    page: Path, run: Run, golden: Golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its commands are typed in a clone, its files written; `pytest --refresh` writes anew what they show."""
     (tmp_path / "docs").mkdir()
     for log in (REPO / "docs").glob("*.log"):
         shutil.copy(log, tmp_path / "docs")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANG", language_of(page))
     monkeypatch.setattr(typer, "launch", lambda _: None)
-    return Reader(run, tmp_path)
-
-
-@pytest.mark.parametrize("page", READ, ids=lambda page: page.name)
-def test_what_a_page_shows_comes_out(page: Path, reader: Reader, golden: Golden) -> None:
-    """Its commands are typed, its files written; `pytest --refresh` writes anew what they show."""
-    golden(page, reader.read(page))
+    golden(page, Reader(run, tmp_path).read(page))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -58,6 +58,21 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
+@pytest.mark.parametrize("page", [page for page in READ if page.match("README.*.md")], ids=lambda page: page.name)
+def test_a_translated_readme_has_the_commands_of_the_readme(page: Path) -> None:
+    """The same blocks in the same order, but for the language asked for; and each leads to all the others."""
+
+    def commands(one: Path) -> list[str]:
+        lines = [line for kind in ("sh", "console") for block in blocks(one, kind) for line in block.splitlines()]
+        return [re.sub(r" --lang \w+", "", line) for line in lines if re.match(r"pnp |pip |\$ ", line)]
+
+    assert commands(page) == commands(REPO / "README.md")
+    asked = re.findall(r"--lang (\w+)", page.read_text(encoding="utf8"))
+    assert {language_of(page)} <= set(asked) <= {language_of(page), "en"}
+    for other in {one.name for one in READ if one.parent == REPO} - {page.name}:
+        assert f"({other})" in page.read_text(encoding="utf8")
+
+
 def test_the_documented_game_is_a_game(tmp_path: Path) -> None:
     """The files in docs/reference/data.md, put into a folder, are read without a complaint."""
     page = REPO / "docs/reference/data.md"

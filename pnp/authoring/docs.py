@@ -21,7 +21,7 @@ GROUPS: Mapping[str, Message] = {
 
 
 @dataclass(frozen=True)
-class Page:
+class DocsPage:
     """A page of the docs, in a folder of its group; it begins with its title and a sentence on what it is about."""
 
     path: Path
@@ -51,17 +51,17 @@ class Page:
         return read_text(self.path).split("\n\n", 2)
 
 
-def pages() -> Mapping[str, Page]:
+def pages() -> Mapping[str, DocsPage]:
     """Every page by its name, group after group."""
     return {page.name: page for page in _found()}
 
 
-def _found() -> Iterator[Page]:
+def _found() -> Iterator[DocsPage]:
     for group in GROUPS:
-        yield from map(Page, sorted((builtin_root() / "docs" / group).glob("*.md")))
+        yield from map(DocsPage, sorted((builtin_root() / "docs" / group).glob("*.md")))
 
 
-def page(name: str) -> Page:
+def page(name: str) -> DocsPage:
     """One page; BadRequest, with a near miss or the way to the list, where there is none of that name."""
     known = pages()
     if name not in known:

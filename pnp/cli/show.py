@@ -8,7 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
-from pnp.authoring.docs import GROUPS, Page
+from pnp.authoring.docs import GROUPS, DocsPage
 from pnp.base.errors import Complaint
 from pnp.base.text import Message, Text, counted, say, visible, word
 from pnp.cli.console import SIMPLE, Columned, Group, Padding, RenderableType, StyledText
@@ -67,13 +67,13 @@ def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
     )
 
 
-def pages_list(pages: Iterable[Page], say_it: Catalog) -> RenderableType:
+def pages_list(pages: Iterable[DocsPage], say_it: Catalog) -> RenderableType:
     """The pages by group, each with its title and what it is about; they are in English, so that is too."""
     grid = _grid()
-    grid.add_column(style="bold", no_wrap=True)
-    grid.add_column()
+    grid.add_column(say_it(word("column", "page")), style="bold", no_wrap=True)
+    grid.add_column(say_it(word("column", "title")))
     for group, within in groupby(pages, attrgetter("group")):
-        grid.add_row(StyledText(f"\n{say_it(GROUPS[group])}", "underline"), "")
+        grid.add_row(StyledText(say_it(GROUPS[group]), "underline"), "")
         for page in within:
             grid.add_row(page.name, StyledText(f"{page.title}\n").append(page.about, "dim"))
     return Group(grid, StyledText(say_it(say("To read one of them: pnp docs PAGE")), "dim"))

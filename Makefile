@@ -60,7 +60,7 @@ measure: .venv/ready-dev
 docs: .venv/ready-dev
 	$(BIN)/zensical build --strict --clean
 
-# the pictures in the README, from real pages
+# the pictures in the docs, from real pages
 pictures: .venv/ready-dev
 	$(BIN)/python docs/pictures.py
 

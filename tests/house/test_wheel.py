@@ -82,6 +82,7 @@ def test_the_wheel_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> No
 
     assert "chemicy-magicy" in pnp("games")
     assert "Verkaufsstand" in pnp("games", "alchemicus", "--lang", "de")
+    assert "print-tonight" in pnp("docs")
     assert pnp("docs", "layout") == (REPO / "docs/reference/layout.md").read_text(encoding="utf8")
     assert list(empty.iterdir()) == []
     pnp("kit", "alchemicus", "--lang", "it")

@@ -20,7 +20,7 @@ from pnp.data.load.layout_boxes import KEYS
 from pnp.data.workspace import Workspace
 from pnp.faces.sandbox import FILTERS
 from pnp.words.catalog import load_catalog
-from readers import Reader
+from readers import Reader, excerpt
 
 pytestmark = pytest.mark.slow
 
@@ -49,6 +49,15 @@ def test_what_a_page_shows_comes_out(
     monkeypatch.setenv("LANG", language_of(page))
     monkeypatch.setattr(typer, "launch", lambda _: None)
     golden(page, Reader(run, tmp_path).read(page))
+
+
+def test_an_excerpt_follows_what_comes_out() -> None:
+    output = ["game.log:5: Ala: move 6", "  a move goes 1 to 5 fields", "", "2 violations"]
+    assert excerpt(["old"], output) == output
+    assert excerpt(["…", "2 violations"], output) == ["…", "2 violations"]
+    assert excerpt(["…", "1 violation"], output) == ["…", "2 violations"]
+    assert excerpt(["game.log:5: … 6", "…"], output) == ["game.log:5: … 6", "…"]
+    assert excerpt(["game.log:4: … 7", "…", "3 violations"], output) == [output[0], "…", output[-1]]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

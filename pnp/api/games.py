@@ -153,7 +153,7 @@ class Edition:
     def __getitem__(self, key: str) -> Fact:
         if a_word("value", key, 'edition["hand.limit"]') not in self.data.values:
             raise BadRequest(
-                Complaint(say("there is no value '{key}'", key=key), None, near_miss(key, self.data.values))
+                Complaint(say("there is no value “{key}”", key=key), None, near_miss(key, self.data.values))
             )
         return self.data[key]
 
@@ -260,7 +260,7 @@ class Edition:
 
         example = '["Ala", "Bartek"]'
         if isinstance(players, AbstractSet):
-            raise refused(say("players: a set has no order, and seats have one"), example)
+            raise refused(say("players: a set has no order, but seats do"), example)
         return lay_table(self._library, self.data, some_words("players", players, example), self._language(lang))
 
     @overload

@@ -51,15 +51,15 @@ def judged(
 ) -> JudgedLog:
     """The verdict on the one of both that there is; if a game is named, the log must be of that one."""
     if (log is None) is (text is None):
-        raise refused(say("expected a file or a text, and not both"), _EXAMPLE)
+        raise refused(say("expected a file or a text, not both"), _EXAMPLE)
     if text is not None:
         written = plain_lines(a_word("text", text, _EXAMPLE)).removeprefix("\ufeff")
         read = parse_log(TYPED, written, library, strict=yes_or_no("strict", strict))
     else:
         read = read_log(_file(log), library, strict=yes_or_no("strict", strict))
     if game and read.game != game:
-        message = say("the log is of the game '{found}', not of '{game}'", found=read.game, game=game)
-        raise BadRequest(Complaint(message, Place(read.path), say("{call} takes any log", call=_EXAMPLE)))
+        message = say("this is a log of “{found}”, not of “{game}”", found=read.game, game=game)
+        raise BadRequest(Complaint(message, Place(read.path), say("{call} accepts a log of any game", call=_EXAMPLE)))
     return JudgedLog(library, judgement_on(read, library))
 
 
@@ -71,9 +71,9 @@ def _file(log: object) -> Path:
     except OSError:  # a name that no file can have
         there = folder = False
     if isinstance(log, str) and not there and (len(log.splitlines()) > 1 or is_json(log)):
-        raise refused(say("log: expected a file, found a text"), 'pnp.judge(text="game: …")')
+        raise refused(say("log: expected a file, found text"), 'pnp.judge(text="game: …")')
     if folder:
-        hint = say("{call} judges all logs of a folder", call=f"pnp.verdicts({str(path)!r})")
+        hint = say("{call} judges every log in a folder", call=f"pnp.verdicts({str(path)!r})")
         raise BadFile(Complaint(say("expected a file, found a folder"), Place(path), hint))
     return path
 
@@ -126,7 +126,7 @@ def _gathered(logs: Iterable[AnyPath | Iterable[AnyPath]]) -> list[Path]:
 
     named = [a_path("log", one, _EXAMPLE) for one in _single(logs)]
     if not named:
-        raise refused(say("no log is named"), 'pnp.verdicts("club-night")')
+        raise refused(say("no log was given"), 'pnp.verdicts("club-night")')
     return gathered(named)
 
 

@@ -42,7 +42,7 @@ def print_options(given: Printing, artefact: str) -> PrintOptions:
     taken = tuple(checked) if artefact == REPORT else options_of(artefact)
     for name in checked:
         if name not in taken:
-            message = say("'{artefact}' takes no option {option}", artefact=artefact, option=OptionName(name))
+            message = say("“{artefact}” has no option {option}", artefact=artefact, option=OptionName(name))
             likely = "binding" if name == "layout" else name
             raise BadRequest(Complaint(message, None, near_miss(likely, taken)))
     return PrintOptions(**cast("Printing", checked))

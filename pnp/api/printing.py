@@ -59,7 +59,9 @@ def write(
 ) -> Printed:
     """Makes an artefact or the kit in all languages, then writes them: all or nothing."""
     if not languages:
-        raise BadRequest(Complaint(say("no language is named"), None, say("for example {example}", example='["de"]')))
+        raise BadRequest(
+            Complaint(say("no language was given"), None, say("for example {example}", example='["de"]'))
+        )
     first = Job.of(workspace, edition, languages[0], print_options(options, artefact))
     ticking = replace(first, tick=tick) if tick else first
     jobs = {language: ticking.in_language(language) for language in languages}

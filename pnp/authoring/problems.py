@@ -8,6 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.authoring.forms import form_problems, names_of, wish_problems, wishes_of
+from pnp.authoring.style import style_problems, two_translations
 from pnp.base.errors import BadFile, BadRequest, Complaint, Place, near_miss
 from pnp.base.files import inside, read_text
 from pnp.base.text import has_number, say
@@ -46,7 +48,37 @@ def game_problems(workspace: Workspace, key: str, languages: Sequence[str] = ())
     except BadFile as error:
         yield from error.complaints
         return
-    yield from _language_problems(workspace, key, entries, languages or workspace.own_languages())
+    yield from _language_problems(workspace, key, entries, languages or workspace.own_languages(), _numbers(game))
+    for language in languages or workspace.own_languages():
+        yield from _form_problems(workspace, game, language)
+
+
+def _form_problems(workspace: Workspace, game: GameData, language: str) -> Iterator[Complaint]:
+    """What the names of a game lack that its own texts, or the program's, ask for in a language."""
+    paths = [path for domain in (game.key, OWN_DOMAIN) if (path := workspace.catalog(language, domain))]
+    try:
+        catalogs = [read_po(path) for path in paths]
+    except BadFile:
+        return  # which is complained of with the catalog
+    if paths and paths[0].stem == game.key:
+        names = names_of(catalogs[0])
+        contexts = {one.context for one in names if one.context in game.terms or one.context.endswith(" name")}
+        yield from two_translations(paths[0], catalogs[0], contexts)
+        wishes = [wish for catalog in catalogs for wish in wishes_of(catalog)]
+        yield from form_problems(paths[0], names, wishes, _terms_of_values(game))
+        yield from wish_problems(paths[0], wishes_of(catalogs[0]), names)
+
+
+def _numbers(game: GameData) -> list[str]:
+    """The values that are numbers, or lists of them."""
+    facts = {
+        key: value.fact if isinstance(value.fact, tuple) else (value.fact,) for key, value in game.values.items()
+    }
+    return [key for key, found in facts.items() if found and all(type(one) is int for one in found)]
+
+
+def _terms_of_values(game: GameData) -> dict[str, str]:
+    return {key: value.terms for key, value in game.values.items() if value.terms}
 
 
 def _number_problems(game: GameData) -> Iterator[Complaint]:
@@ -60,11 +92,12 @@ def _number_problems(game: GameData) -> Iterator[Complaint]:
 
 def _stray_number(text: str, place: Place) -> Complaint:
     return Complaint(
-        say("a number stands in the text '{text}'", text=excerpt(text)),
+        say("there is a number in the text “{text}”", text=excerpt(text)),
         place,
         say(
-            "write the value's key in braces, such as {example}; steps need no numbers, only lines of their own; "
-            "where digits are meant, 'digits = true' in game.toml allows them in a deck or in the whole game",
+            "write the value’s key in braces, such as {example}; steps need no numbers, just a "
+            "line each. To allow digits in a deck or in the whole game, put “digits = true” in "
+            "game.toml",
             example="{hand.limit}",
         ),
     )
@@ -102,7 +135,7 @@ def _layout_problems(workspace: Workspace, game: GameData) -> Iterator[Complaint
     decks = [deck.key for deck in game.decks]
     for key, (look, *_) in layout.looks.items():
         if key not in decks:
-            yield Complaint(say("there is no deck '{deck}'", deck=key), look.place, near_miss(key, decks))
+            yield Complaint(say("there is no deck “{deck}”", deck=key), look.place, near_miss(key, decks))
     try:
         yield from _board_problems(workspace, game, layout)
     except BadFile as error:
@@ -124,6 +157,19 @@ def program_problems(workspace: Workspace, languages: Sequence[str] = ()) -> Ite
     asked = languages or workspace.own_languages()
     if concerned := [language for language in asked if translates_program(workspace, language)]:
         yield from _language_problems(workspace, OWN_DOMAIN, program_entries(workspace), concerned)
+        for language in concerned:
+            yield from _program_wishes(workspace, language)
+
+
+def _program_wishes(workspace: Workspace, language: str) -> Iterator[Complaint]:
+    """The forms that the program asks for, and no name of any game has."""
+    games = [path for key in workspace.own_games() if (path := workspace.catalog(language, key))]
+    try:
+        names = [name for path in games for name in names_of(read_po(path))]
+        if path := workspace.catalog(language, OWN_DOMAIN):
+            yield from wish_problems(path, wishes_of(read_po(path)), names)
+    except BadFile:
+        return  # which is complained of with the catalog
 
 
 def folder_problems(workspace: Workspace) -> Iterator[Complaint]:
@@ -148,7 +194,11 @@ def _edition_problems(game: GameData) -> Iterator[Complaint]:
 
 
 def _language_problems(
-    workspace: Workspace, domain: str, entries: Sequence[Entry], languages: Iterable[str]
+    workspace: Workspace,
+    domain: str,
+    entries: Sequence[Entry],
+    languages: Iterable[str],
+    numbers: Iterable[str] = (),
 ) -> Iterator[Complaint]:
     from babel.messages.catalog import Catalog as PoCatalog
 
@@ -158,6 +208,8 @@ def _language_problems(
         try:
             catalog = read_po(path) if path else PoCatalog()
             yield from _catalog_problems(path or workspace.po(language, domain), catalog, foreign)
+            if path:
+                yield from style_problems(path, catalog, numbers)
         except BadFile as error:
             yield from error.complaints
 

@@ -20,14 +20,14 @@ def start_game(root: Path, key: str) -> Path:
     if not _KEY.fullmatch(key):
         raise BadRequest(
             Complaint(
-                say("expected a key of small letters, digits and hyphens, found '{found}'", found=key),
+                say("expected a key of lower-case letters, digits and hyphens, found “{found}”", found=key),
                 None,
                 say("for example {example}", example="my-game"),
             )
         )
     folder = root / "cards" / key
     if folder.exists() or key in (OWN_DOMAIN, *Workspace(builtin_root()).own_games()):
-        raise BadFile(Complaint(say("the game exists already"), Place(folder), say("choose another key")))
+        raise BadFile(Complaint(say("this game already exists"), Place(folder), say("choose another key")))
     title = key.replace("-", " ").title().encode()
     sample = sorted((builtin_root() / "templates" / "new-game").iterdir())
     write_together({folder / file.name: read_bytes(file).replace(b"My Game", title) for file in sample}, root)

@@ -28,9 +28,9 @@ def one_of(name: str, found: object, known: Sequence[str]) -> None:
     if found not in known:
         raise BadRequest(
             Complaint(
-                say("{option}: there is no '{found}'", option=name, found=shown(found).strip("'")),
+                say("{option}: there is no “{found}”", option=name, found=shown(found).strip("'")),
                 None,
-                say("known here: {words}", words=", ".join(known)),
+                say("available: {words}", words=", ".join(known)),
             )
         )
 
@@ -88,7 +88,7 @@ def a_function(name: str, found: object) -> Callable[[], None] | None:
     """Something to call, or nothing."""
     if found is None or callable(found):
         return found
-    raise refused(say("{name}: expected something to call, found {found}", name=name, found=shown(found)), "None")
+    raise refused(say("{name}: expected a callable, found {found}", name=name, found=shown(found)), "None")
 
 
 def refused(message: Message, example: str) -> BadRequest:

@@ -103,8 +103,8 @@ def near_miss(found: str, known: Iterable[str]) -> Message | None:
         alike = [name for name in names if name[:1] == found[:1]][:MOST_COMPARED]
     begun = [name for name in alike if name.startswith(found)] if found else []
     if close := begun if len(begun) == 1 else get_close_matches(found, alike, n=1, cutoff=0.6):
-        return say("did you mean '{word}'?", word=names[close[0]])
+        return say("did you mean “{word}”?", word=names[close[0]])
     few = 12
     if 0 < len(names) <= few:
-        return say("known here: {words}", words=", ".join(sorted(names.values())))
+        return say("available: {words}", words=", ".join(sorted(names.values())))
     return None

@@ -25,12 +25,12 @@ def decoded(path: Path, data: bytes) -> str:
             Complaint(
                 say("expected UTF-8 text, found the byte {byte}", byte=f"0x{data[error.start]:02X}"),
                 Place(path, line),
-                say("save the file again with the encoding UTF-8 (in a spreadsheet: CSV UTF-8)"),
+                say("save the file again as UTF-8 (in a spreadsheet, choose CSV UTF-8)"),
             )
         ) from None
     if "\0" in text:
         line = text[: text.index("\0")].count("\n") + 1
-        raise BadFile(Complaint(say("expected text, found a zero byte"), Place(path, line)))
+        raise BadFile(Complaint(say("expected text, found a null byte"), Place(path, line)))
     return plain_lines(text)
 
 
@@ -49,12 +49,12 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
             raise BadFile(
                 Complaint(
                     say(
-                        "the file has {size} MB; at most {most} MB are read",
+                        "the file has {size} MB, but pnp reads at most {most} MB",
                         size=-(-size // 1_000_000),
                         most=most // 1_000_000,
                     ),
                     Place(path),
-                    say("split it, or remove what does not belong in it"),
+                    say("split it, or remove what doesn’t belong there"),
                 )
             )
         return path.read_bytes()
@@ -79,8 +79,8 @@ def inside(folder: Path, name: str, place: Place) -> Path:
         return folder / name
     raise BadFile(
         Complaint(
-            say("'{name}' leads out of its folder", name=name),
+            say("“{name}” points outside its folder", name=name),
             place,
-            say("copy the file into the folder '{folder}' and name it there", folder=folder.name),
+            say("copy the file into the folder “{folder}” and refer to it there", folder=folder.name),
         )
     )

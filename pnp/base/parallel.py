@@ -57,8 +57,8 @@ def in_parallel(work: Callable[[Item], Result], items: Iterable[Item], count: in
         _dismiss(pool)
         raise
     except BrokenProcessPool:
-        hint = say("often there is too little memory: close other programs")
-        raise Failure(Complaint(say("the system has ended a process of this program"), None, hint)) from None
+        hint = say("this often means there isn’t enough memory; close other programs and try again")
+        raise Failure(Complaint(say("the operating system has stopped one of pnp’s processes"), None, hint)) from None
     finally:
         pool.shutdown(wait=not waiting, cancel_futures=True)
 

@@ -105,9 +105,9 @@ def _followed(path: Path, within: Path) -> Path:
     leading = (one for one in (path, *path.parents) if one.parent.resolve().is_relative_to(bound))
     raise BadFile(
         Complaint(
-            say("this link leads out of the folder '{folder}': nothing is written through it", folder=bound),
+            say("this link points outside the folder “{folder}”, so nothing is written through it", folder=bound),
             Place(next(leading, path)),
-            say("remove the link, or name another place to write to"),
+            say("remove the link, or write to another place"),
         )
     )
 

@@ -1,8 +1,9 @@
 """Translatable texts: a string in the language it is written in, and a message that fills its placeholders.
 
-A placeholder is `{name}`, or `{name:card|cards}` to choose a word by the number, or `{name:or}` to join a list.
-The words after the colon stand in the order of the language's plurals: English `card|cards`,
-Polish `karta|karty|kart`.
+A placeholder is `{name}`, or `{name:card|cards}` to choose a word by the number (the last one of a list), or
+`{name:or}` to join a list. The words to choose from are in the order of the language's plurals: English `card|cards`,
+Polish `karta|karty|kart`. `{good:acc}` asks for a form of a name, `{building:m=jeder|f=jede}` chooses a word by what
+the name is, and `{goods:acc or}` joins a list of forms.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ SOURCE_LANGUAGE = ENGLISH  # of the program's own texts
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8})*")
 
 BEYOND = 1e15  # where a number has more digits than anyone reads
+
+_JOINTS = ("and", "or")  # of lists
 
 _BREAK = re.compile(r"[\t\n\r]+")
 ICON = re.compile(r":[a-z0-9][a-z0-9_/-]*:")
@@ -83,7 +86,24 @@ class Placeholder:
     @property
     def plurals(self) -> tuple[str, ...]:
         """The words to choose from by number; empty for a plain placeholder."""
-        return tuple(self.spec.split("|")) if "|" in self.spec else ()
+        return tuple(self.spec.split("|")) if "|" in self.spec and "=" not in self.spec else ()
+
+    @property
+    def choice(self) -> dict[str, str]:
+        """The words to choose from by what the name is, by their labels; empty for any other placeholder."""
+        parts = [one.partition("=") for one in self.spec.split("|")] if "=" in self.spec else []
+        return {label: words for label, _, words in parts}
+
+    @property
+    def form(self) -> str:
+        """The label of the form that is asked for; none for a plain placeholder."""
+        words = [] if "|" in self.spec or "=" in self.spec else self.spec.split()
+        return " ".join(word for word in words if word not in _JOINTS)
+
+    @property
+    def joint(self) -> str:
+        """The word that joins a list."""
+        return "or" if "or" in self.spec.split() else "and"
 
 
 def say(source: str, /, **values: object) -> Message:
@@ -99,6 +119,11 @@ def counted(one: str, many: str, /, n: int, **values: object) -> Message:
 def word(context: str, source: str, /, **values: object) -> Message:
     """A single word or heading, with the context that tells a translator where it stands."""
     return Message(Text(source, context=context), FrozenDict(values))
+
+
+def counted_word(context: str, one: str, many: str, /) -> Message:
+    """A word of which there may be several, with the context that tells a translator where it stands."""
+    return Message(Text(one, many, context))
 
 
 def source(text: str, /) -> str:
@@ -144,12 +169,12 @@ def wrong_plurals(place: Placeholder, expected: int) -> tuple[Message, Message] 
     if not place.plurals or len(place.plurals) == expected:
         return None
     sentence = counted(
-        "'{found}' must have {n} form in this language",
-        "'{found}' must have {n} forms in this language",
+        "“{found}” needs {n} form in this language",
+        "“{found}” needs {n} forms in this language",
         n=expected,
         found=f"{{{place.name}:{place.spec}}}",
     )
-    return sentence, say("separate the forms by |, in the order of the language's plural forms")
+    return sentence, say("separate the forms with |, in the order of the language’s plural forms")
 
 
 def _plain(text: Text, values: Mapping[str, object]) -> str:
@@ -165,10 +190,10 @@ def _plainly_filled(place: Placeholder, values: Mapping[str, object], rule: Call
     if place.name not in values:
         return f"{{{place.name}}}"
     value = values[place.name]
-    number = value.most if isinstance(value, Span) else value
-    if place.plurals and isinstance(number, int):
+    number = number_in(value) if place.plurals else None
+    if number is not None:
         return place.plurals[min(rule(number), len(place.plurals) - 1)]
-    return _plainly_shown(value, place.spec or "and")
+    return next(iter(place.choice.values()), "") or _plainly_shown(value, place.joint)
 
 
 def _plainly_shown(value: object, how: str) -> str:
@@ -176,11 +201,18 @@ def _plainly_shown(value: object, how: str) -> str:
         return _plain(value, {})
     if isinstance(value, list | tuple):
         *first, last = [_plainly_shown(one, "and") for one in value] or [""]
-        comma = "," if len(first) > 1 else ""
-        return f"{', '.join(first)}{comma} {how} {last}" if first else last
+        return f"{', '.join(first)} {how} {last}" if first else last
     if isinstance(value, int) and abs(value) >= BEYOND:
         return abbreviated(value)
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def number_in(value: object) -> int | None:
+    """The number that a word follows: the most that it may be, or the last one of a list."""
+    if isinstance(value, list | tuple) and value:
+        return number_in(value[-1])
+    number = value.most if isinstance(value, Span) else value
+    return number if isinstance(number, int) else None
 
 
 def so_many(number: int, what: str) -> str:

@@ -131,7 +131,7 @@ def _uncounted(board: Board, edition: EditionData) -> Iterator[Complaint]:
         if isinstance(group.way, Grid) and group.when.holds(edition.chosen):
             for key, wanted in (("columns", group.way.columns), ("rows", group.way.rows)):
                 if (found := _number(wanted, edition)) < 1:
-                    hint = say("'{key}' is the value '{value}'", key=key, value=wanted)
+                    hint = say("“{key}” comes from the value “{value}”", key=key, value=wanted)
                     yield Complaint(out_of_range(key, found, 1), group.place, hint)
 
 
@@ -148,11 +148,11 @@ def _misplaced(spaces: list[Space], size: Size) -> Iterator[Complaint]:
         groups = f"{one.group.name} {other.group.name}"
         if groups not in said and meet(one, other) and any(overlap(a, b) for a, b in product(ours, theirs)):
             said.add(groups)
-            yield _complaint(other, say("the spaces '{one}' and '{other}' overlap", one=one.path, other=other.path))
+            yield _complaint(other, say("the spaces “{one}” and “{other}” overlap", one=one.path, other=other.path))
 
 
 def _complaint(space: Space, message: Message) -> Complaint:
-    return Complaint(message, space.group.place, say("change its place or size in [{key}]", key=space.group.key))
+    return Complaint(message, space.group.place, say("change its position or size in [{key}]", key=space.group.key))
 
 
 def _unlinked(board: Board, groups: Mapping[str, list[Space]], edition: EditionData) -> Iterator[Complaint]:
@@ -160,7 +160,7 @@ def _unlinked(board: Board, groups: Mapping[str, list[Space]], edition: EditionD
         for key, end in (("from", link.start), ("to", link.end)) if link.when.holds(edition.chosen) else ():
             spaces = groups[end.partition("/")[0]]
             if spaces and not _ends(end, groups):
-                message = say("'{key}': there is no space '{found}'", key=key, found=end)
+                message = say("“{key}”: there is no space “{found}”", key=key, found=end)
                 yield Complaint(message, link.place, near_miss(end, [space.path for space in spaces]))
 
 
@@ -170,7 +170,7 @@ def _outside(space: Space, size: Size) -> Message | None:
     if out <= SLACK:
         return None
     return say(
-        "the space '{space}' reaches {out} mm beyond the board, which is {size}",
+        "the space “{space}” extends {out} mm beyond the board, which is {size}",
         space=space.path,
         out=round(out, 1),
         size=str(size),
@@ -212,10 +212,10 @@ def _unseen(links: list[Link], ways: list[_Way], groups: Mapping[str, list[Space
         lost = next((way for way in ours if not way.drawn), None)
         if lost:
             one, other = lost.one.path, lost.other.path
-            message = say("between '{one}' and '{other}' there is no room to draw their link", one=one, other=other)
-            yield Complaint(message, link.place, say("move them apart, or make 'gap' smaller"))
+            message = say("there is no room to draw the link between “{one}” and “{other}”", one=one, other=other)
+            yield Complaint(message, link.place, say("move them apart, or make “gap” smaller"))
         elif not ours and link.start == link.end and _ends(link.start, groups):
-            message = say("'{key}': no space of '{group}' lies so far from another", key="steps", group=link.start)
+            message = say("“{key}”: no two spaces of “{group}” are that far apart", key="steps", group=link.start)
             yield Complaint(message, link.place)
 
 

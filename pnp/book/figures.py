@@ -42,7 +42,7 @@ class Figures:
         """BadFile where there is none, or its height cannot be computed."""
         known = self.layout.figures
         if picture.name not in known:
-            message = say("there is no figure '{name}' in the layout", name=picture.name)
+            message = say("there is no figure “{name}” in the layout", name=picture.name)
             raise FigureMissing(Complaint(message, Place(self.layout.path), near_miss(picture.name, known)))
         figure = known[picture.name]
         names = self.names | self.played.get(picture.example, {})
@@ -62,7 +62,7 @@ def find_drawing(resources: FaceResources, name: str) -> Drawing | Photo:
     art = resources.art(name, place)
     if art is None:
         drawings = {file.stem for file in (resources.folder / "art").glob("*")}
-        message = say("there is no drawing '{name}' in the folder art", name=name)
+        message = say("there is no drawing “{name}” in the “art” folder", name=name)
         raise FigureMissing(Complaint(message, place, near_miss(name, drawings)))
     return art
 

@@ -14,7 +14,7 @@ from pnp.base.text import FOOTNOTE, Message, Text, say
 from pnp.book.provenance import footnotes_on, printed_edition, rulings, settings
 from pnp.data.edition import EditionData
 from pnp.data.layout import LayoutNames
-from pnp.data.model import Kind
+from pnp.data.model import PERSON, Kind
 from pnp.data.values import NAME, bad_name
 from pnp.data.workspace import Workspace
 from pnp.faces.namespace import names_of
@@ -81,14 +81,14 @@ class _Writer:
     def _chapter(self, key: str, art: str = "", caller: Callable[[], str] = str) -> str:
         keys = [chapter.key for chapter in self._edition.game.chapters]
         if key not in keys:
-            raise Refused(say("rules.toml has no chapter '{key}'", key=key), near_miss(key, keys))
+            raise Refused(say("rules.toml has no chapter “{key}”", key=key), near_miss(key, keys))
         self._intros[key] = (art, caller())
         return ""
 
     def _rule(self, rule: str, caller: Callable[[], str] = str) -> str:
         if rule not in self._edition.game.rules:
             raise Refused(
-                say("rules.toml has no rule '{rule}'", rule=rule), near_miss(rule, self._edition.game.rules)
+                say("rules.toml has no rule “{rule}”", rule=rule), near_miss(rule, self._edition.game.rules)
             )
         if rule in self._sections:
             self._texts[rule] = caller()
@@ -113,8 +113,8 @@ class _Writer:
             for rule, name in chapter.rules.items():
                 if rule not in self._texts:
                     raise Refused(
-                        say("the rule {rule} has no text", rule=rule),
-                        say("write {example}", example=f'{{% call rule("{rule}") %}} … {{% endcall %}}'),
+                        say("rule {rule} has no text", rule=rule),
+                        say("add {example}", example=f'{{% call rule("{rule}") %}} … {{% endcall %}}'),
                     )
                 heading = plain(self._catalog(name))
                 yield f'\n{{#{rule} number="{self._sections[rule]}"}}\n## {heading}\n\n{self._texts[rule]}\n'
@@ -124,12 +124,17 @@ class _Writer:
         file = f"{self._folder}/examples/{name}.log"
         path = template_path(self._workspace, file)
         if path is None:
-            raise Refused(say("there is no example '{example}'", example=name), self._known_examples(name))
-        self._played[name] = self._examples.play(path, self._templates.fill(file, self._names))
+            raise Refused(say("there is no example “{example}”", example=name), self._known_examples(name))
+        played = self._examples.play(path, self._templates.fill(file, self._names))
+        self._played[name] = played.called(self._person)
         self._told.update(self._played[name].facts())
         text = caller()
         self._told.clear()
         return f"\n::: example {name} {art}\n\n#### {title}\n\n{text}\n\n:::\n"
+
+    def _person(self, name: str) -> str:
+        """What a player of an example is called in the book's language."""
+        return self._language(Text(name, context=PERSON, language=self._edition.game.source))
 
     def _known_examples(self, name: str) -> Message | None:
         folders = [folder / self._folder / "examples" for folder in self._workspace.templates()]
@@ -137,14 +142,14 @@ class _Writer:
 
     def _fact(self, key: str) -> str:
         if key not in self._edition.values:
-            raise Refused(say("there is no value '{key}'", key=key), near_miss(key, self._edition.values))
+            raise Refused(say("there is no value “{key}”", key=key), near_miss(key, self._edition.values))
         return self._catalog(Text(f"{{{key}}}"))
 
     def _refuse_unknown_footnotes(self, markdown: str) -> None:
         """BadFile for a footnote on what is no value, with the line of the template that has it."""
         for key in dict.fromkeys(FOOTNOTE.findall(markdown)):
             if key not in self._edition.values:
-                message = say("there is no value '{key}'", key=key)
+                message = say("there is no value “{key}”", key=key)
                 place = mentioned(self._workspace, self._edition.game.key, f"[^{key}]")
                 raise BadFile(Complaint(message, place, near_miss(key, self._edition.values)))
 
@@ -161,7 +166,10 @@ def _names(edition: EditionData, language: Catalog) -> LayoutNames:
         "told": list(edition.sections),
         "edition": {"key": edition.key, "title": catalog(own.title)},
         "choices": [catalog(choice.title) for choice in edition.choices()],
-        "credits": [{"role": catalog(credit.role), "names": list(credit.names)} for credit in game.credits],
+        "credits": [
+            {"role": catalog(credit.role), "names": [catalog(name) for name in credit.names]}
+            for credit in game.credits
+        ],
         "editions": [printed_edition(edition, key, catalog) for key in game.offers(Kind.EDITION)],
         "rulings": rulings(edition, catalog),
         "settings": settings(edition, catalog),

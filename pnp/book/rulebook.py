@@ -53,7 +53,7 @@ def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
             manuscript.markdown, manuscript.sections, manuscript.footnotes, ids=job.layout.book.ids
         )
     except RecursionError:
-        message = say("the book has marks within marks without end, such as * in **")
+        message = say("emphasis is nested too deeply in the book, such as * inside **")
         raise BadFile(Complaint(message, Place(rulebook_folder(job.edition.game)))) from None
     anchors, links = links_of(blocks)
     missing = [rule for rule in manuscript.sections if rule not in anchors]
@@ -87,15 +87,16 @@ def _whole(part: str, size: Size, names: LayoutNames) -> Page:
 
 
 def _swallowed(job: Job, rule: str) -> Complaint:
-    message = say("the text has no section for the rule {rule}", rule=rule)
+    message = say("the text has no section for rule {rule}", rule=rule)
     hint = say(
-        "look for {example}, and above it for a box or a code fence that is not closed", example="{{ chapters() }}"
+        "check that {example} is there, and that no box or code fence above it is left open",
+        example="{{ chapters() }}",
     )
     place = mentioned(job.workspace, job.edition.game.key, f'rule("{rule}")', "chapters()")
     return Complaint(message, place, hint)
 
 
 def _nowhere(job: Job, target: str) -> Complaint:
-    message = say("the text refers to '{target}', which is not in this book", target=target)
-    hint = say("where a rule may be missing, ask first: {example}", example=f'{{% if "{target}" in told %}}')
+    message = say("the text refers to “{target}”, which is not in this book", target=target)
+    hint = say("if the rule may be missing, check first: {example}", example=f'{{% if "{target}" in told %}}')
     return Complaint(message, mentioned(job.workspace, job.edition.game.key, f"[{target}]", f"(#{target})"), hint)

@@ -38,7 +38,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help=source("Prints board game kits in your language, and checks games that were played with them."),
+    help=source("Make print-and-play kits of board games in your language, and check the games you play with them."),
     epilog=source("Example: pnp kit {game} --lang it"),
 )
 
@@ -57,14 +57,14 @@ def _show_version(asked: bool) -> None:
 def _pnp(
     version: Annotated[
         bool,
-        typer.Option("--version", help=source("Show the version and stop."), is_eager=True, callback=_show_version),
+        typer.Option("--version", help=source("Show the version and exit."), is_eager=True, callback=_show_version),
     ] = False,
 ) -> None:
     """Options before the command."""
 
 
 @app.command(
-    help=source("Lists the games, or tells all about one: components, editions, choices, assumed values."),
+    help=source("List the games, or show everything about one: components, editions, choices and assumed values."),
     epilog=source("Example: pnp games {game} --lang de --set hand.limit=8"),
 )
 def games(
@@ -99,14 +99,14 @@ def _list_games(workspace: Workspace, lang: str) -> None:
 
 
 @app.command(
-    help=source("Finds problems in data and translations, each with file, line and what to do."),
+    help=source("List problems in data and translations, each with file, line and what to do about it."),
     epilog=source("Example: pnp check {game}"),
 )
 def check(
     context: typer.Context,
     game: AnyGame = "",
     printed: Annotated[
-        bool, typer.Option("--print", help=source("Also look at every printed face, in every language and size."))
+        bool, typer.Option("--print", help=source("Also check every printed face, in every language and size."))
     ] = False,
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
@@ -126,18 +126,22 @@ printing.register(app)
 
 
 @app.command(
-    help=source("Starts a game of your own: a small folder of data to change and fill."),
+    help=source("Start a game of your own from a small sample to change and extend."),
     epilog=source("Example: pnp new my-game"),
 )
 def new(
     context: typer.Context,
     game: Annotated[
         str,
-        typer.Argument(metavar="GAME", help=source("Key of the new game: small letters, digits and hyphens.")),
+        typer.Argument(
+            metavar="GAME", help=source("Key of the new game, in lower-case letters, digits and hyphens.")
+        ),
     ],
     workspace: Annotated[
         Path | None,
-        typer.Option("--workspace", metavar="DIR", help=source("Folder that gets the game; here if left out.")),
+        typer.Option(
+            "--workspace", metavar="DIR", help=source("Folder to put the game in (default: the current one).")
+        ),
     ] = None,
 ) -> None:
     """Prints the new folder, and which commands to go on with."""
@@ -148,12 +152,12 @@ def new(
     output.show(
         context.obj(
             say(
-                "Next: change the files there, then look at the result with {command}",
+                "Next, edit the files there and look at the result with {command}",
                 command=f"pnp cards {game} --open",
             )
         )
     )
-    output.show(context.obj(say("What may stand in them is told by {command}", command="pnp docs data")))
+    output.show(context.obj(say("To find out what can go into them, run {command}", command="pnp docs data")))
 
 
 @app.command(
@@ -164,7 +168,7 @@ def docs(
     context: typer.Context,
     page: PageArgument = "",
     open_it: Annotated[
-        bool, typer.Option("--open", help=source("Name the page's file and open it, instead of showing it here."))
+        bool, typer.Option("--open", help=source("Open the page in another program and show where its file is."))
     ] = False,
 ) -> None:
     """Sets a page for a terminal, hands it on as it was written to a pipe, or leaves it to another program."""
@@ -184,7 +188,7 @@ def docs(
 
 
 @app.command(
-    help=source("Gathers all texts to translate and brings the PO files in 'locales' up to date."),
+    help=source("Collect all texts to translate, and bring the PO files in “locales” up to date."),
     epilog=source("Example: pnp messages --lang de,cs"),
 )
 def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
@@ -198,7 +202,7 @@ def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot =
             Complaint(
                 say("the built-in workspace cannot be changed"),
                 None,
-                say("go to a folder of your own that has a folder cards, or name one with --workspace"),
+                say("go to a folder of your own that contains a folder “cards”, or give one with --workspace"),
             )
         )
     languages = languages_of(home, lang)
@@ -207,36 +211,51 @@ def messages(context: typer.Context, lang: Lang = "", workspace: WorkspaceRoot =
             Complaint(
                 say("nothing is translated here yet"),
                 None,
-                say("name the languages to begin with, such as {example}", example="pnp messages --lang de,cs"),
+                say("say which languages to start with, such as {example}", example="pnp messages --lang de,cs"),
             )
         )
     output.draw(show.tallies_list(list(update(home, languages)), context.obj))
 
 
 @app.command(
-    help=source("Plays games against itself by the rules: for a first look at the balance, and for logs to try out."),
+    help=source("Simulate games played by the rules, for a first look at the balance and for logs to try out."),
     epilog=source("Example: pnp simulate {game} --players 3 --games 1000 --seed 7"),
 )
 def simulate(
     context: typer.Context,
     game: GameKey,
     players: Annotated[
-        int | None, typer.Option("--players", metavar="N", min=1, max=99, help=source("How many play."))
+        int | None, typer.Option("--players", metavar="N", min=1, max=99, help=source("Number of players."))
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, max=10_000_000, help=source("How many games."))
+        int,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=1,
+            max=10_000_000,
+            show_default=False,
+            help=source("Number of games (default: 100)."),
+        ),
     ] = 100,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help=source("Same seed, same games."))] = 1,
+    seed: Annotated[
+        int,
+        typer.Option(
+            "--seed", metavar="N", show_default=False, help=source("The same seed gives the same games (default: 1).")
+        ),
+    ] = 1,
     player: Annotated[
         list[str],
-        typer.Option("--player", metavar="KIND", help=source("How they play, seat by seat: greedy, random.")),
+        typer.Option("--player", metavar="KIND", help=source("How the players play, seat by seat: greedy, random.")),
     ] = [],
     edition: EditionKey = "",
     expansions: With = [],
     variant: Variant = "",
     options: Option = [],
     changes: Set = [],
-    logs: Annotated[Path | None, typer.Option("--logs", metavar="DIR", help=source("Write the games there."))] = None,
+    logs: Annotated[
+        Path | None, typer.Option("--logs", metavar="DIR", help=source("Folder to write the logs of the games to."))
+    ] = None,
     lang: Lang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:

@@ -48,7 +48,7 @@ def _carried_out(arguments: list[str], ui: Catalog) -> int:
         complaints = (misuse(error),)
     except OSError as error:
         place = Place(Path(error.filename)) if isinstance(error.filename, str) else None
-        complaints = (Complaint(say("the system refuses: {reason}", reason=error.strerror or ""), place),)
+        complaints = (Complaint(say("the operating system reports: {reason}", reason=error.strerror or ""), place),)
     complain(complaints, ui, stderr=True)
     return UNUSABLE
 

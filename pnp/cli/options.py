@@ -77,33 +77,33 @@ def _chosen(flag: str, kind: Kind, about: str) -> Any:
     return typer.Option(flag, metavar="KEY", help=about, autocompletion=_complete_choice(kind))
 
 
+def language_option(about: str) -> Any:
+    """The option that names a language, with what it means to a command."""
+    return typer.Option("--lang", "-l", metavar="LANG", help=about, autocompletion=_complete_language)
+
+
 GameKey = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help=source("A game's key, as 'pnp games' lists it."), autocompletion=_complete_game
+        metavar="GAME", help=source("Key of the game; “pnp games” lists them."), autocompletion=_complete_game
     ),
 ]
 AnyGame = Annotated[
     str,
-    typer.Argument(metavar="GAME", help=source("One game only; all if left out."), autocompletion=_complete_game),
+    typer.Argument(metavar="GAME", help=source("Only this game (default: all)."), autocompletion=_complete_game),
 ]
 PageArgument = Annotated[
     str,
     typer.Argument(
-        metavar="PAGE", help=source("Page to read (default: a list of all pages)."), autocompletion=_complete_page
+        metavar="PAGE", help=source("Page to show (default: list them all)."), autocompletion=_complete_page
     ),
 ]
 Lang = Annotated[
     str,
-    typer.Option(
-        "--lang",
-        "-l",
-        metavar="LANG",
-        help=source("Language, or several with commas: pl,de. 'all' for every one."),
-        autocompletion=_complete_language,
-    ),
+    language_option(source("Language, or several separated by commas, such as pl,de; “all” for every language.")),
 ]
-EditionKey = Annotated[str, _chosen("--edition", Kind.EDITION, source("Printed edition whose rules are used."))]
+OneLang = Annotated[str, language_option(source("Language to answer in, such as de (default: your system’s)."))]
+EditionKey = Annotated[str, _chosen("--edition", Kind.EDITION, source("Use the rules of this printed edition."))]
 With = Annotated[list[str], _chosen("--with", Kind.EXPANSION, source("Add an expansion."))]
 Variant = Annotated[str, _chosen("--variant", Kind.VARIANT, source("Play a variant."))]
 Option = Annotated[list[str], _chosen("--option", Kind.OPTION, source("Add an optional rule."))]
@@ -112,29 +112,40 @@ Set = Annotated[
     typer.Option(
         "--set",
         metavar="KEY=VALUE",
-        help=source("Change a value, such as hand.limit=8, or read several from a TOML file."),
+        help=source("Change a value, such as hand.limit=8, or give a TOML file with several."),
     ),
 ]
 PaperOption = Annotated[
     str,
     _worded(
-        "--paper", "PAPER", source("a4, a3, letter, legal … or millimetres: 210x297."), _complete_stock("papers")
+        "--paper",
+        "PAPER",
+        source("Paper: a4, a3, letter, legal … or millimetres, such as 210x297 (default: a4)."),
+        _complete_stock("papers"),
     ),
 ]
 InkUse = Annotated[
-    str, _worded("--ink", "INK", source("full, low for little ink, bw for black and white."), _complete_ink)
+    str,
+    _worded(
+        "--ink",
+        "INK",
+        source("Ink: full, low to save ink, or bw for black and white (default: full)."),
+        _complete_ink,
+    ),
 ]
-Open = Annotated[bool, typer.Option("--open", help=source("Open the result in your PDF viewer."))]
+Open = Annotated[bool, typer.Option("--open", help=source("Open the result when it is ready."))]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", "-o", metavar="DIR", help=source("Folder to write into; 'output' if left out.")),
+    typer.Option("--out", "-o", metavar="DIR", help=source("Folder to write to (default: output).")),
 ]
 WorkspaceRoot = Annotated[
     Path | None,
     typer.Option(
         "--workspace",
         metavar="DIR",
-        help=source("Folder with cards, locales and templates; else looked for from here upwards."),
+        help=source(
+            "Folder that contains cards, locales and templates (default: the nearest, from the current one upwards)."
+        ),
     ),
 ]
 
@@ -154,47 +165,61 @@ def _printing(
 
 # of each field of PrintOptions, by its name
 PRINT_FLAGS: Mapping[str, PrintFlag] = {
-    "decks": _printing(list[str], "--deck", "DECK", source("Only this deck; all of the part if left out.")),
+    "decks": _printing(
+        list[str], "--deck", "DECK", source("Only this deck, or several separated by commas (default: all).")
+    ),
     "paper": PrintFlag("--paper", PaperOption),
     "card": _printing(
         str,
         "--card",
         "SIZE",
-        source("Size of cards: poker, tcg, euro … or millimetres: 63x88."),
+        source("Card size: poker, tcg, euro … or millimetres, such as 63x88."),
         _complete_stock("sizes"),
     ),
     "layout": _printing(
         str,
         "--layout",
         "LAYOUT",
-        source("How sheets are filled: duplex, fronts, gutterfold, or single for one piece a page."),
+        source(
+            "Layout of the sheets: duplex, fronts, gutterfold, or single for one piece per page (default: duplex)."
+        ),
         _complete_stock("schemes"),
     ),
     "binding": _printing(
         str,
         "--layout",
         "LAYOUT",
-        source("pages; booklet for sheets to fold to half the paper; square for square pages to fold and cut."),
+        source(
+            "Layout of the book: pages, booklet for sheets to fold in half, or square for square "
+            "pages to fold and cut (default: pages)."
+        ),
     ),
     "format": _printing(
-        str, "--format", "FORMAT", source("pdf to print, or html: one page for the phone at the table.")
+        str,
+        "--format",
+        "FORMAT",
+        source("pdf for printing, or html for a single page to read on a phone (default: pdf)."),
     ),
-    "flip": _printing(str, "--flip", "EDGE", source("The edge over which your printer turns sheets: long, short.")),
+    "flip": _printing(
+        str, "--flip", "EDGE", source("Edge on which your printer flips the sheets: long or short (default: long).")
+    ),
     "ink": PrintFlag("--ink", InkUse),
     "bleed": _printing(
-        float, "--bleed", "MM", source("How far print runs over the cut, in millimetres; 3 if left out.")
+        float, "--bleed", "MM", source("How far printing extends beyond the cut, in millimetres (default: 3).")
     ),
-    "gap": _printing(float | None, "--gap", "MM", source("Room between pieces; 0 lets neighbours share a cut.")),
+    "gap": _printing(
+        float | None, "--gap", "MM", source("Space between pieces, in millimetres; with 0, neighbours share a cut.")
+    ),
     "overlap": _printing(
-        float | None, "--overlap", "MM", source("How far the tiles of a board overlap; 10 if left out.")
+        float | None, "--overlap", "MM", source("How far the tiles of a board overlap, in millimetres (default: 10).")
     ),
     "gsm": _printing(
-        float, "--gsm", "GRAMS", source("Weight of the card that you print on, for boxes; 250 if left out.")
+        float, "--gsm", "GRAMS", source("Weight of the card you print boxes on, in g/m² (default: 250).")
     ),
     "sleeves": _printing(
-        str, "--sleeves", "SLEEVES", source("Cards are in sleeves, thin or thick."), _complete_stock("sleeves")
+        str, "--sleeves", "SLEEVES", source("Make room for sleeved cards: thin or thick."), _complete_stock("sleeves")
     ),
-    "once": _printing(bool, "--once", None, source("One copy of each piece, to look at.")),
+    "once": _printing(bool, "--once", None, source("Make only one copy of each piece, as a preview.")),
 }
 
 
@@ -242,7 +267,7 @@ def _changes(changes: list[str]) -> Iterator[tuple[str, object]]:
         else:
             raise BadRequest(
                 Complaint(
-                    say("--set: expected key=value or a TOML file, found '{found}'", found=change),
+                    say("--set: expected key=value or a TOML file, found “{found}”", found=change),
                     None,
                     say("for example {example}", example="--set hand.limit=8"),
                 )
@@ -259,7 +284,7 @@ def known_format(output_format: str) -> None:
     """BadRequest for a format that is neither text nor JSON."""
     if output_format not in (TEXT, JSON):
         raise BadRequest(
-            Complaint(say("--format: expected text or json, found '{found}'", found=excerpt(output_format)))
+            Complaint(say("--format: expected text or json, found “{found}”", found=excerpt(output_format)))
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import typer
 
+from pnp.base.errors import Complaint
 from pnp.base.text import say, source
 from pnp.cli import options, output
 from pnp.cli.speech import languages_asked
+from pnp.data.model import Kind
 from pnp.faces.options import PrintOptions
 from pnp.kit.artefacts import KIT, options_of
+from pnp.words.catalog import Catalog, load_catalog
+from pnp.words.choices import own_editions
 
 if TYPE_CHECKING:
+    from pnp.api.games import Edition
     from pnp.api.options import Printing
 
 # what every printing command is told, before and after what may be asked of the printing;
@@ -47,52 +52,53 @@ class _PrintCommand(NamedTuple):
 COMMANDS = (
     _PrintCommand(
         "cards",
-        source("Prints the cards and tiles of a game on sheets to cut out."),
+        source("Make the sheets of cards and tiles as PDF, to cut out."),
         source("Example: pnp cards {game} --lang de --paper letter --ink low"),
     ),
     _PrintCommand(
         "board",
-        source("Prints the board: on one page, or in tiles to glue together where the paper is smaller."),
+        source("Make the board as PDF: on one page, or in tiles to glue together if the paper is smaller."),
         source("Example: pnp board {game} --lang pl --paper a3"),
     ),
     _PrintCommand(
         "tokens",
-        source("Prints tokens and markers, closely packed, with their backs."),
+        source("Make the sheets of tokens and markers as PDF, closely packed and with their backs."),
         source("Example: pnp tokens {game} --lang en"),
     ),
     _PrintCommand(
         "pawns",
-        source("Prints pawns to fold up, and flat ones."),
+        source("Make the sheets of pawns as PDF: some to fold up, some flat."),
         source("Example: pnp pawns {game} --lang it --ink low"),
     ),
     _PrintCommand(
         "aids",
-        source("Prints a player aid for each player: what to do in a turn, and what things cost."),
+        source("Make a player aid for each player as PDF: what to do on your turn and what things cost."),
         source("Example: pnp aids {game} --lang de"),
     ),
     _PrintCommand(
         "box",
-        source("Prints boxes for the decks, as large as your cards need them."),
+        source("Make boxes for the decks as PDF, in the size that your cards need."),
         source("Example: pnp box {game} --gsm 300 --sleeves thin"),
     ),
     _PrintCommand(
         "scoresheet",
-        source("Prints a sheet to record a game on, for the referee, with what to write on its back."),
+        source("Make a score sheet as PDF, for writing down a game for the referee; the back explains how."),
         source("Example: pnp scoresheet {game} --lang pl"),
     ),
     _PrintCommand(
         "rulebook",
-        source("Prints the rules as a book, with worked examples; as pages, as sheets to fold, or for the screen."),
+        source("Make the rulebook, with worked examples, as PDF pages, as sheets to fold or for the screen."),
         source("Example: pnp rulebook {game} --lang it --layout booklet"),
     ),
     _PrintCommand(
         KIT,
-        source("Builds everything that a table needs to print, as PDF files."),
+        source("Make everything you need to play as PDF files, with a plan for printing them."),
         source("Example: pnp kit {game} --lang it"),
     ),
 )
 
 
+_TELL_RULES = (KIT, "rulebook")  # what has rules in it, and so depends on the edition most
 _FORMER = {"sheet": "scoresheet"}  # names that commands had before, which still do
 
 
@@ -161,6 +167,8 @@ def _print(
         printed = chosen.write(command, languages, out, tick=tick, **wishes)
     for complaint in printed.untranslated:  # so that nobody finds out at the table
         output.complain([complaint], ui, stderr=True)
+    if command in _TELL_RULES and not edition:
+        output.complain([*_other_editions(chosen, languages, ui)], ui, stderr=True)
     for path in printed.paths:
         output.show(str(path))
     if open_it:
@@ -171,3 +179,16 @@ def _print(
 
         output.complain(grouped(printed.problems), ui, stderr=True)
         raise typer.Exit(output.BROKEN)
+
+
+def _other_editions(chosen: Edition, languages: Sequence[str], ui: Catalog) -> Iterator[Complaint]:
+    """Which rules were used, where another edition was printed in the language of what was made."""
+    game, edition = chosen.game, chosen.data
+    say_it = load_catalog(game.workspace, ui.language, game.key)
+    others = dict.fromkeys(key for language in languages for key in own_editions(edition, language))
+    if others:
+        offered = edition.game.offers(Kind.EDITION)
+        used = say_it(offered[edition.key].title)
+        named = ", ".join(f"{say_it(offered[key].title)}: --edition {key}" for key in others)
+        hint = say("to use others: {editions}", editions=named)
+        yield Complaint(say("the rules used: {edition}", edition=used), None, hint)

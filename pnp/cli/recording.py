@@ -44,7 +44,7 @@ def record(asked: RecordingOptions, library: Library) -> None:
 def _begun(asked: RecordingOptions, library: Library, file: LogFile, text: str, ui: Catalog) -> Session:
     draft = draft_of(text, asked.path, library, asked.language)
     file.save(draft.text)
-    begun = say("recording into {path}", path=asked.path)
+    begun = say("recording to {path}", path=asked.path)
     hint = say(
         "Type what happens: a step, its first letters or its number. {help} shows more.", help=named(draft, "help")
     )
@@ -61,9 +61,9 @@ def _resumed(asked: RecordingOptions, library: Library, file: LogFile) -> Sessio
     if text.lstrip().startswith(("{", "[")):
         raise BadFile(
             Complaint(
-                say("a log in JSON cannot be recorded into"),
+                say("recording cannot continue in a JSON log"),
                 Place(asked.path),
-                say("turn it into text first: {command}", command="pnp referee convert"),
+                say("convert it to text first: {command}", command="pnp referee convert"),
             )
         )
     draft = draft_of(text, asked.path, library, language_of(asked, text, library))
@@ -73,19 +73,17 @@ def _resumed(asked: RecordingOptions, library: Library, file: LogFile) -> Sessio
         file.save(draft.text)
         output.print_lines([(ui(remark), "yellow")])
     if _asks_otherwise(asked, library, draft):
-        kept = say(
-            "the log keeps the header that it has; {command} changes a line of it", command=named(draft, "fix")
-        )
+        kept = say("the log keeps its header; use {command} to change a line of it", command=named(draft, "fix"))
         output.print_lines([(ui(kept), "yellow")])
-    going_on = say("going on with {path}: {players}", path=asked.path, players=", ".join(draft.setup.log.players))
+    going_on = say("continuing {path}: {players}", path=asked.path, players=", ".join(draft.setup.log.players))
     output.print_lines(assumption_lines(read_as(draft.setup.log), str(asked.path), ui))
     output.print_lines([(ui(going_on), GREY), *((f"  {row}", GREY) for row in draft.rows[-3:] if row)])
     output.print_lines((ui(remark), "yellow") for remark in draft.setup.remarks)
     if count := draft.replay.violations:
         marked = named(draft, "log")
         broken = counted(
-            "{n} violation up to here, marked in {command}",
-            "{n} violations up to here, marked in {command}",
+            "{n} violation so far; {command} shows where",
+            "{n} violations so far; {command} shows where",
             n=count,
             command=marked,
         )
@@ -116,7 +114,7 @@ def _asked(asking: Asking, ask: Ask, ui: Catalog) -> str:
     except StopIteration as done:
         return str(done.value)
     except (EOFError, KeyboardInterrupt):
-        raise BadRequest(Complaint(say("the game was not begun; nothing is written"))) from None
+        raise BadRequest(Complaint(say("the game wasn’t started, and nothing was written"))) from None
 
 
 def _complaint(complaint: Complaint, ui: Catalog) -> Iterator[tuple[str, str]]:
@@ -160,7 +158,7 @@ def _answered(session: Session, line: str, file: LogFile, ui: Catalog) -> Sessio
         return _read_again(session, file, ui)
     except BadFile as failed:
         output.print_lines(line for one in failed.complaints for line in _complaint(one, ui))
-        output.print_lines([(ui(say("this was not saved; try again")), "red")])
+        output.print_lines([(ui(say("this wasn’t saved; try again")), "red")])
         return Session(session.draft)
     output.print_lines(said)
     return after
@@ -171,7 +169,7 @@ def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
     setup = session.draft.setup
     text, _ = mended(setup.log.path, file.read() or b"", setup.library)
     draft = draft_of(text, setup.log.path, setup.library, setup.language)
-    changed = say("another program has changed the log; it was read again, and the last line typed is not in it")
+    changed = say("another program has changed the log, so it was read again; the last line you typed isn’t in it")
     output.print_lines([(ui(changed), "red"), *assumption_lines(read_as(draft.setup.log), str(setup.log.path), ui)])
     return Session(draft)
 
@@ -179,7 +177,7 @@ def _read_again(session: Session, file: LogFile, ui: Catalog) -> Session:
 def _say_goodbye(session: Session, ui: Catalog) -> None:
     draft = session.draft
     steps = sum(len(line.steps) for line in draft.lines)
-    saved = counted("saved: {path}, {n} step", "saved: {path}, {n} steps", n=steps, path=draft.setup.log.path)
+    saved = counted("saved {path} with {n} step", "saved {path} with {n} steps", n=steps, path=draft.setup.log.path)
     output.print_lines([(ui(saved), "green")])
 
 

@@ -18,7 +18,7 @@ from pnp.cli.options import (
     EditionKey,
     GameKey,
     InkUse,
-    Lang,
+    OneLang,
     Open,
     Option,
     PaperOption,
@@ -28,6 +28,7 @@ from pnp.cli.options import (
     WorkspaceRoot,
     choices,
     known_format,
+    language_option,
     listed,
 )
 from pnp.cli.speech import user_language
@@ -42,53 +43,55 @@ REPORT_FORMATS = ("pdf", "html")
 
 app = typer.Typer(
     no_args_is_help=True,
-    help=source("Checks records of games that were really played."),
+    help=source("Check, report on and record the games you play."),
     epilog=source("Example: pnp referee check my-game.log"),
 )
 
-LogArgument = Annotated[Path, typer.Argument(metavar="LOG", help=source("A record of a game, as text or JSON."))]
-Logs = Annotated[list[Path], typer.Argument(metavar="LOG…", help=source("Records: files, folders or patterns."))]
+LogArgument = Annotated[Path, typer.Argument(metavar="LOG", help=source("Log of a game, as text or JSON."))]
+Logs = Annotated[list[Path], typer.Argument(metavar="LOG…", help=source("Logs: files, folders or patterns."))]
 KitOption = Annotated[
     Path | None,
     typer.Option(
-        "--kit", metavar="DIR", help=source("Folder of your printed kit: findings cite its rulebook's pages.")
+        "--kit",
+        metavar="DIR",
+        help=source("Folder of your printed kit, so that findings cite the pages of its rulebook."),
     ),
 ]
 
 
-def _form(about: str, *, usual: bool = False) -> Any:
-    return typer.Option("--format", metavar="FORMAT", show_default=usual, help=about)
+def _form(about: str) -> Any:
+    return typer.Option("--format", metavar="FORMAT", show_default=False, help=about)
 
 
 def _file(about: str) -> Any:
     return typer.Option("--out", "-o", metavar="FILE", help=about)
 
 
-OutputFormat = Annotated[str, _form(source("text for people, json for programs."), usual=True)]
+OutputFormat = Annotated[str, _form(source("text for people, or json for programs (default: text)."))]
 
 
 @app.command(
-    help=source("Says what was not by the rules, which rule, and what would have been legal."),
+    help=source("Show what broke the rules, which rule it broke and what would have been legal."),
     epilog=source("Example: pnp referee check club-night/ --lang de"),
 )
 def check(
     context: typer.Context,
     logs: Logs,
-    lang: Lang = "",
+    lang: OneLang = "",
     output_format: OutputFormat = TEXT,
     everything: Annotated[
-        bool, typer.Option("--all", help=source("Also print in full what only follows from other findings."))
+        bool, typer.Option("--all", help=source("Also show in full what only follows from other findings."))
     ] = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help=source("Guess nothing: refuse a log in which a word is mistyped."))
+        bool, typer.Option("--strict", help=source("Guess nothing, and reject a log with mistyped words."))
     ] = False,
     fix: Annotated[
         bool,
         typer.Option(
-            "--fix", help=source("Put what was meant in place of what was mistyped: show it, or write it with -o.")
+            "--fix", help=source("Correct mistyped words: show the changes, or write the corrected log with -o.")
         ),
     ] = False,
-    out: Annotated[Path | None, _file(source("With --fix: file to write, or for several logs a folder."))] = None,
+    out: Annotated[Path | None, _file(source("With --fix: file to write to, or a folder for several logs."))] = None,
     kit: KitOption = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
@@ -115,14 +118,14 @@ def check(
 
 def _go_together(output_format: str, out: Path | None, *, strict: bool, fix: bool) -> None:
     if out and not fix:
-        raise BadRequest(Complaint(say("-o is for --fix: a verdict is not written to a file")))
+        raise BadRequest(Complaint(say("-o works only with --fix; a verdict isn’t written to a file")))
     if fix and (strict or output_format == JSON):
         other = "--strict" if strict else "--format json"
-        raise BadRequest(Complaint(say("--fix and {option} do not go together", option=other)))
+        raise BadRequest(Complaint(say("--fix and {option} cannot be combined", option=other)))
 
 
 @app.command(
-    help=source("Says which recorded games a change of the rules would have made illegal, or won by another player."),
+    help=source("Show which recorded games would have been illegal, or won by another player, under other rules."),
     epilog=source("Example: pnp referee diff club-night/ --set hand.limit=8"),
 )
 def diff(
@@ -133,7 +136,7 @@ def diff(
     variant: Variant = "",
     options: Option = [],
     changes: Set = [],
-    lang: Lang = "",
+    lang: OneLang = "",
     output_format: OutputFormat = TEXT,
     workspace: WorkspaceRoot = None,
 ) -> None:
@@ -156,15 +159,15 @@ def diff(
 
 
 @app.command(
-    help=source("Writes a record as JSON, as text, or with the words of another language."),
+    help=source("Convert a log to JSON, to text or to the words of another language."),
     epilog=source("Example: pnp referee convert my-game.log --lang pl"),
 )
 def convert(
     context: typer.Context,
     log: LogArgument,
-    lang: Lang = "",
-    output_format: Annotated[str, _form(source("text or json; the other one if left out, text with --lang."))] = "",
-    out: Annotated[Path | None, _file(source("File to write; the terminal if left out."))] = None,
+    lang: Annotated[str, language_option(source("Language of the words, such as pl (default: the log’s)."))] = "",
+    output_format: Annotated[str, _form(source("text or json (default: the other one; with --lang, text)."))] = "",
+    out: Annotated[Path | None, _file(source("File to write to (default: the terminal)."))] = None,
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Prints the log, or writes it with -o; what was guessed is told on standard error, out of a pipe's way."""
@@ -189,21 +192,24 @@ def convert(
 
 @app.command(
     help=source(
-        "Makes a report of two pages: verdict, course of the score, standing, findings, the table at the end."
+        "Make a two-page report: verdict, scores over time, final standings, findings and the end of the game."
     ),
     epilog=source("Example: pnp referee report my-game.log --lang de -o report.pdf"),
 )
 def report(
     context: typer.Context,
     log: LogArgument,
-    lang: Lang = "",
+    lang: OneLang = "",
     output_format: Annotated[
-        str, _form(source("pdf to print, or html: one page for the screen. Else as the file to write ends."))
+        str,
+        _form(
+            source("pdf for printing, or html for the screen (default: by the ending of the file, otherwise pdf).")
+        ),
     ] = "",
     paper: PaperOption = "a4",
     ink: InkUse = "full",
     kit: KitOption = None,
-    out: Annotated[Path | None, _file(source("File to write; named after the log if left out."))] = None,
+    out: Annotated[Path | None, _file(source("File to write to (default: named after the log)."))] = None,
     open_it: Open = False,
     workspace: WorkspaceRoot = None,
 ) -> None:
@@ -232,21 +238,21 @@ def _target(log: Path, out: Path | None, output_format: str) -> tuple[Path, Lite
     asked = output_format or (out.suffix[1:] if out and out.suffix in (".pdf", ".html") else REPORT_FORMATS[0])
     if asked not in REPORT_FORMATS:
         raise BadRequest(
-            Complaint(say("--format: expected pdf or html, found '{found}'", found=excerpt(output_format)))
+            Complaint(say("--format: expected pdf or html, found “{found}”", found=excerpt(output_format)))
         )
     name = f"{log.stem}.{asked}"
     target = Path(name) if out is None else out / name if out.is_dir() else out
     if target.suffix in SUFFIXES:
-        hint = say("name a file that ends in {ending}", ending=f".{asked}")
-        raise BadRequest(Complaint(say("the report would be written over a record"), Place(target), hint))
+        hint = say("give a file name ending in {ending}", ending=f".{asked}")
+        raise BadRequest(Complaint(say("the report would overwrite a log"), Place(target), hint))
     return target, "html" if asked == "html" else "pdf"
 
 
 @app.command(
-    help=source("Lists what may be done next, phase by phase."),
+    help=source("List what may be done next, phase by phase."),
     epilog=source("Example: pnp referee moves my-game.log"),
 )
-def moves(log: LogArgument, lang: Lang = "", workspace: WorkspaceRoot = None) -> None:
+def moves(log: LogArgument, lang: OneLang = "", workspace: WorkspaceRoot = None) -> None:
     """Plays the log to its end, and prints what is legal there, in one language."""
     from pnp.referee.picture import next_moves
 
@@ -254,7 +260,7 @@ def moves(log: LogArgument, lang: Lang = "", workspace: WorkspaceRoot = None) ->
 
 
 @app.command(
-    help=source("Draws the table as it stood: what lies where, and the scores."),
+    help=source("Show the state of the game: what is where, and the scores."),
     epilog=source("Example: pnp referee show my-game.log --at 12"),
 )
 def show(
@@ -266,10 +272,10 @@ def show(
             metavar="LINE",
             min=1,
             max=MOST_LINE,
-            help=source("After this line of the log; at the end if left out."),
+            help=source("Show it after this line of the log (default: at the end)."),
         ),
     ] = None,
-    lang: Lang = "",
+    lang: OneLang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Plays the log as far as asked, and draws the table no wider than the terminal."""
@@ -279,7 +285,9 @@ def show(
 
 
 @app.command(
-    help=source("Records a game while you play: type what happens, and it is judged, completed and saved at once."),
+    help=source(
+        "Record a game as you play it: type what happens, and it is checked, completed and saved immediately."
+    ),
     epilog=source("Example: pnp referee record {game} friday.log"),
 )
 def record(
@@ -287,7 +295,7 @@ def record(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="FILE", help=source("The log to write, or to go on with; named after game and day if left out.")
+            metavar="FILE", help=source("Log to start or to continue (default: named after the game and the day).")
         ),
     ] = None,
     players: Annotated[
@@ -295,7 +303,9 @@ def record(
         typer.Option(
             "--players",
             metavar="NAMES",
-            help=source("Who plays, clockwise, whoever begins first: 'Ala, Bartek'. With this, nothing is asked."),
+            help=source(
+                "Players in clockwise order, starting with the first player: “Ala, Bartek”. Skips all questions."
+            ),
         ),
     ] = "",
     edition: EditionKey = "",
@@ -304,9 +314,10 @@ def record(
     options: Option = [],
     changes: Set = [],
     day: Annotated[
-        str, typer.Option("--date", metavar="DATE", help=source("Day of the game, such as 2026-11-14; else today."))
+        str,
+        typer.Option("--date", metavar="DATE", help=source("Date of the game, such as 2026-11-14 (default: today).")),
     ] = "",
-    lang: Lang = "",
+    lang: OneLang = "",
     workspace: WorkspaceRoot = None,
 ) -> None:
     """Refuses an unknown game before the first question, then leaves the terminal to the recorder."""
@@ -334,7 +345,7 @@ def _day(text: str) -> date:
     except ValueError:
         raise BadRequest(
             Complaint(
-                say("--date: expected a day, found '{found}'", found=text),
+                say("--date: expected a date, found “{found}”", found=text),
                 None,
                 say("for example {example}", example="--date 2026-11-14"),
             )
@@ -347,5 +358,5 @@ def _library(workspace: Path | None, lang: str) -> tuple[Library, str]:
 
     home, asked = workspaces.find(workspace), listed([lang])
     if len(asked) > 1 or asked == ("all",):
-        raise BadRequest(Complaint(say("the referee speaks one language at a time")))
+        raise BadRequest(Complaint(say("the referee speaks only one language at a time")))
     return Library(home), home.known_language(asked[0]) if asked else user_language(os.environ, home)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -16,7 +17,9 @@ from pnp.data.edition import Choices, EditionData, choose
 from pnp.data.model import Card, Choice, Column, Deck, GameData, Kind, Mark, Overlay, Value
 from pnp.data.values import written
 from pnp.words.catalog import Catalog
+from pnp.words.choices import rules_used
 from pnp.words.messages import Tally
+from pnp.words.sentences import ValueSentences
 
 MOST_COMPLAINTS = 200
 _SIGNS = {Mark.ASSUMED: "*", Mark.YOURS: "†"}
@@ -38,7 +41,7 @@ def games_list(rows: Iterable[tuple[GameData, str, list[Tally]]], say_it: Catalo
             "\n".join(f"--{choice.kind} {choice.key}" for choice in _beside_editions(game)),
             "\n".join(f"{tally.language} {say_it.percent(tally.share)}" for tally in tallies),
         )
-    return Group(grid, StyledText(say_it(say("More on one of them: pnp games GAME")), "dim"))
+    return Group(grid, StyledText(say_it(say("To see more about a game: pnp games GAME")), "dim"))
 
 
 def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
@@ -58,9 +61,9 @@ def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
         *(line for choice in game.offers(Kind.EDITION).values() for line in _edition(choice, game, say_it)),
         _heading(say_it, word("heading", "Choices")),
         _list(_choice(choice, say_it) for choice in _beside_editions(game)),
-        *_values(by_mark[Mark.YOURS], word("heading", "Set by you"), say_it),
-        *_values(by_mark[Mark.ASSUMED], word("heading", "Assumed values"), say_it),
-        *_values(by_mark[Mark.RULING], word("heading", "Rulings"), say_it),
+        *_values(by_mark[Mark.YOURS], word("heading", "Set by you"), edition, say_it),
+        *_values(by_mark[Mark.ASSUMED], word("heading", "Assumed values"), edition, say_it),
+        *_values(by_mark[Mark.RULING], word("heading", "Rulings"), edition, say_it),
         *_remarks(edition, say_it),
         _heading(say_it, word("heading", "Change a value")),
         *_how_to(edition, say_it),
@@ -76,7 +79,7 @@ def pages_list(pages: Iterable[DocsPage], say_it: Catalog) -> RenderableType:
         grid.add_row(StyledText(say_it(GROUPS[group]), "underline"), "")
         for page in within:
             grid.add_row(page.name, StyledText(f"{page.title}\n").append(page.about, "dim"))
-    return Group(grid, StyledText(say_it(say("To read one of them: pnp docs PAGE")), "dim"))
+    return Group(grid, StyledText(say_it(say("To read a page: pnp docs PAGE")), "dim"))
 
 
 def tallies_list(tallies: Iterable[Tally], say_it: Catalog) -> RenderableType:
@@ -140,8 +143,8 @@ def _beside_editions(game: GameData) -> list[Choice]:
 
 
 def _chosen(edition: EditionData, say_it: Catalog) -> Iterator[StyledText]:
-    own = edition.game.offers(Kind.EDITION)[edition.key]
-    yield StyledText("  " + say_it.join([say_it(own.title), *(say_it(choice.title) for choice in edition.choices())]))
+    titles = (say_it(choice.title) for choice in edition.choices())
+    yield StyledText("  " + say_it.join([rules_used(edition, say_it), *titles]))
 
 
 def _deck(deck: Deck, edition: EditionData, say_it: Catalog) -> Iterator[RenderableType]:
@@ -166,7 +169,7 @@ def _cell(card: Card, column: Column, edition: EditionData, say_it: Catalog) -> 
 
 
 def _legend(say_it: Catalog) -> StyledText:
-    assumed = say_it(say("assumed: no booklet gives it"))
+    assumed = say_it(say("assumed, as no booklet says"))
     yours = say_it(say("set by you"))
     return StyledText(f"  * {assumed}   † {yours}", "dim")
 
@@ -177,7 +180,7 @@ def _edition(choice: Choice, game: GameData, say_it: Catalog) -> Iterator[Render
         row
         for overlay in game.overlays
         if choice.key in overlay.when.wanted.get(Kind.EDITION, ())
-        for row in _changes(overlay, game, say_it)
+        for row in _changes(overlay, choice.key, game, say_it)
     ]
     rows += [
         (remark.rule, say_it(remark.text))
@@ -187,19 +190,17 @@ def _edition(choice: Choice, game: GameData, say_it: Catalog) -> Iterator[Render
     yield _list(rows, indent=6)
 
 
-def _changes(overlay: Overlay, game: GameData, say_it: Catalog) -> Iterator[tuple[str, str]]:
+def _changes(overlay: Overlay, key: str, game: GameData, say_it: Catalog) -> Iterator[tuple[str, str]]:
     """What an edition's overlay changes against the reference edition with the same other choices."""
     wanted = {kind: overlay.when.wanted.get(kind, ()) for kind in Kind}
     others = [choice for choice in _beside_editions(game) if choice.key in wanted[choice.kind]]
-    before = choose(
-        game,
-        Choices("", wanted[Kind.EXPANSION], next(iter(wanted[Kind.VARIANT]), ""), wanted[Kind.OPTION]),
-    )
+    usual = Choices("", wanted[Kind.EXPANSION], next(iter(wanted[Kind.VARIANT]), ""), wanted[Kind.OPTION])
+    before, now = choose(game, usual), choose(game, replace(usual, edition=key))
+    told = ValueSentences(now, say_it)
     where = f" ({say_it.join(say_it(choice.title) for choice in others)})" if others else ""
-    for key, fact in overlay.facts.items():
-        if not isinstance(fact, Text) and fact != before[key]:
-            change = say_it(say("{new} instead of {old}", new=written(fact), old=written(before[key])))
-            yield overlay.rule, f"{key}: {change}{where}"
+    for name, fact in overlay.facts.items():
+        if not isinstance(fact, Text) and fact != before[name]:
+            yield overlay.rule, f"{name}: {told.changed(now.values[name], before.values[name])}{where}"
 
 
 def _list(rows: Iterable[tuple[str, str]], indent: int = 2) -> RenderableType:
@@ -221,7 +222,7 @@ def _in_play(value: Value, edition: EditionData) -> bool:
     return value.rule in edition.rules
 
 
-def _values(values: list[Value], heading: Message, say_it: Catalog) -> Iterator[RenderableType]:
+def _values(values: list[Value], heading: Message, edition: EditionData, say_it: Catalog) -> Iterator[RenderableType]:
     if not values:
         return
     yield _heading(say_it, heading)
@@ -230,23 +231,20 @@ def _values(values: list[Value], heading: Message, say_it: Catalog) -> Iterator[
     grid.add_column(say_it(word("column", "value")), overflow="fold")
     grid.add_column(say_it(word("column", "meaning")), overflow="fold")
     grid.add_column(say_it(word("column", "rule")))
-    above = None
+    told = ValueSentences(edition, say_it)
     for value in values:
-        same = above is not None and (above.about, above.rule) == (value.about, value.rule)
-        meaning = ("", "") if same else (_meaning(value, say_it), value.rule)
-        grid.add_row(value.key, written(value.fact).replace(",", ", "), *meaning)
-        above = value
+        grid.add_row(value.key, written(value.fact).replace(",", ", "), _meaning(value, told, say_it), value.rule)
     yield Padding(grid, (0, 0, 0, 2))
 
 
-def _meaning(value: Value, say_it: Catalog) -> str:
+def _meaning(value: Value, told: ValueSentences, say_it: Catalog) -> str:
     settings = "".join(f"\n{key}: {say_it(text)}" for key, text in (value.choices or {}).items())
-    return f"{say_it(value.about)}{settings}"
+    return f"{told.of(value)}{settings}"
 
 
 def _remarks(edition: EditionData, say_it: Catalog) -> Iterator[RenderableType]:
     if rulings := [remark for remark in edition.rulings() if remark.rule in edition.rules]:
-        yield _heading(say_it, word("heading", "Rulings without a switch"))
+        yield _heading(say_it, word("heading", "Other rulings"))
         yield _list((remark.rule, say_it(remark.text)) for remark in rulings)
 
 
@@ -259,7 +257,7 @@ def _how_to(edition: EditionData, say_it: Catalog) -> Iterator[StyledText]:
     ]
     for value in (assumed or numbers)[:1]:
         yield StyledText(f"  pnp games {edition.game.key} --set {value.key}={cast('int', value.fact) + 1}", "cyan")
-    yield StyledText("  " + say_it(say("Several at once: a TOML file with such lines, --set my-table.toml")))
+    yield StyledText("  " + say_it(say("To change several, put such lines into a TOML file: --set my-table.toml")))
 
 
 def _columns(edition: EditionData) -> set[str]:

@@ -103,7 +103,7 @@ def translate(command: Any, ui: Catalog) -> None:
 
     def help_option(context: Any) -> Any:
         option = plain_help_option(context)
-        option.help = ui(say("Show this help and stop."))
+        option.help = ui(say("Show this help and exit."))
         return option
 
     def format_usage(context: Any, formatter: Any) -> None:
@@ -127,7 +127,7 @@ def translate(command: Any, ui: Catalog) -> None:
 def misuse(error: TyperException) -> Complaint:
     """A wrong line on the terminal, said in the user's language."""
     context = getattr(error, "ctx", None)
-    hint = say("{command} shows what is possible", command=f"{context.command_path if context else 'pnp'} --help")
+    hint = say("for help, run {command}", command=f"{context.command_path if context else 'pnp'} --help")
     option, param = getattr(error, "option_name", ""), getattr(error, "param", None)
     kind = type(error).__name__
     if kind == "NoSuchOption":
@@ -143,11 +143,11 @@ def misuse(error: TyperException) -> Complaint:
             hint,
         )
     if kind in ("BadOptionUsage", "BadParameter") and option:
-        return Complaint(say("the option {option} is used wrongly", option=option), None, hint)
+        return Complaint(say("the option {option} is used incorrectly", option=option), None, hint)
     if kind == "MissingParameter" and param:
         return Complaint(say("{name} is missing", name=param.metavar or param.name), None, hint)
     found = _QUOTED.search(error.message)
     if context and hasattr(context.command, "commands") and found:
         nearest = near_miss(found[1], context.command.commands)
-        return Complaint(say("there is no command '{command}'", command=found[1]), None, nearest)
-    return Complaint(say("this line is not understood: {reason}", reason=error.message), None, hint)
+        return Complaint(say("there is no command “{command}”", command=found[1]), None, nearest)
+    return Complaint(say("this command is not understood: {reason}", reason=error.message), None, hint)

@@ -74,7 +74,7 @@ def _total_lines(totals: Totals, say_it: Catalog) -> Iterator[tuple[str, str]]:
     yield "", ""
     rows = [
         (say_it(say("logs")), totals.clean + totals.broken + totals.unreadable, "bold"),
-        (say_it(say("by the rules")), totals.clean, "green"),
+        (say_it(say("without violations")), totals.clean, "green"),
         (say_it(say("with violations")), totals.broken, "red" if totals.broken else ""),
         (say_it(say("unreadable")), totals.unreadable, "red" if totals.unreadable else ""),
         (say_it(say("steps")), totals.steps, ""),
@@ -122,6 +122,6 @@ def fix(paths: Sequence[Path], out: Path | None, library: Library, say_it: Catal
         if not out and one.changes:
             output.hand_on(one.difference().rstrip("\n"))
             continue
-        how_many = counted("{n} place changed", "{n} places changed", n=one.changes)
+        how_many = counted("{n} correction", "{n} corrections", n=one.changes)
         what = how_many if one.changes else say("nothing to fix")
         output.show(f"{goals.get(one.path, one.path)}: {say_it(what)}")

@@ -149,7 +149,7 @@ def _mistyped(choices: Choices) -> Iterator[Complaint]:
             example = f'{key}=["{excerpt(found) if isinstance(found, str) else "…"}"]'
             yield _misfit(key, word("type", "a list of words"), found, example)
     if not isinstance(choices.overrides, Mapping):
-        expected = word("type", "values by their keys")
+        expected = word("type", "values by key")
         yield _misfit("set", expected, choices.overrides, 'set={"hand.limit": 8}')
         return
     for key, found in choices.overrides.items():
@@ -169,7 +169,7 @@ def _is_number(found: object) -> bool:
 
 
 def _misfit(key: str, expected: Message, found: object, example: str) -> Complaint:
-    message = say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found))
+    message = say("“{key}”: expected {expected}, found “{found}”", key=key, expected=expected, found=excerpt(found))
     return Complaint(message, None, say("for example {example}", example=example))
 
 
@@ -250,7 +250,7 @@ def _refuse_lacking(game: GameData, asked: dict[Kind, list[str]]) -> None:
         having = [key for key, other in game.offers(Kind.EDITION).items() if lacking not in other.lacks]
         raise BadRequest(
             Complaint(
-                say("the edition '{edition}' has no '{lacking}'", edition=edition.key, lacking=lacking),
+                say("the edition “{edition}” has no “{lacking}”", edition=edition.key, lacking=lacking),
                 None,
                 say("editions that have it: {editions}", editions=", ".join(having)),
             )
@@ -265,7 +265,7 @@ def _overridden(game: GameData, values: Mapping[str, Value], overrides: Mapping[
             break
         value = values.get(key)
         if value is None:
-            complaints.append(Complaint(say("there is no value '{key}'", key=key), None, near_miss(key, values)))
+            complaints.append(Complaint(say("there is no value “{key}”", key=key), None, near_miss(key, values)))
             continue
         fact = parse(value, found) if isinstance(found, str) else found
         if wrong := problem(value, fact, game.terms):

@@ -68,12 +68,12 @@ class Formula:
         try:
             found = _evaluate(self._tree, names)
         except KeyError as error:
-            message = say("there is no '{name}' in \"{formula}\"", name=error.args[0], formula=self.text)
+            message = say("there is no “{name}” in “{formula}”", name=error.args[0], formula=self.text)
             raise BadFormula(message) from None
         except (TypeError, ArithmeticError, LookupError, RecursionError, ValueError):
             found = None
         if not isinstance(found, int | float) or not abs(found) <= MOST:  # also refuses nan
-            raise BadFormula(say('"{formula}" gives no number that can be drawn', formula=self.text))
+            raise BadFormula(say("“{formula}” doesn’t give a number that can be drawn", formula=self.text))
         return float(found)
 
 

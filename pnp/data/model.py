@@ -15,6 +15,7 @@ from pathlib import Path
 from pnp.base.errors import Complaint, Place
 from pnp.base.text import NO_TEXT, Message, Text, has_number, placeholders, say
 
+PERSON = "person"  # the context of players' names in examples: each language has its own
 PIECES = ("card", "tile", "token", "pawn", "board", "aid")
 
 Fact = int | bool | str | tuple[int, ...] | tuple[str, ...]
@@ -45,10 +46,10 @@ class Kind(StrEnum):
     def no_such(self, found: str) -> Message:
         """That a game offers nothing of this kind under a word."""
         return {
-            Kind.EDITION: say("there is no edition '{found}'", found=found),
-            Kind.EXPANSION: say("there is no expansion '{found}'", found=found),
-            Kind.VARIANT: say("there is no variant '{found}'", found=found),
-            Kind.OPTION: say("there is no option '{found}'", found=found),
+            Kind.EDITION: say("there is no edition “{found}”", found=found),
+            Kind.EXPANSION: say("there is no expansion “{found}”", found=found),
+            Kind.VARIANT: say("there is no variant “{found}”", found=found),
+            Kind.OPTION: say("there is no option “{found}”", found=found),
         }[self]
 
 
@@ -60,6 +61,7 @@ class Entry:
     place: Place
     comment: str
     digits: bool = False  # whether they may stand in it as they are: "8d6"
+    gaps: frozenset[str] = frozenset()  # what it may name beside values
 
     @property
     def of_card(self) -> bool:
@@ -86,6 +88,15 @@ class Entry:
         return any(place.name != "n" for place in placeholders(self.text.one))
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Sentences:
+    """What a value says of the game; `together` is said of several at once."""
+
+    says: Text
+    no: Text = NO_TEXT  # where the value is false, nought or an empty list
+    together: Text = NO_TEXT
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Value:
     """A number or switch of the rules that knows its source."""
@@ -94,8 +105,9 @@ class Value:
     fact: Fact
     mark: Mark
     rule: str
-    about: Text
     place: Place
+    about: Text = NO_TEXT  # a label, for a value without sentences
+    sentences: Sentences | None = None
     terms: str = ""
     choices: Mapping[str, Text] | None = None
     least: int = 0
@@ -124,6 +136,8 @@ class Choice:
     needs: str = ""
     recommended: bool = False
     lacks: tuple[str, ...] = ()
+    language: str = ""  # that an edition was printed in
+    rules: Text = NO_TEXT  # what the rules of an edition are called in another language than its own
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -135,6 +149,7 @@ class Column:
     title: Text
     rule: str = ""
     about: Text = NO_TEXT
+    sentences: Sentences | None = None
     terms: str = ""
 
 
@@ -189,13 +204,13 @@ class Deck:
             return None
         return Complaint(
             say(
-                "the counts of the deck '{deck}' add up to {found}, but its stated size is {size}",
+                "the counts of the deck “{deck}” add up to {found}, but its size is given as {size}",
                 deck=self.key,
                 found=self.count,
                 size=self.size,
             ),
             self.place,
-            say("change a count, or the size too: {key}={found}", key=f"size.{self.key}", found=self.count),
+            say("change a count, or also change the size: {key}={found}", key=f"size.{self.key}", found=self.count),
         )
 
 
@@ -241,7 +256,7 @@ class Credit:
     """What some people have done for the game."""
 
     role: Text
-    names: tuple[str, ...]
+    names: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -62,7 +62,7 @@ def written(fact: Fact) -> str:
 def out_of_range(key: str, found: float, least: float, most: float = MOST_NUMBER) -> Message:
     """The complaint about a number, or about how many things there are, beyond its bounds."""
     return say(
-        "'{key}': expected a number from {least} to {most}, found {found}",
+        "“{key}”: expected a number from {least} to {most}, found {found}",
         key=key,
         least=least,
         most=most,
@@ -72,7 +72,7 @@ def out_of_range(key: str, found: float, least: float, most: float = MOST_NUMBER
 
 def bad_name(found: str) -> Message:
     """The complaint about a key that is not spelled as the name of a thing must be."""
-    return say("'key': expected letters, digits and hyphens, found '{found}'", found=excerpt(found))
+    return say("“key”: expected letters, digits and hyphens, found “{found}”", found=excerpt(found))
 
 
 def excerpt(found: object, most: int = 60) -> str:
@@ -92,7 +92,7 @@ def _words(value: Value, terms: Terms) -> Iterable[str] | None:
 
 def _unfit(value: Value, found: object) -> Message:
     return say(
-        "'{key}': expected {expected}, found '{found}'",
+        "“{key}”: expected {expected}, found “{found}”",
         key=value.key,
         expected=_expected(value),
         found=excerpt(", ".join(map(str, found)) if isinstance(found, tuple) else found),
@@ -113,7 +113,7 @@ def _expected(value: Value) -> Message:
 
 def _example(value: Value) -> Message:
     if isinstance(value.fact, tuple) and _is_numbers(value) and any(isinstance(one, str) for one in value.fact):
-        return say('words must be known: name the list of [terms] that has them, such as terms = "field"')
+        return say('the words must be known; give the list in [terms] that contains them, such as terms = "field"')
     return say("for example {example}", example=f"{value.key}={written(value.fact)}")
 
 

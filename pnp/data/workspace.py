@@ -88,7 +88,7 @@ class Workspace:
         for root in self._roots():
             if key in Workspace(root).own_games():
                 return root / "cards" / key
-        raise BadRequest(Complaint(say("there is no game '{game}'", game=key), None, near_miss(key, self.games())))
+        raise BadRequest(Complaint(say("there is no game “{game}”", game=key), None, near_miss(key, self.games())))
 
     def languages(self) -> tuple[str, ...]:
         """Every language that has a folder in `locales/`, here or built in."""
@@ -171,7 +171,7 @@ class Workspace:
             if not LANGUAGE.fullmatch(code):
                 raise BadRequest(
                     Complaint(
-                        say("expected the code of a language, found '{found}'", found=code),
+                        say("expected a language code, found “{found}”", found=code),
                         None,
                         say("for example {example}", example="cs, pt_BR"),
                     )
@@ -184,8 +184,8 @@ class Workspace:
             hint = near_miss(language, self.languages())
             if LANGUAGE.fullmatch(language):
                 start = f"pnp messages --lang {language}"
-                hint = say("{known}; '{command}' starts a translation", known=hint, command=start)
-            raise BadRequest(Complaint(say("there is no language '{language}'", language=language), None, hint))
+                hint = say("{known}; “{command}” starts a new translation", known=hint, command=start)
+            raise BadRequest(Complaint(say("there is no language “{language}”", language=language), None, hint))
         return language
 
     def _roots(self) -> tuple[Path, ...]:
@@ -216,7 +216,7 @@ def find(named: Path | None = None, start: Path | None = None) -> Workspace:
                 Complaint(
                     say("expected a workspace with {files}", files="cards/…/game.toml"),
                     Place(named),
-                    say("name the folder that contains the folder cards"),
+                    say("give the folder that contains the folder “cards”"),
                 )
             )
         return Workspace(named.resolve())
@@ -247,7 +247,9 @@ def _trusted(found: Workspace) -> Workspace:
         Complaint(
             say("this workspace belongs to another user"),
             Place(found.root),
-            say("if you trust it, name it: {option}", option=f"--workspace {shlex.quote(str(found.root))}"),
+            say(
+                "if you trust it, choose it yourself: {option}", option=f"--workspace {shlex.quote(str(found.root))}"
+            ),
         )
     )
 

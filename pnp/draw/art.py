@@ -139,13 +139,13 @@ def _read_photo(path: Path, data: bytes) -> Photo:
 def _too_large(path: Path, width: int, height: int) -> Complaint:
     return Complaint(
         say(
-            "the picture has {width} × {height} pixels; at most {most} million are read",
+            "the picture has {width} × {height} pixels, but pnp reads at most {most} million",
             width=width,
             height=height,
             most=MOST_PIXELS // 1_000_000,
         ),
         Place(path),
-        say("make it smaller: 300 pixels an inch are enough for print"),
+        say("make it smaller; 300 pixels per inch are enough for printing"),
     )
 
 
@@ -171,7 +171,7 @@ def _settle(element: ET.Element, path: Path) -> None:
         if "points" in element.attrib:
             element.set("points", in_figures(read_numbers(element.attrib["points"])))
     except ValueError as error:
-        message = say("the outline of a path cannot be read at '{found}'", found=str(error)[:20])
+        message = say("the outline of a path cannot be read at “{found}”", found=str(error)[:20])
         raise BadFile(Complaint(message, Place(path), say("save it again as plain SVG"))) from None
     if element.tag == f"{_SVG}style" and element.text:
         element.text = "".join(_rules(element.text))

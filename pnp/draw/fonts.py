@@ -75,8 +75,8 @@ def _own(path: Path, data: bytes) -> Typeface:
     except Exception:  # noqa: BLE001  whatever reportlab stumbles over is a fault of the file
         raise BadFile(
             Complaint(
-                say("this is no TrueType font that can be embedded"),
+                say("this is not a TrueType font that can be embedded"),
                 Place(path),
-                say("use a .ttf file with TrueType outlines; .otf files of the CFF kind do not work"),
+                say("use a .ttf file with TrueType outlines; .otf files with CFF outlines do not work"),
             )
         ) from None

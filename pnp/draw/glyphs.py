@@ -44,31 +44,33 @@ class GlyphCheck:
         for name, lacking in self._lacking.items():
             yield GlyphFault(
                 say(
-                    "no glyph for {characters} in {font}",
+                    "{font} has no glyph for {characters}",
                     font=name,
                     characters="".join(sorted(lacking)),
                 ),
                 say(
-                    "name one that has it in layout.toml, such as {example}",
+                    "in layout.toml, choose a typeface that has it, such as {example}",
                     example='[fonts] Own = "fonts/MyFont.ttf"',
                 ),
             )
         for kind, scripts in self._scripts.items():
             yield GlyphFault(
                 _unready_message(kind, ", ".join(sorted(scripts))),
-                say("show it to somebody who reads the language before you print it"),
+                say("show it to someone who reads the language before you print it"),
             )
 
 
 def _unready_message(kind: re.Pattern[str], scripts: str) -> Message:
     if kind is _LEFTWARD:
         return say(
-            "this script runs from right to left and joins its letters, which pnp cannot do yet: {scripts}",
+            "this script runs from right to left and joins its letters, which pnp doesn’t support yet: {scripts}",
             scripts=scripts,
         )
     if kind is _JOINED:
-        return say("this script joins and reorders its letters, which pnp cannot do yet: {scripts}", scripts=scripts)
-    return say("this script has no spaces, and pnp breaks lines only at spaces yet: {scripts}", scripts=scripts)
+        return say(
+            "this script joins and reorders its letters, which pnp doesn’t support yet: {scripts}", scripts=scripts
+        )
+    return say("this script has no spaces, and so far pnp breaks lines only at spaces: {scripts}", scripts=scripts)
 
 
 @lru_cache(16384)

@@ -200,8 +200,8 @@ def impose(paper: Paper, piece: Size, cut: Cut, scheme: Scheme, bleed: float, ga
                 say("a piece of {piece} does not fit on paper of {paper}", piece=str(piece), paper=str(paper.size)),
                 None,
                 say(
-                    "with marks and margins it needs {needed}; name a larger paper with {paper}, or smaller cards "
-                    "with {card}",
+                    "with marks and margins it needs {needed}; choose larger paper with {paper}, or "
+                    "smaller cards with {card}",
                     needed=str(_needed(paper, piece, bleed)),
                     paper=OptionName("paper"),
                     card=OptionName("card"),
@@ -269,7 +269,7 @@ def _refuse_overlap(bleed: float, gap: float) -> None:
                 say("a bleed of {bleed} mm on both sides does not fit into a gap of {gap} mm", bleed=bleed, gap=gap),
                 None,
                 say(
-                    "a gap of {least} mm has room for it; a gap of 0 lets rectangles share their cuts",
+                    "a gap of {least} mm is enough for it; with a gap of 0, rectangles share their cuts",
                     least=2 * bleed,
                 ),
             )

@@ -32,7 +32,7 @@ def refuse_unsafe_svg(path: Path, data: bytes) -> None:
 
 def invalid_svg(path: Path, line: int | None = None) -> Complaint:
     """The complaint about a file that cannot be read as SVG, with the line if XML broke there."""
-    return Complaint(say("this is no valid SVG file"), Place(path, line))
+    return Complaint(say("this is not a valid SVG file"), Place(path, line))
 
 
 def too_many_paths(path: Path) -> Complaint:
@@ -73,7 +73,7 @@ class _SvgReader:
         links = [value.strip() for key, value in attributes.items() if key.rpartition(":")[2] == "href"]
         for key, value in attributes.items():
             if len(value) > MOST_CHARACTERS and ":" not in key and key not in _LONG:
-                self._refuse(say("'{name}' has more than {most} characters", name=key, most=MOST_CHARACTERS))
+                self._refuse(say("“{name}” has more than {most} characters", name=key, most=MOST_CHARACTERS))
             if _URL.search(value):
                 self._refuse_reference(value)
         for link in links:
@@ -96,14 +96,16 @@ class _SvgReader:
         if _URL.search(text):
             self._refuse_reference(text.strip())
         if self._letters > MOST_LETTERS:
-            self._refuse(say("the drawing holds more than {most} letters of text", most=MOST_LETTERS))
+            self._refuse(say("the drawing contains more than {most} characters of text", most=MOST_LETTERS))
 
     def _entity(self, *_: object) -> None:
-        self._refuse(say("the drawing declares an entity, which is not read"), say("save it again as plain SVG"))
+        self._refuse(
+            say("the drawing declares an entity, which pnp does not read"), say("save it again as plain SVG")
+        )
 
     def _refuse_reference(self, reference: str) -> None:
         self._refuse(
-            say("the drawing refers to another file: '{reference}'", reference=reference[:60]),
+            say("the drawing refers to another file: “{reference}”", reference=reference[:60]),
             say("embed what it shows, or convert it to paths"),
         )
 

@@ -109,7 +109,7 @@ class FaceResources:
         if name in fonts.NAMES:
             return fonts.builtin(name)
         known = (*self.layout.fonts, *fonts.NAMES)
-        raise BadFile(Complaint(say("there is no typeface '{name}'", name=name), place, near_miss(name, known)))
+        raise BadFile(Complaint(say("there is no typeface “{name}”", name=name), place, near_miss(name, known)))
 
     def boxes(self, part: str, ink: str) -> tuple[InkedBox, ...]:
         """The boxes of a part of the layout, as an ink has them."""
@@ -179,7 +179,7 @@ class Drawn:
         """A setting that is one of some words, the first if it is left out."""
         found = self.words(key, known[0])
         if found not in known:
-            message = say("'{key}': there is no '{found}'", key=key, found=excerpt(found))
+            message = say("“{key}”: there is no “{found}”", key=key, found=excerpt(found))
             raise BadFile(Complaint(message, self.box.place, near_miss(found, known)))
         return found
 
@@ -271,7 +271,7 @@ class FaceContext:
         name = drawn.words(key)
         if not self.painter.palette.knows(name):
             hint = near_miss(name, self.painter.palette.colours)
-            raise BadFile(Complaint(say("there is no colour '{name}'", name=excerpt(name)), drawn.box.place, hint))
+            raise BadFile(Complaint(say("there is no colour “{name}”", name=excerpt(name)), drawn.box.place, hint))
         return name
 
     def report(self, drawn: Drawn, message: Message, hint: Message | None = None, *, of_text: bool = False) -> None:
@@ -282,7 +282,7 @@ class FaceContext:
         """Reports an area of text that comes too near to the cut, or beyond it."""
         safe = self.shape.safe
         if self._overhang(area, self.shape.cut) > _NEARLY - safe:
-            self.report(drawn, say("text stands outside the safe zone, {safe} mm from the cut", safe=safe))
+            self.report(drawn, say("text is outside the safe zone, which ends {safe} mm from the cut", safe=safe))
 
     def refuse_outside(self, drawn: Drawn) -> None:
         """BadFile for a box that reaches beyond bleed and spare, where another piece may lie."""
@@ -291,7 +291,7 @@ class FaceContext:
         if out > max(self.shape.bleed, SPARE) + _NEARLY:
             raise BadFile(
                 Complaint(
-                    say("the box '{box}' reaches {out} mm beyond the cut", box=drawn.box.name, out=round(out, 1)),
+                    say("the box “{box}” extends {out} mm beyond the cut", box=drawn.box.name, out=round(out, 1)),
                     drawn.box.place,
                     say("the piece is {size}; nothing is printed beyond its bleed", size=str(self.shape.size)),
                 )

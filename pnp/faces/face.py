@@ -74,7 +74,7 @@ class Face:
 
     def _part(self, part: LayoutPart, inside: Inside) -> None:
         if inside.depth > MOST_DEPTH:
-            raise BadFile(Complaint(say("the part '{name}' contains itself", name=part.name), part.place))
+            raise BadFile(Complaint(say("the part “{name}” contains itself", name=part.name), part.place))
         frames: dict[str, Any] = {}
         ink = self._context.painter.palette.ink.name
         for inked in self._context.resources.boxes(part.name, ink):
@@ -85,16 +85,16 @@ class Face:
             except BadFile:
                 raise
             except Spent:
-                message = say("drawing this takes more work than any piece needs")
-                hint = say("boxes within boxes multiply; so do long texts in many boxes")
+                message = say("drawing this takes more work than any piece should need")
+                hint = say("boxes inside boxes multiply, and so do long texts in many boxes")
                 raise BadFile(Complaint(message, box.place, hint)) from None
             except BadFormula as error:
-                message = say("the box '{box}' breaks: {reason}", box=box.name, reason=error.message)
+                message = say("the box “{box}” fails: {reason}", box=box.name, reason=error.message)
                 raise BadFile(Complaint(message, box.place)) from None
             except Exception as error:  # noqa: BLE001  whatever a stranger's expression does is a fault of the layout
                 kind = "" if type(error).__name__ == "UndefinedError" else f"{type(error).__name__}: "
                 reason = f"{kind}{error}"[:200]
-                message = say("the box '{box}' breaks: {reason}", box=box.name, reason=reason)
+                message = say("the box “{box}” fails: {reason}", box=box.name, reason=reason)
                 raise BadFile(Complaint(message, box.place)) from None
 
     def _box(self, inked: InkedBox, inside: Inside, frames: dict[str, Any]) -> None:
@@ -113,7 +113,11 @@ class Face:
             return
         items = list(expressions().value(settings["each"], names))
         if len(items) > MOST_REPEATS:
-            message = say("'each' repeats the box {found} times; at most {most}", found=len(items), most=MOST_REPEATS)
+            message = say(
+                "“each” repeats the box {found} {found:time|times}, but the limit is {most}",
+                found=len(items),
+                most=MOST_REPEATS,
+            )
             raise BadFile(Complaint(message, box.place))
         for i, item in enumerate(items):
             yield {**names, "item": item, "i": i, "n": len(items)}
@@ -166,7 +170,7 @@ class Face:
             return
         if name not in parts:
             hint = near_miss(name, parts)
-            raise BadFile(Complaint(say("there is no part '{name}'", name=name), drawn.box.place, hint))
+            raise BadFile(Complaint(say("there is no part “{name}”", name=name), drawn.box.place, hint))
         given = {
             key: expressions().value(one, drawn.names) if isinstance(one, str) else one
             for key, one in drawn.settings.get("with", {}).items()

@@ -107,11 +107,11 @@ def _size(found: str, known: Mapping[str, Size]) -> Size | None:
 
 def unknown_word(option: str, found: str, known: Iterable[str], example: str = "") -> Complaint:
     """The complaint about a word that an option does not know."""
-    message = say("{option}: there is no '{found}'", option=OptionName(option), found=excerpt(found))
+    message = say("{option}: there is no “{found}”", option=OptionName(option), found=excerpt(found))
     words = ", ".join(known)
     if example:
         hint = say(
-            "known here: {words}; or millimetres such as {example}, each side from {least} to {most}",
+            "available: {words}; or millimetres such as {example}, each side from {least} to {most}",
             words=words,
             example=example,
             least=int(SMALLEST),

@@ -17,7 +17,7 @@ LETTER = 200  # what setting one takes of a face's work
 _DEFAULTS = {"size": 8.0, "leading": 1.2, "track": 0.0, "lines": 0.0}
 _LEAST = {"size": 1.0, "leading": 0.1, "track": -10.0, "lines": 0.0}
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0}
-_SHORTER = say("use fewer words, enlarge the box, or lower its 'least'")
+_SHORTER = say("use fewer words, enlarge the box or lower its “least”")
 _CAPITALS = 660  # thousandths of an em, where a typeface does not say
 _DESCENT = 0.2
 
@@ -47,7 +47,7 @@ def set_text(context: FaceContext, drawn: Drawn) -> None:
     for fault in letters.faults():
         context.report(drawn, fault.message, fault.hint, of_text=True)
     if marked and not balanced(text):
-        context.report(drawn, say("a * in the text has no partner"), of_text=True)
+        context.report(drawn, say("a * in the text is not closed"), of_text=True)
     fitted = fit(paragraphs, style, drawn.frame["w"] / POINT, drawn.frame["h"] / POINT, language)
     _check_fit(context, drawn, fitted, style)
     _draw_text(context, drawn, fitted, style, font)
@@ -71,10 +71,10 @@ def _style(context: FaceContext, drawn: Drawn) -> Style:
 
 def _check_fit(context: FaceContext, drawn: Drawn, fitted: FittedText, style: Style) -> None:
     if not fitted.fits:
-        context.report(drawn, say("the text does not fit, however small"), _SHORTER)
+        context.report(drawn, say("the text does not fit, however small it is set"), _SHORTER)
     elif fitted.size < style.least:
         found, least = round(fitted.size * context.scale, 1), round(style.least * context.scale, 2)
-        message = say("the text fits only at {found} pt; {least} pt is the least", found=found, least=least)
+        message = say("the text fits only at {found} pt, but the minimum is {least} pt", found=found, least=least)
         context.report(drawn, message, _SHORTER)
 
 

@@ -37,11 +37,6 @@ def deck_names(deck: Deck, catalog: Catalog) -> LayoutNames:
     return {"key": deck.key, "title": catalog(deck.title)}
 
 
-def called(deck: Deck, card: Card, catalog: Catalog) -> str:
-    """What a card is called: by its key where that is a proper name, else by its name in the language."""
-    return card.key if deck.proper else catalog(card.name)
-
-
 def nested(values: Mapping[str, Value]) -> LayoutNames:
     """Dotted keys as mappings in mappings, so that a layout may name values.hand.limit."""
     root: LayoutNames = {}

@@ -20,7 +20,7 @@ def place_art(context: FaceContext, drawn: Drawn, *, of_text: bool = False) -> N
         return
     art = context.resources.art(name, drawn.box.place)
     if art is None:
-        message = say("there is no drawing '{name}' in the folder art", name=name)
+        message = say("there is no drawing “{name}” in the “art” folder", name=name)
         drawings = {file.stem for file in (context.resources.folder / "art").glob("*")}
         formats = say("drawings are SVG, PNG or JPEG files")
         context.report(drawn, message, formats if name in drawings else near_miss(name, drawings), of_text=of_text)
@@ -36,7 +36,7 @@ def _place_photo(context: FaceContext, drawn: Drawn, art: Photo) -> None:
     dots = art.width / (frame[2] * context.scale / 25.4)
     if dots < COARSEST:
         message = say(
-            "the picture '{name}' has {found} dots an inch here; {least} look sharp",
+            "the picture “{name}” has {found} dots per inch here, but needs {least} to look sharp",
             name=art.path.name,
             found=round(dots),
             least=COARSEST,
@@ -50,7 +50,7 @@ def _place_photo(context: FaceContext, drawn: Drawn, art: Photo) -> None:
 def _place_drawing(context: FaceContext, drawn: Drawn, name: str, art: Drawing) -> None:
     for lost in art.lost:
         message = say(
-            "the drawing '{name}' has a {thing}, which is not drawn: convert it to paths", name=name, thing=lost
+            "the drawing “{name}” contains “{thing}”, which is not drawn; convert it to paths", name=name, thing=lost
         )
         context.report(drawn, message)
     frame = _fitted(drawn, art.width, art.height)

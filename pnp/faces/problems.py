@@ -17,7 +17,7 @@ def of_face(problem: Message, *, piece: str, language: str, size: str, box: str)
     """A problem with the face where it arose; an empty size is not mentioned."""
     if size:
         return say(
-            "{piece}, {language}, {size}, box '{box}': {problem}",
+            "{piece}, {language}, {size}, box “{box}”: {problem}",
             piece=piece,
             language=language,
             size=size,
@@ -25,7 +25,7 @@ def of_face(problem: Message, *, piece: str, language: str, size: str, box: str)
             problem=problem,
         )
     return say(
-        "{piece}, {language}, box '{box}': {problem}", piece=piece, language=language, box=box, problem=problem
+        "{piece}, {language}, box “{box}”: {problem}", piece=piece, language=language, box=box, problem=problem
     )
 
 

@@ -171,7 +171,7 @@ class Renderer:
 
     def _about(self, subject: Message) -> About:
         game = self.job.edition.game
-        author = ", ".join(game.credits[0].names) if game.credits else ""
+        author = ", ".join(map(self.catalog, game.credits[0].names)) if game.credits else ""
         return About(self.catalog(game.title), self.catalog(subject), author, self.catalog.language)
 
     def _card_names(self, deck: Deck, card: Card, look: Look) -> LayoutNames:
@@ -205,7 +205,7 @@ def looks_of(layout: Layout, deck: Deck) -> tuple[Look, ...]:
     if not looks:
         raise BadRequest(
             Complaint(
-                say("nothing says how the pieces of the deck '{deck}' look", deck=deck.key),
+                say("nothing defines how the pieces of the deck “{deck}” look", deck=deck.key),
                 Place(layout.path),
                 say("add a table [decks.{deck}]", deck=deck.key),
             )

@@ -111,7 +111,7 @@ class _Missing(StrictUndefined):
             return self._undefined_hint
         known = [str(key) for key in self._undefined_obj] if isinstance(self._undefined_obj, Mapping) else []
         close = get_close_matches(str(self._undefined_name), known, n=1)
-        return f"there is no '{self._undefined_name}'" + (f"; did you mean '{close[0]}'?" if close else "")
+        return f"there is no “{self._undefined_name}”" + (f"; did you mean “{close[0]}”?" if close else "")
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -158,7 +158,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Calculates with numbers alone; refuses powers, and texts or lists that would multiply."""
         if operator == "**" or not (isinstance(left, int | float) and isinstance(right, int | float)):
-            raise SecurityError(f"'{operator}' is for numbers only")
+            raise SecurityError(f"“{operator}” is for numbers only")
         return super().call_binop(context, operator, left, right)
 
     def begin(self, allowance: int = MOST_WORK) -> None:
@@ -269,7 +269,7 @@ def _refuse_blocks(source: str, mark: str) -> None:
     if len(source) > LONGEST_SOURCE:
         raise SecurityError(f"more than {LONGEST_SOURCE} characters")
     if mark in source:
-        raise SecurityError("{% is not for layouts: use 'when' and 'each'")
+        raise SecurityError("{% is not for layouts: use “when” and “each”")
 
 
 def _bounded(text: str) -> str:

@@ -72,13 +72,13 @@ class Templates:
         except BadFile:
             raise
         except Spent as error:
-            hint = say("texts set into each other double with every line, loops within loops multiply")
-            message = say("here the template makes more than any book needs")
+            hint = say("nested texts double with every line, and nested loops multiply")
+            message = say("here the template produces more than any book needs")
             raise BadFile(Complaint(message, self._place(error, name), hint)) from None
         except Refused as error:
             raise BadFile(Complaint(error.message, self._place(error, name), error.hint)) from None
         except Exception as error:  # noqa: BLE001  whatever a stranger's template does is a fault of the template
-            message = say("the template breaks here: {reason}", reason=f"{type(error).__name__}: {error}"[:200])
+            message = say("the template fails here: {reason}", reason=f"{type(error).__name__}: {error}"[:200])
             raise BadFile(Complaint(message, self._place(error, name))) from None
 
     def has(self, name: str) -> bool:
@@ -96,7 +96,7 @@ class Templates:
         self._sources += len(text)
         if self._sources > MOST_SOURCE:
             message = say("the templates have more than {most} characters", most=MOST_SOURCE)
-            raise BadFile(Complaint(message, Place(path), say("split it, or remove what does not belong in it")))
+            raise BadFile(Complaint(message, Place(path), say("split it, or remove what doesn’t belong there")))
         return "\n".join(map(_kept_break, text.split("\n"))), str(path), None
 
     def _place(self, error: Exception, name: str) -> Place:
@@ -132,11 +132,13 @@ class Templates:
         try:
             names = [place.name for place in placeholders(text)]
         except ValueError:
-            raise Refused(say("the braces do not match in '{text}'", text=excerpt(text))) from None
+            raise Refused(say("the braces do not match in “{text}”", text=excerpt(text))) from None
         for name in names:
             if name not in own and name not in self._catalog.facts:
                 known = [*own, *self._catalog.facts]
-                raise Refused(say("the text names '{name}', which is no value", name=name), near_miss(name, known))
+                raise Refused(
+                    say("the text refers to “{name}”, which is not a value", name=name), near_miss(name, known)
+                )
 
     def _entry(self, text: Text) -> Place:
         """Where a text stands in the catalog that translates it."""
@@ -150,7 +152,7 @@ class Templates:
 
 def _bounded(text: str) -> str:
     if len(text) > MOST_CHARACTERS:
-        raise Refused(say("the template makes more than {most} characters", most=MOST_CHARACTERS))
+        raise Refused(say("the template produces more than {most} characters", most=MOST_CHARACTERS))
     return text
 
 

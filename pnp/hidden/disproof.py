@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from pnp.base.text import Message, say
+from pnp.base.text import Message, Text, say
 from pnp.hidden.arrangement import Arrangement
 from pnp.hidden.exchange import Arc, search
 
@@ -86,7 +86,7 @@ def _disproof_from(
     )
 
 
-def prove(disproof: Disproof, name: Callable[[str], str]) -> Message:
+def prove(disproof: Disproof, name: Callable[[str], Text]) -> Message:
     """How many there can have been, and which lines have shown them."""
     values = {
         "piles": [pile for _, pile in disproof.piles],
@@ -94,24 +94,30 @@ def prove(disproof: Disproof, name: Callable[[str], str]) -> Message:
         "most": disproof.most,
         "cards": [name(kind) for kind in disproof.kinds],
         "lines": [str(line) for line in disproof.lines],
+        "count": len(disproof.lines),
     }
     if not disproof.piles:
-        return say("there can be at most {most} {cards}; this is one more", **values)
+        return say("there can be at most {most} {cards}, and this is one too many", **values)
     several = len(disproof.piles) > 1
     if not disproof.most:
         return (
-            say("piles {piles} held no {cards}", **values)
+            say("piles {piles} held no {cards:or}", **values)
             if several
-            else say("pile {pile} held no {cards}", **values)
+            else say("pile {pile} held no {cards:or}", **values)
         )
     if not disproof.lines:
         return (
-            say("piles {piles} brought at most {most} {cards}; this is one more", **values)
+            say("piles {piles} held at most {most} {cards}, and this is one too many", **values)
             if several
-            else say("pile {pile} held at most {most} {cards}; this is one more", **values)
+            else say("pile {pile} held at most {most} {cards}, and this is one too many", **values)
         )
     return (
-        say("piles {piles} brought at most {most} {cards} (line {lines}); this is one more", **values)
+        say(
+            "piles {piles} held at most {most} {cards} ({count:line|lines} {lines}), and this is one too many",
+            **values,
+        )
         if several
-        else say("pile {pile} held at most {most} {cards} (line {lines}); this is one more", **values)
+        else say(
+            "pile {pile} held at most {most} {cards} ({count:line|lines} {lines}), and this is one too many", **values
+        )
     )

@@ -28,7 +28,7 @@ class Stuff(StrEnum):
     def about(self) -> Message:
         """What to put into the printer, and how heavy it should be if that matters."""
         return {
-            Stuff.CARD: say("card, 200 to 300 grams"),
+            Stuff.CARD: say("card, 200–300 g/m²"),
             Stuff.PAPER: say("plain paper"),
         }[self]
 
@@ -148,7 +148,7 @@ ARTEFACTS = {
             "board",
             word("artefact", "Board"),
             Stuff.CARD,
-            (say("Glue it onto cardboard, let it dry under books, and cut along its edge."),),
+            (say("Glue it onto cardboard, let it dry under books and cut along its edge."),),
             takes=("decks", "paper", "layout", "ink", "bleed", "overlap"),
             makers={PDF: _boards},
         ),
@@ -161,8 +161,8 @@ ARTEFACTS = {
             Stuff.CARD,
             (
                 say(
-                    "Cut along the solid line, score and fold the dashed ones, glue the flap inside the far side; "
-                    "for a heavy deck glue the bottom too."
+                    "Cut along the solid line, score and fold along the dashed ones, and glue the flap "
+                    "inside the opposite side. For a heavy deck, glue the bottom too."
                 ),
             ),
             takes=("decks", "paper", "card", "layout", "ink", "gsm", "sleeves"),
@@ -170,9 +170,13 @@ ARTEFACTS = {
         ),
         Artefact(
             "scoresheet",
-            word("artefact", "Record sheet"),
+            word("artefact", "Score sheet"),
             Stuff.PAPER,
-            (say("To write a game down as you play; print as many as you need. The back tells what to write."),),
+            (
+                say(
+                    "For writing down a game as you play. Print as many as you need; the back explains what to write."
+                ),
+            ),
             takes=("paper", "flip", "ink"),
             makers={PDF: _scoresheet},
         ),
@@ -182,7 +186,7 @@ ARTEFACTS = {
             Stuff.PAPER,
             (
                 say(
-                    "Print it on both sides and staple it; {command} makes sheets to fold.",
+                    "Print it on both sides and staple it. For sheets to fold, use {command}.",
                     command="pnp rulebook --layout booklet",
                 ),
             ),
@@ -191,9 +195,9 @@ ARTEFACTS = {
         ),
         Artefact(
             "contents",
-            word("artefact", "Contents"),
+            word("artefact", "Component list"),
             Stuff.PAPER,
-            (say("To check that nothing is missing."),),
+            (say("For checking that nothing is missing."),),
             takes=("paper", "flip", "ink"),
             makers={PDF: _contents},
         ),
@@ -204,7 +208,7 @@ ARTEFACTS = {
 def artefact_named(key: str) -> Artefact:
     """An artefact by the name of its command."""
     if key not in ARTEFACTS:
-        message = say("the kit has no '{found}'", found=excerpt(key))
+        message = say("the kit has no “{found}”", found=excerpt(key))
         raise BadRequest(Complaint(message, None, near_miss(key, ARTEFACTS)))
     return ARTEFACTS[key]
 

@@ -8,7 +8,6 @@ from math import fsum
 
 from pnp.base.text import Message, counted, say, word
 from pnp.data.layout import LayoutNames, Size
-from pnp.data.model import Kind
 from pnp.draw.imposition import Flip
 from pnp.draw.shapes import n
 from pnp.faces.job import Job
@@ -16,6 +15,7 @@ from pnp.faces.namespace import state_of
 from pnp.faces.page import Handling, Page, Printout, roomy, whole_page
 from pnp.faces.renderer import Document, Renderer, print_pages
 from pnp.kit.artefacts import Artefact, Stuff
+from pnp.words.choices import rules_and_language
 
 PART = "plan"  # of the layout
 LEAST = Size(180, 240)
@@ -46,12 +46,10 @@ def make_plan(job: Job, made: Made) -> Document:
 def _names(renderer: Renderer, made: Made, size: Size) -> LayoutNames:
     edition, say_it = renderer.job.edition, renderer.catalog
     high = min((size.height - HEAD - FOOT - EDGE) / max(len(made), 1), TALLEST)
-    own = edition.game.offers(Kind.EDITION)[edition.key]
-    titles = [own.title, *(choice.title for choice in edition.choices())]
     chosen = [
         state_of(edition.game, say_it),
-        *(say_it(title) for title in titles),
-        renderer.catalog.language_name(renderer.catalog.language),
+        rules_and_language(edition, say_it),
+        *(say_it(choice.title) for choice in edition.choices()),
     ]
     return {
         "title": say_it(PLAN.title),
@@ -76,7 +74,8 @@ def _first(renderer: Renderer, made: Made) -> list[Message]:
     sheets[Stuff.PAPER] += sum(document.handling.read for document in made.values())
     lines = [
         say(
-            "Print everything at {percent}, never “fit to page”, and hold a ruler to the one on the first sheet.",
+            "Print everything at {percent}, never with “fit to page”, and check the ruler on the "
+            "first sheet against a real one.",
             percent=renderer.catalog.percent(1),
         ),
         say(
@@ -87,12 +86,14 @@ def _first(renderer: Renderer, made: Made) -> list[Message]:
     ]
     if any(document.handling.duplex for document in made.values()):
         lines.append(
-            say("Where it says both sides, let the printer turn the sheet over its long edge.")
+            say("Where it says “both sides”, set the printer to flip on the long edge.")
             if renderer.job.settings.flip is Flip.LONG
-            else say("Where it says both sides, let the printer turn the sheet over its short edge.")
+            else say("Where it says “both sides”, set the printer to flip on the short edge.")
         )
     if renderer.job.settings.scheme.fold:
-        lines.append(say("Sheets with a dashed line across: fold them there, glue the halves together, then cut."))
+        lines.append(
+            say("If a sheet has a dashed line across it, fold it there and glue the halves together before you cut.")
+        )
     return lines
 
 

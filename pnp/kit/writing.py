@@ -19,7 +19,7 @@ from pnp.kit.kit import Kit
 if TYPE_CHECKING:
     from pnp.faces.renderer import Document
 
-_ELSEWHERE = say("name another folder with {out}", out=OptionName("out"))
+_ELSEWHERE = say("choose another folder with {out}", out=OptionName("out"))
 _FORMER = ("sheet.pdf",)  # what artefacts were called in earlier kits
 
 

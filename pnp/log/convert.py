@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,8 +12,8 @@ from pnp.log.file import is_json, parse_log
 from pnp.log.jsonlog.writing import to_json
 from pnp.log.library import Library
 from pnp.log.log import MOST_BYTES, HeaderLine, Log
+from pnp.log.tongue import language_of
 from pnp.log.writing import write_text
-from pnp.rules.notation import VERBS, Vocabulary, fold
 
 TEXT, JSON = FORMATS = ("text", "json")
 
@@ -28,7 +27,7 @@ def converted(path: Path, library: Library, file_format: str, language: str) -> 
     log = parse_log(path, text, library)
     was_json = is_json(text)
     file_format = file_format or (TEXT if was_json or language else JSON)
-    words = language or log.language or (SOURCE_LANGUAGE if was_json else _spoken(text, library.vocabulary(log.game)))
+    words = language or log.language or (SOURCE_LANGUAGE if was_json else language_of(text, log, library))
     return rendered(log, library, file_format, words), log
 
 
@@ -44,14 +43,3 @@ def _saying(log: Log, language: str) -> Log:
     if language == SOURCE_LANGUAGE or log.heading("language"):
         return log
     return replace(log, head=(*log.head, HeaderLine(0, "language", language)))
-
-
-def _spoken(text: str, vocabulary: Vocabulary) -> str:
-    """The language in which most of a log's verbs are written."""
-    vocabulary.read_all()
-    votes: dict[str, int] = {}
-    for part in re.split(r"[;:\n]", text):
-        words = part.split()
-        for language in vocabulary.languages.get((VERBS, fold(words[0])), ()) if words else ():
-            votes[language] = votes.get(language, 0) + 1
-    return max(votes, key=lambda language: (votes[language], language == SOURCE_LANGUAGE), default=SOURCE_LANGUAGE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.base.errors import BadFile, Complaint, Place
 from pnp.base.files import read_text as read_file
-from pnp.base.text import say
+from pnp.base.text import say, word
 from pnp.log.library import Library
 from pnp.log.log import MOST_BYTES, Log
 
@@ -24,7 +24,9 @@ def parse_log(path: Path, text: str, library: Library, *, strict: bool = False) 
     if not text.strip():
         raise BadFile(
             Complaint(
-                say("the file is empty"), Place(path), say("a log begins with the line {example}", example="game: …")
+                say("the file is empty"),
+                Place(path),
+                say("a log starts with the line {example}", example=word("example", "game: …")),
             )
         )
     if is_json(text):

@@ -41,9 +41,9 @@ def fixed(path: Path, library: Library) -> Fixed:
     if is_json(text):
         raise BadFile(
             Complaint(
-                say("this log is JSON, which is read exactly: there is nothing to fix"),
+                say("this log is JSON, which is read exactly as it is, so there’s nothing to fix"),
                 Place(path),
-                say("--fix is for logs as people write them"),
+                say("--fix is for logs written by hand"),
             )
         )
     log = parse_log(path, text, library)
@@ -73,15 +73,15 @@ def targets(paths: Sequence[Path], out: Path) -> dict[Path, Path]:
         if target.resolve() in taken:
             raise BadRequest(
                 Complaint(
-                    say("the log would be written over itself or another one"),
+                    say("this would overwrite one of the logs"),
                     Place(target),
-                    say("name another file or folder with -o"),
+                    say("choose another file or folder with -o"),
                 )
             )
         if list(found.values()).count(target) > 1:
             raise BadRequest(
                 Complaint(
-                    say("two of the logs are called '{name}'", name=path.name),
+                    say("two of the logs are called “{name}”", name=path.name),
                     Place(path),
                     say("fix them one by one"),
                 )

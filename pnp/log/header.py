@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from pnp.base.errors import BadFile, BadRequest, Complaint, Place
-from pnp.base.text import Message, say
+from pnp.base.text import SOURCE_LANGUAGE, Message, say
 from pnp.data.edition import Choices, EditionData
 from pnp.data.model import Kind
 from pnp.data.values import written
 from pnp.log.library import Library, rules_of
-from pnp.log.log import FREE, MOST_NAME, MOST_PLAYERS, HeaderLine, Log
+from pnp.log.log import FREE, HEAD, MOST_NAME, MOST_PLAYERS, HeaderLine, Log
 from pnp.rules.notation import fold
 from pnp.rules.step import Line
 
@@ -45,8 +45,15 @@ def make_log(
     head: tuple[HeaderLine, ...],
     library: Library,
     complaints: list[Complaint],
+    language: Callable[[], str] = lambda: SOURCE_LANGUAGE,
 ) -> Log:
-    """A log without its lines yet, from the words of its header; adds what is wrong with them."""
+    """A log without its lines yet, from the words of its header; adds what is wrong with them.
+
+    `language` is that of its words, for examples of what belongs there.
+    """
+
+    def shown(key: str, example: str) -> Message:
+        return say("for example {example}", example=f"{library.common_words.spelt(HEAD[key], language())}: {example}")
 
     def complain(key: str, message: Message, hint: Message | None = None) -> None:
         line = values[key].at if key in values else 1
@@ -58,7 +65,7 @@ def make_log(
     game, players = text("game"), tuple(" ".join(name.split()) for name in text("players").split(",") if name.strip())
     known = False
     if not game:
-        complain("game", say("the header does not name the game"), say("for example {example}", example="game: …"))
+        complain("game", say("the header doesn’t name the game"), shown("game", "…"))
     else:
         try:
             library.game(game)
@@ -67,18 +74,14 @@ def make_log(
         except BadRequest as error:
             complaints += [replace(one, place=Place(path, values["game"].at)) for one in error.complaints]
     if not players:
-        complain(
-            "players",
-            say("the header does not name the players"),
-            say("for example {example}", example="players: Ala, Bartek"),
-        )
+        complain("players", say("the header doesn’t name the players"), shown("players", "Ala, Bartek"))
     complain_of_players(players, complain)
     choices = Choices(
         text("edition"),
         listed(text("with")),
         text("variant"),
         listed(text("options")),
-        dict(_sets(text("set"), complain)),
+        dict(_sets(text("set"), complain, shown("set", "hand.limit=8"))),
     )
     if known:
         try:
@@ -94,7 +97,7 @@ def refused(complaints: Sequence[Complaint], path: Path) -> BadFile:
     if len(complaints) < MOST_COMPLAINTS:
         return BadFile(*complaints)
     more = Complaint(
-        say("there may be more that cannot be read; this is where reading ended"),
+        say("reading stopped here; there may be more errors"),
         Place(path, max(one.place.line or 0 for one in complaints if one.place) or None),
     )
     return BadFile(*complaints[:MOST_COMPLAINTS], more)
@@ -162,7 +165,7 @@ def refuse_players(players: Sequence[str]) -> None:
         wrong.append(Complaint(message, None, hint))
 
     if not players:
-        complain("players", say("a game has at least one player"))
+        complain("players", say("a game needs at least one player"))
     complain_of_players(tuple(players), complain)
     if wrong:
         raise BadRequest(*wrong)
@@ -178,20 +181,20 @@ def complain_of_players(players: tuple[str, ...], complain: Complain) -> None:
     for name in players:
         if fold(name) in seen:
             complain(
-                "players", say("two players are called '{name}'", name=name), say("add a letter to one of the names")
+                "players", say("two players are called “{name}”", name=name), say("add a letter to one of the names")
             )
         seen.add(fold(name))
         if not fold(name).strip() or _BAD_NAME.search(name) or CONTROL.search(name):
             complain(
                 "players",
-                say("'{name}' cannot be a player’s name here", name=name[:MOST_NAME]),
-                say("use letters; no digit first, and none of {signs}", signs=_NOT_IN_NAMES),
+                say("“{name}” can’t be used as a player’s name", name=name[:MOST_NAME]),
+                say("use letters; don’t start with a digit, and avoid {signs}", signs=_NOT_IN_NAMES),
             )
         elif len(name) > MOST_NAME:
             complain(
                 "players",
-                say("'{name}' cannot be a player’s name here", name=f"{name[:MOST_NAME]}…"),
-                say("a name has at most {most} letters", most=MOST_NAME),
+                say("“{name}” can’t be used as a player’s name", name=f"{name[:MOST_NAME]}…"),
+                say("use at most {most} letters", most=MOST_NAME),
             )
 
 
@@ -204,7 +207,7 @@ def _blamed(values: Mapping[str, HeaderLine], complaint: Complaint) -> int:
     return values["set" if "set" in values else "game"].at
 
 
-def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
+def _sets(text: str, complain: Complain, example: Message) -> Iterator[tuple[str, object]]:
     """`draw.cards=2, hand.limit=8`; a list value takes the words up to the next equals sign."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     pairs: list[str] = []
@@ -214,16 +217,12 @@ def _sets(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
         elif pairs:
             pairs[-1] += f",{part}"
         else:
-            complain(
-                "set",
-                say("expected key=value, found '{found}'", found=part[:60]),
-                say("for example {example}", example="set: hand.limit=8"),
-            )
+            complain("set", say("expected key=value, found “{found}”", found=part[:60]), example)
     seen: set[str] = set()
     for pair in pairs:
         key, _, value = (part.strip() for part in pair.partition("="))
         if key in seen:
-            complain("set", say("'{key}' stands twice in the header", key=key))
+            complain("set", say("“{key}” appears twice in the header", key=key))
         seen.add(key)
         yield key, value
 

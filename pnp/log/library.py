@@ -9,15 +9,15 @@ from contextlib import suppress
 from functools import cached_property, partial
 
 from pnp.base.errors import BadFile, BadRequest, Complaint, Failure
-from pnp.base.text import SOURCE_LANGUAGE, say
+from pnp.base.text import SOURCE_LANGUAGE, Message, Text, say
 from pnp.data.edition import Choices, EditionData, broad_editions, choose
-from pnp.data.model import GameData
+from pnp.data.model import Card, GameData
 from pnp.data.workspace import Workspace
 from pnp.log.log import COMMON, Log
 from pnp.log.steps.reader import StepReader
 from pnp.rules.notation import Vocabulary
 from pnp.rules.protocol import Rules
-from pnp.words.catalog import Catalog, load_catalog, source_catalog
+from pnp.words.catalog import OWN_DOMAIN, Catalog, load_catalog, source_catalog
 
 MOST_READERS = 8
 ANYBODY = ("1", "2", "3")
@@ -58,7 +58,8 @@ class Library:
     def vocabulary(self, key: str) -> Vocabulary:
         """The words of a game's logs in every language, English first."""
         if key not in self._vocabularies:
-            self._vocabularies[key] = Vocabulary(rules_of(key).notation, self.catalogs())
+            printed = {card.key.casefold(): _printed(card) for card in self._named_cards(key)}
+            self._vocabularies[key] = Vocabulary(rules_of(key).notation, self.catalogs(key), printed)
         return self._vocabularies[key]
 
     @cached_property
@@ -99,13 +100,18 @@ class Library:
 
     def cards(self, key: str) -> dict[str, str]:
         """The cards of a game by their keys in the rules, with the names that a log uses for them."""
-        decks = (deck for deck in self.game(key).decks if deck.piece in ("card", "tile"))
-        return {card.key.casefold(): card.key for deck in decks for card in deck.cards}
+        return {card.key.casefold(): card.key for card in self._named_cards(key)}
 
-    def catalogs(self) -> list[Callable[[], Catalog]]:
-        """What reads the words of each language, English first."""
+    def _named_cards(self, key: str) -> Iterator[Card]:
+        """The cards and tiles of a game; a log names no other pieces."""
+        return (card for deck in self.game(key).decks if deck.piece in ("card", "tile") for card in deck.cards)
+
+    def catalogs(self, domain: str = OWN_DOMAIN) -> list[Callable[[], Catalog]]:
+        """What reads the words of each language, English first; those of a game too, if it is named."""
         others = [code for code in self.workspace.languages() if code != SOURCE_LANGUAGE]
-        return [partial(self.catalog, code) for code in (SOURCE_LANGUAGE, *others)]
+        if domain == OWN_DOMAIN:
+            return [partial(self.catalog, code) for code in (SOURCE_LANGUAGE, *others)]
+        return [source_catalog, *(partial(load_catalog, self.workspace, code, domain) for code in others)]
 
     def catalog(self, language: str) -> Catalog:
         """The program's words in a language, read once; for the source language there is nothing to read."""
@@ -115,14 +121,19 @@ class Library:
         return self._catalogs[language]
 
 
+def _printed(card: Card) -> tuple[Message, Message]:
+    """The names of a card: the one that a log has for it, and the one that is printed in the reader's language."""
+    return Message(Text(card.key)), Message(card.name)
+
+
 def rules_of(game: str) -> Rules:
     """The rules of a game in Python. They come with the program: a data folder never brings code."""
     if not has_rules(game):
         raise BadRequest(
             Complaint(
-                say("the referee has no rules for the game '{game}'", game=game),
+                say("the referee has no rules for the game “{game}”", game=game),
                 None,
-                say("it prints, but its games cannot be checked"),
+                say("it can be printed, but its logs can’t be checked"),
             )
         )
     rules = importlib.import_module(_module(game)).RULES

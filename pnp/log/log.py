@@ -30,10 +30,12 @@ HEAD: Mapping[str, Message] = {
 }
 FREE = ("date", "place", "event", "note")  # kept, never judged
 DEAL_WORD = word("log", "deal|deals|dealt")
+DEAL_PILE_WORD = word("log: to a pile", "deal")  # where a language has another word than for a hand
+DEALS = {"deal": DEAL_WORD, "deal to a pile": DEAL_PILE_WORD}
 AND_WORD = word("log", "and|plus")  # where people write it instead of a comma
 CLAIMS: Mapping[str, Message] = {"result": word("log", "result"), "winner": word("log", "winner|winners")}
 # the words of any log, whatever its game
-COMMON = Notation((), {"head": HEAD, "line": {**CLAIMS, "deal": DEAL_WORD}, "joining": {"and": AND_WORD}})
+COMMON = Notation((), {"head": HEAD, "line": {**CLAIMS, **DEALS}, "joining": {"and": AND_WORD}})
 
 MOST_PLAYERS = 8
 MOST_NAME = 40

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.base.errors import BadFile, Complaint, near_miss
-from pnp.base.text import say
+from pnp.base.text import say, word
 from pnp.data.edition import EditionData
 from pnp.data.model import Kind, Mark, ScoreSheetColumn, ScoreSheetHint
 from pnp.data.values import excerpt, written
@@ -17,8 +18,7 @@ from pnp.log.log import HEAD
 from pnp.log.writing import write_text
 from pnp.rules.notation import CARD, CARDS, VERBS, spellings
 
-TABLE = ("Ala", "Bartek")
-_TURN = f"1 {TABLE[0]}: "
+PLAYERS = (word("person", "Anna"), word("person", "Ben"))  # who plays in samples; each language has its own names
 
 
 class Phrases:
@@ -27,6 +27,7 @@ class Phrases:
     def __init__(self, workspace: Workspace, edition: EditionData, language: str) -> None:
         self._library = Library(workspace, edition)
         self._edition, self._catalog = edition, self._library.catalog(language)
+        self._names = [self._catalog(name) for name in PLAYERS]
         self.judged = has_rules(edition.game.key)
 
     @property
@@ -43,7 +44,7 @@ class Phrases:
             return list(column.write)
         words = rules_of(self._edition.game.key).notation.words[VERBS]
         if unknown := [verb for verb in column.write if verb not in words]:
-            message = say("the notation has no '{verb}'", verb=excerpt(unknown[0]))
+            message = say("there is no step “{verb}” in the notation", verb=excerpt(unknown[0]))
             raise BadFile(Complaint(message, column.place, near_miss(unknown[0], words)))
         return [next(spellings(words[verb], self._catalog)) for verb in column.write]
 
@@ -74,20 +75,28 @@ class Phrases:
         """What a hint shows, written in the language; BadFile where the notation does not know it."""
         if not self.judged:
             return list(hint.write)
-        lines = [sample if ":" in sample else f"{_TURN}{sample}" for sample in hint.write]
+        turn = f"1 {self._names[0]}: "
+        lines = [sample if ":" in sample else f"{turn}{sample}" for sample in map(self._named, hint.write)]
         try:
             log = parse_log(hint.place.path, "\n".join((*self._head(), "", *lines)), self._library, strict=True)
         except BadFile as error:
             raise BadFile(*(replace(one, place=hint.place) for one in error.complaints)) from None
         if len(log.lines) != len(lines):
-            raise BadFile(Complaint(say("the notation has no '{verb}'", verb=excerpt(hint.write[0])), hint.place))
+            raise BadFile(
+                Complaint(say("there is no step “{verb}” in the notation", verb=excerpt(hint.write[0])), hint.place)
+            )
         written = write_text(log, self._library, self._catalog.language).splitlines()
-        return [line.removeprefix(_TURN) for line in written[-len(lines) :]]
+        return [line.removeprefix(turn) for line in written[-len(lines) :]]
+
+    def _named(self, sample: str) -> str:
+        """A sample with the players' names of the language."""
+        names = dict(zip(map(str, PLAYERS), self._names, strict=True))
+        return re.sub("|".join(rf"\b{name}\b" for name in names), lambda found: names[found[0]], sample)
 
     def _head(self) -> Iterator[str]:
         chosen = self._edition.chosen
         yield f"game: {self._edition.game.key}"
-        yield f"players: {', '.join(TABLE)}"
+        yield f"players: {', '.join(self._names)}"
         for key, kind in (("with", Kind.EXPANSION), ("variant", Kind.VARIANT), ("options", Kind.OPTION)):
             if chosen[kind]:
                 yield f"{key}: {', '.join(sorted(chosen[kind]))}"

@@ -31,16 +31,16 @@ _LINE = word("record", "LINE")
 COMMANDS: Mapping[str, Command] = {
     "undo": Command(
         word("record", "undo|back"),
-        say("takes back the last step, or as many as you say"),
+        say("undo the last step, or as many as you say"),
         word("record", "NUMBER"),
     ),
-    "fix": Command(word("record", "fix|correct"), say("changes an earlier line of the log"), _LINE, needed=True),
-    "log": Command(word("record", "log|lines"), say("shows the lines of the log, with numbers"), _LINE),
-    "show": Command(word("record", "show|table"), say("draws the table as it stands")),
-    "moves": Command(word("record", "moves"), say("lists everything that may be done now")),
-    "help": Command(word("record", "help"), say("shows this, or how a step is written"), word("record", "STEP")),
-    "without": Command(word("record", "without"), say("goes on without the line that is due")),
-    "quit": Command(word("record", "quit|exit|leave"), say("leaves; everything is saved already")),
+    "fix": Command(word("record", "fix|correct"), say("change an earlier line of the log"), _LINE, needed=True),
+    "log": Command(word("record", "log|lines"), say("show the log with line numbers"), _LINE),
+    "show": Command(word("record", "show|table"), say("show the current state of the game")),
+    "moves": Command(word("record", "moves"), say("list everything you can do now")),
+    "help": Command(word("record", "help"), say("show this help, or how to write a step"), word("record", "STEP")),
+    "without": Command(word("record", "without"), say("carry on without the line that’s due")),
+    "quit": Command(word("record", "quit|exit|leave"), say("leave; everything is already saved")),
 }
 
 

@@ -338,9 +338,9 @@ def _refuse_slips(log: Log, line: int) -> None:
         raise BadFile(
             *(
                 Complaint(
-                    say("'{found}' is not known here", found=one.found),
+                    say("“{found}” isn’t known here", found=one.found),
                     Place(log.path, one.line, one.column),
-                    say("did you mean '{word}'?", word=one.meant),
+                    say("did you mean “{word}”?", word=one.meant),
                 )
                 for one in slips
             )

@@ -6,7 +6,6 @@ from pnp.base.errors import BadFile
 from pnp.base.text import say
 from pnp.log.steps.misread import Misread, tokens
 from pnp.log.textlog.lines import numbered, split_comment
-from pnp.log.textlog.reading import read_line
 from pnp.recorder.abbreviation import fits_offer, meant
 from pnp.recorder.commands import ENDING, means
 from pnp.recorder.draft import Draft, Due
@@ -81,7 +80,7 @@ def _parted(text: str) -> tuple[str, str]:
 def _chosen(draft: Draft, text: str) -> str:
     number = int(text[:9])
     if not 0 < number <= len(draft.offers):
-        raise Misread(0, say("there is no choice {number} here", number=number))
+        raise Misread(0, say("there’s no option {number} here", number=number))
     return draft.offers[number - 1].text
 
 
@@ -97,7 +96,7 @@ def _rest_of_due(draft: Draft, text: str) -> Line | None:
     rest = ", ".join(words) if all(map(str.isdecimal, words)) else text  # numbers need no commas
     whole = f"{draft.setup.scribe.step(awaited)} {rest}"
     try:
-        line = read_line(whole, draft.setup.log, draft.setup.library)
+        line = draft.setup.line(whole)
     except BadFile:
         return None
     if not text.isdecimal():
@@ -114,7 +113,7 @@ def _line(draft: Draft, text: str) -> Line | None:
     """A deal, a claim or what heads a line of its own; None where a player's name is only begun."""
     setup = draft.setup
     try:
-        return read_line(text, setup.log, setup.library)
+        return setup.line(text)
     except BadFile:
         label, _, rest = text.partition(":")
         longer = f"{setup.shorthand.label(label)}:{rest}" if label.strip() else text
@@ -127,7 +126,7 @@ def _line(draft: Draft, text: str) -> Line | None:
             longer = f"{label}: {setup.shorthand.cards(rest)}"
         if longer == text:
             raise
-    return read_line(longer, setup.log, setup.library)
+    return setup.line(longer)
 
 
 def _steps_done(draft: Draft, text: str, comment: str | None) -> Draft:
@@ -155,6 +154,6 @@ def _done(draft: Draft, text: str, comment: str | None) -> Draft:
     except Misread:
         whole = meant(draft, text)
         if ":" in whole:  # it heads a line of its own
-            return draft.added(read_line(whole, setup.log, setup.library)._replace(comment=comment))
+            return draft.added(setup.line(whole)._replace(comment=comment))
         steps = setup.reader.steps(whole)
     return draft.played(steps, comment)

@@ -48,9 +48,9 @@ class LogFile:
         if self._lock < 0:
             raise BadFile(
                 Complaint(
-                    say("another recorder is writing this log"),
+                    say("another recorder is already writing this log"),
                     Place(self.path),
-                    say("leave it there first, or name another file"),
+                    say("close that one first, or name another file"),
                 )
             )
         return self

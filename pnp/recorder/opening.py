@@ -22,9 +22,9 @@ from pnp.recorder.commands import YES, means
 
 _QUESTIONS = {
     Kind.EDITION: say("Edition ({offers})"),
-    Kind.EXPANSION: say("Expansions with commas, or Enter for none ({offers})"),
+    Kind.EXPANSION: say("Expansions, separated by commas, or Enter for none ({offers})"),
     Kind.VARIANT: say("Variant, or Enter for none ({offers})"),
-    Kind.OPTION: say("Optional rules with commas, or Enter for none ({offers})"),
+    Kind.OPTION: say("Optional rules, separated by commas, or Enter for none ({offers})"),
 }
 
 
@@ -127,9 +127,9 @@ def _players(asked: RecordingOptions, library: Library) -> Generator[Question, s
     players: list[str] = []
     problem: Complaint | None = None
     while True:
-        question = say("Player {number}, clockwise; an empty line when all are named", number=len(players) + 1)
+        question = say("Player {number}, going clockwise, or Enter if that’s everyone", number=len(players) + 1)
         if not players:
-            question = say("Player who begins")
+            question = say("First player")
         answer = (yield Question(question, "", problem)).strip()
         problem = None
         if answer and len(players) < MOST_PLAYERS:
@@ -143,7 +143,7 @@ def _players(asked: RecordingOptions, library: Library) -> Generator[Question, s
             problem = Complaint(say("a game has at least one player"))
         elif objection := _too_few_or_many(asked, players, library):
             again = yield Question(
-                say("{problem}. Did you play so all the same? yes or no", problem=objection), "", problem
+                say("{problem}. Did you play like that anyway? yes or no", problem=objection), "", problem
             )
             if means(YES, again, library.catalog(asked.language)):
                 return tuple(players)
@@ -173,10 +173,12 @@ def mended(path: Path, data: bytes, library: Library) -> tuple[str, Message | No
     if not last.strip():
         return text, None
     if _reads(path, text + last, library):
-        return text + last + "\n", say("the last line does not end; it was kept: {line}", line=excerpt(last, 100))
+        return text + last + "\n", say(
+            "the last line has no line ending; it was kept: {line}", line=excerpt(last, 100)
+        )
     for attempt in _without_end(last):
         if _reads(path, text + attempt, library):
-            return text + attempt + "\n", say("the end of the last line was cut off; now: {line}", line=attempt)
+            return text + attempt + "\n", say("the last line was cut off; it’s now: {line}", line=attempt)
     return text + last + "\n", None
 
 
@@ -208,7 +210,7 @@ def refuse_other(log: Log, game: str) -> None:
     if log.game != game:
         raise BadRequest(
             Complaint(
-                say("this is a log of the game '{found}', not of '{game}'", found=log.game, game=game),
+                say("this log is for the game “{found}”, not “{game}”", found=log.game, game=game),
                 Place(log.path),
                 say("name another file"),
             )

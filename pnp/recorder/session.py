@@ -127,7 +127,7 @@ class Session:
     def _keep(self, after: Draft, *said: Said) -> Answer:
         """Goes on from there, telling the rows that are new."""
         if len(after.text.encode()) > MOST_BYTES:
-            raise Refusal(say("the log is full"), say("go on in another file"))
+            raise Refusal(say("the log is full"), say("continue in another file"))
         before = self.draft.rows
         new = [row for at, row in enumerate(after.rows) if row and (at >= len(before) or before[at] != row)]
         begun = after.turn and not after.turn.steps and after.turn.comment is None  # the prompt says so
@@ -143,7 +143,7 @@ class Session:
         asked, say_it = self.asked, self.draft.setup.say_it
         if asked is None or text.startswith(MARK):
             return None
-        left = (say_it(say("left as it was")), GREY)
+        left = (say_it(say("left unchanged")), GREY)
         no = not text or means(NO, text, say_it)
         if asked.fixing and not no and text != self.prefill:
             return self._fix(asked.fixing, text)
@@ -173,11 +173,11 @@ class Session:
         except Misread as misread:
             first = text.split(maxsplit=1)[0]
             if key := whole_command(first, self.draft.setup.say_it):
-                misread.hint = say("commands begin with a slash: {command}", command=self._named(key))
+                misread.hint = say("commands start with a slash: {command}", command=self._named(key))
             elif misread.hint is None and self.draft.awaited:
                 misread.hint = wording.how_to_go_on(self.draft, self.draft.awaited)
             elif misread.hint is None:
-                misread.hint = say("{command} shows what may be typed", command=self._named("help"))
+                misread.hint = say("{command} shows what you can type", command=self._named("help"))
             raise
 
     def _is_command(self, text: str) -> bool:
@@ -189,7 +189,7 @@ class Session:
         """An empty line ends the turn, or begins the first one; it never passes over what is still to be done."""
         draft, say_it = self.draft, self.draft.setup.say_it
         if draft.table.over:
-            return self._tell((say_it(say("the game is over; {quit} leaves", quit=self._named("quit"))), ""))
+            return self._tell((say_it(say("the game is over; type {quit} to leave", quit=self._named("quit"))), ""))
         if draft.awaited:
             return self._tell(*wording.due(draft, draft.awaited))
         if draft.begins:
@@ -201,7 +201,7 @@ class Session:
     def _insist(self, due: Due, draft: Draft, text: str) -> Answer:
         """Asks whether to go on without the line that is due."""
         after = replace(understood(replace(draft, waiving=True), text), waiving=False)
-        asked = (self.draft.setup.say_it(say("Go on without it?")), "yellow")
+        asked = (self.draft.setup.say_it(say("Carry on without it?")), "yellow")
         wrong = wording.objections(after.findings_since(self.draft), after)
         return self._ask(PendingQuestion((after,)), *wording.due(draft, due.awaited), *wrong, asked)
 
@@ -221,16 +221,16 @@ class Session:
         if key := whole_command(text, say_it):  # a word of both: the other one may have been meant
             said = (*said, (f"  → {self._named(key)}: {say_it(COMMANDS[key].does)}", GREY))
         if later is None:
-            happened = say_it(say("Did it happen all the same?"))
+            happened = say_it(say("Did it really happen?"))
             return self._ask(PendingQuestion((after,)), *said, (happened, "yellow"))
         players = draft.setup.log.players
         ways = (
             say(
-                "the turn of {player} is over, and this is {next} (or Enter)",
+                "{player}’s turn is over, and this is {next}’s (or press Enter)",
                 player=players[draft.table.seat],
                 next=players[later.table.seat],
             ),
-            say("it happened all the same"),
+            say("it really happened"),
         )
         offered = [(f"  {number} {say_it(way)}", "yellow") for number, way in enumerate(ways, 1)]
         return self._ask(PendingQuestion((later, after), enter=True), *said, *offered)
@@ -260,12 +260,12 @@ class Session:
         keys = command(name, self.draft.setup.say_it) if name else ["help"]
         if len(keys) > 1:
             words = [self._named(key) for key in keys]
-            raise Refusal(say("'{found}' may be {words:or}", found=excerpt(f"{MARK}{name}"), words=words))
+            raise Refusal(say("“{found}” could be {words:or}", found=excerpt(f"{MARK}{name}"), words=words))
         if not keys:
             known = ", ".join(map(self._named, COMMANDS))
             raise Refusal(
-                say("there is no command '{command}'", command=excerpt(f"{MARK}{name}")),
-                say("known here: {words}", words=known),
+                say("there is no command “{command}”", command=excerpt(f"{MARK}{name}")),
+                say("available: {words}", words=known),
             )
         if keys[0] == "without":
             return self._without()
@@ -297,8 +297,9 @@ class Session:
     def _undo(self, times: int) -> Answer:
         draft, taken = self.draft.shorter(times)
         if not taken:
-            raise Refusal(say("there is nothing to take back"))
-        back = say("taken back: {steps}", steps=excerpt("; ".join(reversed(taken)), wording.WIDTH))
+            raise Refusal(say("there’s nothing to undo"))
+        steps = "; ".join(reversed(taken)).replace(":; ", ": ")  # the name before a turn's steps is written once
+        back = say("undone: {steps}", steps=excerpt(steps, wording.WIDTH))
         return Answer(((self.draft.setup.say_it(back), "yellow"),), Session(draft))
 
     def _without(self) -> Answer:
@@ -313,7 +314,7 @@ class Session:
             return self._tell(*wording.help_lines(self.draft))
         forms = setup.shorthand.forms(verb)
         if not forms:
-            raise Refusal(say("there is no step '{verb}'", verb=excerpt(verb)))
+            raise Refusal(say("there’s no step “{verb}”", verb=excerpt(verb)))
         return self._tell(*((f"  {wording.form_line(form, setup)}", "") for form in forms))
 
     def _begin_fix(self, argument: str) -> Answer:
@@ -321,10 +322,12 @@ class Session:
         if not 0 < at <= len(rows) or not rows[at - 1].strip():
             raise Refusal(
                 say("the log has no line {line}", line=excerpt(argument)),
-                say("{command} shows the lines with their numbers", command=self._named("log")),
+                say("{command} shows the lines and their numbers", command=self._named("log")),
             )
         say_it = self.draft.setup.say_it
-        about = say("Type the line as it should be; Enter leaves it, # in front takes it out.")
+        about = say(
+            "Type the line as it should be. Press Enter to leave it unchanged, or put # in front to take it out."
+        )
         return self._ask(PendingQuestion(fixing=at), (f"{at:>4}  {rows[at - 1]}", "bold"), (say_it(about), GREY))
 
     def _fix(self, at: int, text: str) -> Answer:
@@ -337,9 +340,9 @@ class Session:
         new = [one for one in after.findings if (one.line, one.rules, one.why.text) not in known]
         say_it = self.draft.setup.say_it
         if new:
-            asked = say_it(say("With this, these lines are not by the rules. Keep it all the same?"))
+            asked = say_it(say("With this change, these lines break the rules. Keep it anyway?"))
             return self._ask(PendingQuestion((after,)), *wording.faults(new, after), (asked, "yellow"))
-        mended = ((say_it(say("all that follows fits")), GOOD),) if not after.findings else ()
+        mended = ((say_it(say("everything after it still fits")), GOOD),) if not after.findings else ()
         return self._keep(after, *mended)
 
     @staticmethod
@@ -354,7 +357,7 @@ class Session:
 def _clean(typed: str) -> str:
     if len(typed) > MOST_TYPED:
         raise Refusal(
-            say("at most {most} characters are taken at once, found {found}", most=MOST_TYPED, found=len(typed))
+            say("expected at most {most} characters at once, found {found}", most=MOST_TYPED, found=len(typed))
         )
     text = typed.replace("\t", " ").strip()
     if found := CONTROL.search(text):

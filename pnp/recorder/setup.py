@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.log.library import Library
 from pnp.log.log import DEAL_WORD
+from pnp.log.textlog.reading import read_line
 from pnp.log.writing import Scribe, write_line
 from pnp.recorder.commands import ENDING
 from pnp.recorder.shorthand import Shorthand
@@ -27,7 +28,8 @@ class RecorderSetup:
         noted = log.language in library.workspace.languages()
         self._words = library.catalog(log.language if noted else language)
         self.scribe = Scribe(self.rules.notation, self._words, library.cards(log.game), log.players)
-        self.reader = library.reader(log)
+        self.written_in = self._words.language
+        self.reader = library.reader(log).speaking(lambda: self.written_in)
         self.shorthand = Shorthand(self.rules.notation, self._words, self.reader)
 
     @property
@@ -39,6 +41,10 @@ class RecorderSetup:
     def dealing(self, seat: int) -> str:
         """How a first hand is told, with dots for its cards."""
         return f"{next(spellings(DEAL_WORD, self._words))} {self.log.players[seat]}: …"
+
+    def line(self, text: str) -> Line:
+        """A line as it is typed; BadFile says what is wrong with it."""
+        return read_line(text, self.log, self.library, self.written_in)
 
     def written(self, line: Line) -> str:
         """A line as it stands in the log, in the language that the log is kept in."""

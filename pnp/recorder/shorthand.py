@@ -22,7 +22,7 @@ class Ambiguous(Exception):
     def __init__(self, found: str, meant: Sequence[str]) -> None:
         super().__init__(found)
         words = [*meant[:MOST_NAMED], *["…"] * (len(meant) > MOST_NAMED)]
-        self.message: Message = say("'{found}' may be {words:or}", found=excerpt(found), words=words)
+        self.message: Message = say("“{found}” could be {words:or}", found=excerpt(found), words=words)
 
 
 class Term(NamedTuple):
@@ -67,9 +67,13 @@ class Shorthand:
 
     def step(self, words: Sequence[str], at: int, form: VerbForm) -> str:
         """A step whose verb stands there, with its words completed; Ambiguous where those may be several."""
-        whole = [*words[:at], self._usual[form.verb], *words[at + 1 :]]
-        if self._reader.vocabulary.find(VERBS, words[at]):
-            whole[at] = words[at]
+        verb, end = self._usual[form.verb], at + 1
+        if self._reader.known(VERBS, list(words), at)[0]:  # it stands there in full, or its first word does
+            end = self._reader.known(VERBS, list(words), at)[1]
+            verb = " ".join(words[at:end])
+        else:
+            end = _end_of(verb, words, at)
+        whole = [*words[:at], verb, *words[end:]]
         self._complete(form, whole, at + 1)
         return " ".join(whole).replace(" ,", ",")
 
@@ -115,7 +119,8 @@ class Shorthand:
     def _complete(self, form: VerbForm, words: list[str], at: int) -> None:
         """Completes the arguments in place: values where one is awaited, else the words that begin a clause."""
         slots: Sequence[Slot] = form.main
-        for place in range(at, len(words)):
+        place = at - 1
+        while (place := place + 1) < len(words):
             word = words[place]
             if word == ",":
                 slots = (*slots, *form.main) if form.repeats else slots
@@ -128,7 +133,8 @@ class Shorthand:
                 awaited = False
                 continue
             values = [term for slot in slots for term in self._offers(slot)] if awaited else []
-            words[place] = self._whole(word, [*values, *self._clauses(form)]) or word
+            whole = self._whole(word, [*values, *self._clauses(form)]) or word
+            words[place : _end_of(whole, words, place)] = [whole]
             clause = self._clause(form, words[place])
             awaited = clause is not None
             slots = (clause,) if clause else slots
@@ -138,10 +144,10 @@ class Shorthand:
         if fold(word) in self._reader.cards:
             return None
         keys = self._reader.vocabulary.find(CLAUSES, word)
-        return next((slot for slot in form.clauses if slot.word in keys), None)
+        return next((slot for slot in form.clauses if any(one in keys for one in slot.words)), None)
 
     def _clauses(self, form: VerbForm) -> Iterator[Term]:
-        begun = {slot.word for slot in form.clauses}
+        begun = {word for slot in form.clauses for word in slot.words}
         return (term for term in self._terms[CLAUSES] if term.key in begun)
 
     def _knows(self, slot: Slot, word: str) -> bool:
@@ -183,6 +189,16 @@ def _beginning(word: str, terms: Iterable[Term]) -> list[str]:
     found = [term for term in terms if term.folded.startswith(folded)]
     exact = [term for term in found if term.folded == folded]
     return list(dict.fromkeys(term.usual for term in exact or found))
+
+
+def _end_of(whole: str, typed: Sequence[str], at: int) -> int:
+    """Where the words end that were typed for one that is made of several: each begins the next of them."""
+    end = at + 1
+    for part in whole.split()[1:]:
+        if end == len(typed) or not fold(part).startswith(fold(typed[end])):
+            break
+        end += 1
+    return end
 
 
 def fits(typed: Sequence[str], whole: Sequence[str]) -> bool:

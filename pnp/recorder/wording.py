@@ -38,8 +38,11 @@ def status(draft: Draft, width: int) -> Iterator[Said]:
     elif draft.awaited:
         yield " · ".join((_headed(draft, draft.awaited), *_phases(draft))), "bold"
     elif draft.begins:
-        yield say_it(say("Before the first turn of {player}", player=players[table.seat])), "bold"
-        hint = say("Enter begins it; {example} tells a first hand", example=draft.setup.dealing(table.seat))
+        yield say_it(say("Before {player}’s first turn", player=players[table.seat])), "bold"
+        hint = say(
+            "Press Enter to start, or type a starting hand, such as {example}",
+            example=draft.setup.dealing(table.seat),
+        )
         yield f"  {say_it(hint)}", GREY
     else:
         yield " · ".join((_who(draft), *_phases(draft))), "bold"
@@ -61,10 +64,12 @@ def _end_of_turn(draft: Draft) -> Message:
     players, after = draft.setup.log.players, draft.beyond.table
     player, awaited = players[draft.table.seat], after.awaits()
     if after.over:
-        return say("Enter ends the turn of {player}, and the game", player=player)
+        return say("Press Enter to end {player}’s turn, and the game", player=player)
     if awaited:
-        return say("Enter ends the turn of {player}; then comes {line}", player=player, line=_headed(draft, awaited))
-    return say("Enter ends the turn of {player}; {next} is next", player=player, next=players[after.seat])
+        return say(
+            "Press Enter to end {player}’s turn; {line} comes next", player=player, line=_headed(draft, awaited)
+        )
+    return say("Press Enter to end {player}’s turn; {next} is next", player=player, next=players[after.seat])
 
 
 def _headed(draft: Draft, awaited: Step) -> str:
@@ -77,7 +82,7 @@ def how_to_go_on(draft: Draft, awaited: Step) -> Message:
     offers = (draft if draft.awaited else draft.ended()).offers
     examples = (offer.text for offer in offers if offer.verb == awaited.do)
     return say(
-        "Type this line, for example {example}; {command} goes on without it",
+        "Type this line, for example {example}, or {command} to carry on without it",
         example=next(examples, _headed(draft, awaited)),
         command=named(draft, "without"),
     )
@@ -98,7 +103,7 @@ def unfinished(draft: Draft) -> Iterator[Said]:
         yield from objections(findings, draft)
     elif wrong:
         yield say_it(wrong.why), "red"
-    how = say("the turn does not end here; '{word}' ends it all the same", word=draft.setup.ending)
+    how = say("the turn can’t end here; type “{word}” to end it anyway", word=draft.setup.ending)
     yield f"  → {say_it(how)}", GREY
 
 
@@ -112,13 +117,15 @@ def _ended(draft: Draft) -> Message:
     outcome, players = draft.table.outcome(), draft.setup.log.players
     scores = ", ".join(f"{players[seat]} {score}" for seat, score in enumerate(outcome.scores))
     if len(outcome.winners) == 1:
-        return say("The game is over, {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
+        return say("The game is over and {winner} wins: {scores}", winner=players[outcome.winners[0]], scores=scores)
     if not outcome.winners:
         may = [players[seat] for seat in outcome.contenders]
         return say(
-            "the game is over, but this log does not tell who won, {players:or}: {scores}", players=may, scores=scores
+            "the game is over, but this log doesn’t show whether {players:or} won: {scores}",
+            players=may,
+            scores=scores,
         )
-    return say("The game is over, a draw: {scores}", scores=scores)
+    return say("The game is over. It’s a draw: {scores}", scores=scores)
 
 
 def _offered(draft: Draft, width: int) -> Iterator[Said]:
@@ -167,7 +174,7 @@ def moves(draft: Draft) -> Iterator[Said]:
             yield draft.setup.say_it(terms[phase]), "cyan"
         yield f"  {number:>3} {_priced(offer, draft.setup)}", ""
     if not draft.offers:
-        yield draft.setup.say_it(say("there is nothing to choose from here")), GREY
+        yield draft.setup.say_it(say("there’s nothing to choose from here")), GREY
 
 
 def log(draft: Draft, start: int | None) -> Iterator[Said]:
@@ -181,12 +188,12 @@ def log(draft: Draft, start: int | None) -> Iterator[Said]:
 def help_lines(draft: Draft) -> Iterator[Said]:
     """All that may be typed: what is not a command, the commands, and the verbs of the game."""
     say_it = draft.setup.say_it
-    yield say_it(say("Type what happens, as it stands in a log; a few letters of each word are enough.")), ""
+    yield say_it(say("Type what happens, just as you’d write it in a log; a few letters of each word will do.")), ""
     for example, about in (
-        ("…", say("a step, or several with semicolons")),
-        ("3", say("the third of what is offered; the arrow keys and Tab choose too")),
-        (say_it(word("record", "Enter")), say("ends the turn where it may end; the line above says so")),
-        (f"{draft.setup.log.players[-1]}: …", say("the turn of another player begins")),
+        ("…", say("a step, or several separated by semicolons")),
+        ("3", say("the third option; the arrow keys and Tab work too")),
+        (say_it(word("record", "Enter")), say("end the turn, if the line above says you can")),
+        (f"{draft.setup.log.players[-1]}: …", say("start another player’s turn")),
         ("# …", say("a comment")),
     ):
         yield f"  {example:<18} {say_it(about)}", ""
@@ -201,7 +208,7 @@ def help_lines(draft: Draft) -> Iterator[Said]:
 def undecided(questions: Iterable[Unclear], draft: Draft) -> Iterator[Said]:
     """What nobody can tell from the log, each with the line that raises it."""
     for question in islice(questions, MOST_UNCLEAR):
-        undecidable = say("not decidable from this log: {what}", what=question.what)
+        undecidable = say("this log doesn’t show {what}", what=question.what)
         yield f"{question.line:>4}  {draft.setup.say_it(undecidable)}", "yellow"
 
 

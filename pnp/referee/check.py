@@ -70,9 +70,9 @@ def gathered(names: Iterable[Path]) -> list[Path]:
         if not here:
             raise BadFile(
                 Complaint(
-                    say("there is no log here"),
+                    say("there are no logs here"),
                     Place(name),
-                    say("logs are files that end in {suffixes}", suffixes=" ".join(SUFFIXES)),
+                    say("log files end in {suffixes}", suffixes=" ".join(SUFFIXES)),
                 )
             )
         found |= dict.fromkeys(here)

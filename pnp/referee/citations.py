@@ -32,7 +32,7 @@ def rulebook_in(folder: Path, game: str = "") -> RulebookPages:
     import json
 
     path = folder / LISTING
-    hint = say("name the folder that {command} has filled", command="pnp kit")
+    hint = say("give the folder that {command} wrote", command="pnp kit")
     try:
         text = read_text(path)
     except BadFile as error:
@@ -43,7 +43,7 @@ def rulebook_in(folder: Path, game: str = "") -> RulebookPages:
         rules = {rule: _section_and_page(one) for rule, one in book["rules"].items()}
         found = RulebookPages(str(listing["game"]), rules)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        message = say("this is not the listing of a kit with a rulebook")
+        message = say("this isn’t the listing of a kit with a rulebook")
         raise BadFile(Complaint(message, Place(path), hint)) from None
     if game and found.game != game:
         raise _of_another_game(found, path, (game,))
@@ -64,9 +64,7 @@ def serving(verdicts: Iterable[Verdict], book: RulebookPages, folder: Path) -> I
 
 
 def _of_another_game(book: RulebookPages, path: Path, games: Sequence[str]) -> BadRequest:
-    message = say(
-        "the kit is of the game '{found}', not of '{game}'", found=excerpt(book.game), game=", ".join(games)
-    )
+    message = say("this kit is for the game “{found}”, not “{game}”", found=excerpt(book.game), game=", ".join(games))
     return BadRequest(Complaint(message, Place(path)))
 
 

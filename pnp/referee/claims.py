@@ -21,15 +21,17 @@ def _wrong_winner(outcome: Outcome, claim: Step, players: Sequence[str]) -> Obje
     claimed = tuple(sorted(claim.args["players"]))
     if not outcome.over:
         everybody = ((outcome.aspect, seat) for seat in range(len(players)))
-        return object_to(outcome.ends, say("by the rules the game is not over yet"), ("end", -1), *everybody)
+        return object_to(outcome.ends, say("by the rules the game isn’t over yet"), ("end", -1), *everybody)
     if may_have_won(outcome, claimed):
         return None
     noted, right = ([players[seat] for seat in seats] for seats in (claimed, outcome.may_lead))
     return object_to(
         outcome.rules,
-        say("noted as winner: {claimed}; by the rules it is {right}", claimed=noted, right=right)
+        say("the log says {claimed} won, but by the rules it was {right}", claimed=noted, right=right)
         if outcome.winners
-        else say("noted as winner: {claimed}; by the rules it can only be {right:or}", claimed=noted, right=right),
+        else say(
+            "the log says {claimed} won, but by the rules only {right:or} can have won", claimed=noted, right=right
+        ),
         # whatever the others have, one of these has more or less if the claim is right
         *((outcome.aspect, seat) for seat in dict.fromkeys((*claimed, *outcome.may_lead))),
     )
@@ -46,7 +48,7 @@ def _wrong_scores(outcome: Outcome, claim: Step, players: Sequence[str]) -> Obje
             return object_to(
                 outcome.rules,
                 say(
-                    "noted for {player} at the end: {noted}; by the moves it is {right}",
+                    "the log gives {player} a final score of {noted}, but the moves give {right}",
                     player=players[seat],
                     noted=score,
                     right=outcome.scores[seat],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,12 +30,20 @@ class PlayedExample(NamedTuple):
     changed: list[int]
 
     def facts(self) -> Iterator[tuple[str, object]]:
-        """What a text may name: `after.bona.hand`."""
+        """What a text may name: `after.beth.hand`."""
         for time, tree in (("before", self.before), ("after", self.after)):
             for seat in tree["seats"]:
                 for key, found in seat.items():
                     if type(found) is int:
                         yield f"{time}.{seat['key']}.{key}", found
+
+    def called(self, name: Callable[[str], str]) -> PlayedExample:
+        """The same with other names for the players; what a text calls them by stays."""
+        before, after = (
+            tree | {"seats": [seat | {"name": name(seat["name"])} for seat in tree["seats"]]}
+            for tree in (self.before, self.after)
+        )
+        return self._replace(before=before, after=after)
 
 
 class Examples:
@@ -76,7 +84,7 @@ def _refuse_faults(path: Path, text: str, findings: list[Finding]) -> None:
     blamed = {finding.line for finding in counted}
     wrong += [
         Complaint(
-            _does_not_hold(path, say("expected a move against {rule}, found one by the rules", rule=rule)),
+            _does_not_hold(path, say("expected a move that breaks {rule}, found a legal one", rule=rule)),
             Place(path, line),
         )
         for line, rule in expected.items()
@@ -87,4 +95,4 @@ def _refuse_faults(path: Path, text: str, findings: list[Finding]) -> None:
 
 
 def _does_not_hold(path: Path, why: Message) -> Message:
-    return say("the example '{example}' does not hold: {why}", example=path.stem, why=why)
+    return say("the example “{example}” is wrong: {why}", example=path.stem, why=why)

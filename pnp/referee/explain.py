@@ -45,12 +45,12 @@ def about_line(line: Line, last: Line | None, following: Sequence[Line], players
     """A line of another player, in the wrong place, or written twice."""
     turns = {line.turn, last.turn if last else None}
     if last and (last.seat, last.steps) == (line.seat, line.steps) and (None in turns or len(turns) == 1):
-        yield Guess((), assumes=say("the line is taken to be written twice"), whole=True)
+        yield Guess((), assumes=say("the line is assumed to be a duplicate"), whole=True)
     for seat, player in enumerate(players if line.kind == TURN else ()):
         if seat != line.seat:
             yield Guess(
                 (line._replace(seat=seat),),
-                assumes=say("the line is taken to belong to {player}", player=player),
+                assumes=say("the line is assumed to be {player}’s", player=player),
                 whole=True,
                 to=seat,
                 moved=line.steps,
@@ -60,7 +60,7 @@ def about_line(line: Line, last: Line | None, following: Sequence[Line], players
         yield Guess(
             (other, line),
             2,
-            say("lines {first} and {second} are taken to be swapped", first=str(line.at), second=str(other.at)),
+            say("lines {first} and {second} are assumed to be swapped", first=str(line.at), second=str(other.at)),
             whole=True,
         )
     if line.kind == TABLE:
@@ -72,13 +72,13 @@ def _further_down(line: Line, following: Sequence[Line]) -> Iterator[Guess]:
     for number, other in enumerate(following[:MOST_FURTHER], 1):
         if other.kind not in (TURN, COMMENT):
             return
-        assumes = say("the line is taken to belong after line {line}", line=str(other.at))
+        assumes = say("the line is assumed to belong after line {line}", line=str(other.at))
         yield Guess((*following[:number], line), number + 1, assumes, whole=True)
 
 
 def about_stray(line: Line, price: int) -> Guess:
     """A line that does not belong here at all."""
-    assumes = say("the line is taken not to belong here")
+    assumes = say("the line is assumed not to belong here")
     return Guess((), assumes=assumes, price=price, whole=True, moved=line.steps)
 
 
@@ -91,9 +91,9 @@ def about_step(table: GameTable, line: Line, place: int, form: VerbForm, seats: 
         for missing in _missing(table, step):
             yield Guess((_with(line, place, missing, step),), missing=missing)
     if form.notes:
-        yield Guess((_with(line, place),), assumes=say("the note is taken for a slip, the count for right"))
+        yield Guess((_with(line, place),), assumes=say("the note is assumed to be a slip and the count right"))
     else:
-        yield Guess((_with(line, place),), assumes=say("the step is taken not to have happened"), price=2)
+        yield Guess((_with(line, place),), assumes=say("the step is assumed not to have happened"), price=2)
 
 
 def about_rest(
@@ -105,13 +105,13 @@ def about_rest(
     if seat != line.seat and not table.over:
         turn = following.turn if following and following.seat == seat else None
         first, rest = line._replace(steps=line.steps[:place]), Line(line.at, TURN, seat, turn, line.steps[place:])
-        assumes = say("the rest of the line is taken to belong to {player}", player=players[seat])
+        assumes = say("the rest of the line is assumed to be {player}’s", player=players[seat])
         yield Guess((first, rest), assumes=assumes, whole=True, to=seat, moved=rest.steps)
 
 
 def about_next(line: Line, place: int, following: Line) -> Iterator[Guess]:
     """A step that belongs to the next line."""
-    assumes = say("the step is taken to belong to line {line}", line=str(following.at))
+    assumes = say("the step is assumed to belong to line {line}", line=str(following.at))
     step, seat = line.steps[place], following.seat
     for at in range(min(len(following.steps), MOST_PLACES) + 1):
         there = following._replace(steps=(*following.steps[:at], step, *following.steps[at:]))
@@ -121,7 +121,7 @@ def about_next(line: Line, place: int, following: Line) -> Iterator[Guess]:
 def about_number(line: Line) -> Iterator[Guess]:
     """A turn whose number is wrong, and nothing else."""
     if line.turn is not None:
-        assumes = say("the number is taken for a slip, the count for right")
+        assumes = say("the number is assumed to be a slip and the count right")
         yield Guess((line._replace(turn=None),), assumes=assumes, whole=True)
 
 

@@ -58,7 +58,7 @@ def play_out(log: Log, library: Library, kind: type[Explaining]) -> Explaining:
             continue  # so it need not be explained once more, which is what takes long
         other = to_its_end(kind(log, edition, rules))
         if _fit(other) > _fit(best):
-            remark = say("read with {key}={reading}, which fits this record better", key=key, reading=reading)
+            remark = say("read with {key}={reading}, which fits this log better", key=key, reading=reading)
             best, best.remarks = other, (remark,)
             if not best.findings:
                 break
@@ -120,7 +120,7 @@ def _remarks(replay: Replay) -> Iterator[Message]:
     pinned = replay.log.heading("rules")
     if pinned and pinned.value != edition.game.updated.isoformat():
         yield say(
-            "the record was made by the rules of {pinned}; checked by those of {now}",
+            "the log was written under the rules of {pinned} and checked under those of {now}",
             pinned=pinned.value,
             now=edition.game.updated.isoformat(),
         )

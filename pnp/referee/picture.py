@@ -41,8 +41,8 @@ def table_at(path: Path, library: Library, language: str, at: int | None, width:
         yield (
             ui(
                 counted(
-                    "{n} violation up to here; see 'pnp referee check'",
-                    "{n} violations up to here; see 'pnp referee check'",
+                    "{n} violation so far; see “pnp referee check”",
+                    "{n} violations so far; see “pnp referee check”",
                     n=replay.violations,
                 )
             ),
@@ -82,10 +82,10 @@ def _moves(replay: ExplainingReplay, scribe: Scribe, say_it: Catalog) -> Iterato
         replay.end_turn()
     table, rules = replay.table, replay.rules
     if table.over:
-        yield say_it(say("the game is over; nothing is played any more")), "bold"
+        yield say_it(say("the game is over; nothing more can be played")), "bold"
         yield from _uncertain(replay, say_it)
         return
-    yield say_it(say("It is the turn of {player}.", player=replay.log.players[table.seat])), "bold"
+    yield say_it(say("It’s {player}’s turn.", player=replay.log.players[table.seat])), "bold"
     phases: dict[str, list[str]] = {}
     for step in table.legal():
         if step.do in ("end", "turn"):
@@ -104,7 +104,7 @@ def _moves(replay: ExplainingReplay, scribe: Scribe, say_it: Catalog) -> Iterato
         for text in phases[phase]:
             yield f"  {text}", ""
         if not phases[phase]:
-            ending = say("the turn may end here")
+            ending = say("the turn can end here")
             yield f"  {say_it(ending)}", ""
     yield from _uncertain(replay, say_it)
 

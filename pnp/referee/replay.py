@@ -189,7 +189,7 @@ class Replay:
     def _believe(self, cause: Cause, objection: Objection, line: Line, step: Step) -> Finding:
         """Takes for true what a step shows of something in doubt."""
         assumed = objection._replace(
-            assumes=say("from here on, the table is taken to stand so that this was possible")
+            assumes=say("from here on, the game is assumed to be in a state that allows this")
         )
         self._find(assumed, line, step, cause.finding, certain=True)
         self.table = self.doubts.believe(cause)
@@ -202,7 +202,7 @@ class Replay:
         if cure is None:
             return False
         rule = objection.rules[0]
-        what = say("whether {rule} is kept from here on ({why})", rule=rule, why=objection.why)
+        what = say("whether {rule} is followed from here on ({why})", rule=rule, why=objection.why)
         self.waived.setdefault(rule, Unclear(line.at, what, cure))
         return True
 

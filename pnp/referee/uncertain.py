@@ -58,14 +58,14 @@ def sentences(found: Uncertain, say_it: Catalog) -> Iterator[str]:
         yield say_it(undecidable(one))
     for line, doubts in groupby(found.doubts, key=lambda doubt: doubt.line):
         things = "; ".join(_said(doubt, say_it) for doubt in doubts)
-        yield say_it(say("in doubt since line {line}: {things}", line=str(line), things=things))
+        yield say_it(say("uncertain since line {line}: {things}", line=str(line), things=things))
 
 
 def undecidable(question: Unclear) -> Message:
     """A question as a sentence, with the line that raises it."""
-    return say("not decidable from this log (line {line}): {what}", line=str(question.line), what=question.what)
+    return say("at line {line}, this log doesn’t show {what}", line=str(question.line), what=question.what)
 
 
 def _said(doubt: InDoubt, say_it: Catalog) -> str:
     things, players = list(doubt.things), list(doubt.players)
-    return say_it(say("{things} of {players}", things=things, players=players)) if players else say_it.shown(things)
+    return say_it(say("{players}’s {things}", things=things, players=players)) if players else say_it.shown(things)

@@ -11,7 +11,6 @@ from pnp.data.layout import LayoutNames, Size
 from pnp.data.values import excerpt
 from pnp.draw.painter import Painter
 from pnp.faces.context import FaceResources
-from pnp.faces.namespace import called
 from pnp.referee.history import belongings
 from pnp.referee.uncertain import sentences
 from pnp.report.bar_chart import BarChart
@@ -20,6 +19,7 @@ from pnp.report.chart_painter import ChartPainter, has_art
 from pnp.report.score_chart import MOST_NUMBERED, ScoreChart
 from pnp.report.subject import Subject
 from pnp.report.wording import sentence_of
+from pnp.words.sentences import called
 
 SCORES, BELONGINGS = "course", "belongings"  # anchors
 FIGURE = "table"  # the figure of the layout that shows the table at the end
@@ -56,15 +56,15 @@ def _marks(subject: Subject) -> Runs:
     if not subject.faults:
         return ()
     if len(subject.faults) > MOST_NUMBERED:
-        return (Run(subject.say(say("Crosses: where a rule was broken."))),)
-    return (Run(subject.say(say("Circled numbers are those of the findings."))),)
+        return (Run(subject.say(say("Crosses mark broken rules."))),)
+    return (Run(subject.say(say("Circled numbers refer to the findings."))),)
 
 
 def _hatched(subject: Subject) -> Runs:
     """What the bands mean, if there are some."""
     if all(score.certain for _, scores in subject.history.scores for score in scores):
         return ()
-    return (Run(subject.say(say("Hatched: what the record leaves open."))),)
+    return (Run(subject.say(say("Hatching marks what the log leaves open."))),)
 
 
 def _spaced(*sentences: Runs) -> Runs:
@@ -88,7 +88,7 @@ def gained_and_lost(subject: Subject, lane: float, width: float) -> Iterator[Blo
         () if subject.counts else subject.faults,
     )
     title = _things(subject)
-    lost = (Run(subject.say(say("Crossed out: given up or lost."))),)
+    lost = (Run(subject.say(say("Crossed out means given up or lost."))),)
     caption: Runs = lost if not all(one.gained for one in milestones) else ()
     if not subject.counts and subject.faults:
         caption = _spaced(_marks(subject), caption)
@@ -110,7 +110,7 @@ def _things(subject: Subject) -> Message:
     """The game's own words for what lies before players, if it has some."""
     words = subject.judgement.edition.game.terms.get("report", {})
     known = [words[name] for name, _ in belongings(subject.history.table["seats"][0]) if name in words]
-    return say("{things}, turn by turn", things=known) if known else say("Gained and lost, turn by turn")
+    return say("{things}, turn by turn", things=known) if known else say("Gains and losses, turn by turn")
 
 
 def table(subject: Subject, most: float) -> Iterator[Block]:
@@ -118,7 +118,7 @@ def table(subject: Subject, most: float) -> Iterator[Block]:
     if FIGURE not in subject.job.layout.figures or not most:
         return
     over = subject.judgement.outcome.over
-    title = word("report", "The table at the end") if over else word("report", "The table as it stands")
+    title = word("report", "Final state of play") if over else word("report", "Current state of play")
     yield subject.heading(title, FIGURE)
     yield Picture(FIGURE, _in_doubt(subject), figure=True, example=_GAME, most=most)
 

@@ -10,7 +10,7 @@ from pnp.book.blocks import Block, Columns, Example, Heading, Items, Paragraph, 
 from pnp.book.paged.lines import Type
 from pnp.book.paged.tables import CELL
 from pnp.data.model import Kind, Mark
-from pnp.data.values import excerpt, written
+from pnp.data.values import excerpt
 from pnp.referee.claims import may_have_won
 from pnp.referee.history import Claims, claims_of, ranks
 from pnp.referee.uncertain import undecidable
@@ -18,8 +18,9 @@ from pnp.referee.verdict import VerdictFinding
 from pnp.referee.wording.lines import reason_lines, summary
 from pnp.report.chart_painter import cut, has_art
 from pnp.report.subject import Subject
+from pnp.words.sentences import ValueSentences
 
-KIND = word("artefact", "Report on a game")
+KIND = word("artefact", "Game report")
 ART = "report"  # the drawing beside the title, if the game has one
 _TITLE, _HEAD, _UNDER = Type("Serif-Bold", 11, 11), Type("Serif-Italic", 6.5, 8), Type("Serif-Italic", 8, 10)
 _MOST_PLAYED, _MOST_LINE = 120, 260  # letters
@@ -63,12 +64,15 @@ def _facts(subject: Subject) -> Iterator[Run]:
     edition = subject.judgement.edition
     own = edition.game.offers(Kind.EDITION)[edition.key]
     chosen = [subject.job.catalog(choice.title) for choice in (own, *edition.choices())]
-    changed = [f"{key}={written(one.fact)}" for key, one in edition.values.items() if one.mark is Mark.YOURS]
-    facts = (
+    told = ValueSentences(edition, subject.job.catalog)
+    changed = [told.of(one) for one in edition.values.values() if one.mark is Mark.YOURS]
+    facts = [
         (word("report", "Players"), subject.job.catalog.join(subject.players)),
-        (word("report", "Rules"), ", ".join([*chosen, *changed[:_MOST_CHANGES]])),
-        (word("report", "Record"), _file(subject)),
-    )
+        (word("report", "Rules"), ", ".join(chosen)),
+        (word("report", "Log"), _file(subject)),
+    ]
+    if changed:
+        facts.append((word("report", "Set by this table"), " ".join(changed[:_MOST_CHANGES]).removesuffix(".")))
     for number, (label, text) in enumerate(facts):
         yield Run(f"{' ' if number else ''}{subject.say(label)}: ", bold=True)
         yield Run(f"{text}.")
@@ -93,12 +97,12 @@ def _end(subject: Subject) -> Message:
     """How the game ended by the rules; the scores stand in the table below."""
     won = [subject.players[seat] for seat in subject.winners]
     if not subject.judgement.outcome.over:
-        return say("by the rules the game is not over")
+        return say("by the rules the game isn’t over")
     if not won:
         may = [subject.players[seat] for seat in subject.judgement.outcome.contenders]
-        return say("the game is over, but the record does not tell who won: {players:or}", players=may)
+        return say("the game is over, but the log doesn’t show whether {players:or} won", players=may)
     if len(won) > 1:
-        return say("by the rules it is a draw between {winners}", winners=won)
+        return say("by the rules it’s a draw between {winners}", winners=won)
     return say("by the rules {winner} wins", winner=won)
 
 
@@ -107,15 +111,15 @@ def _claim(subject: Subject) -> Message:
     claims, outcome = claims_of(subject.judgement.log), subject.judgement.outcome
     noted = [(outcome.scores[seat], score) for seat, score in claims.scores.items()]
     if not claims.winners and not claims.scores:
-        return say("the record claims no result")
+        return say("the log gives no result")
     if claims.winners and not (outcome.over and may_have_won(outcome, claims.winners)):
         won = [subject.players[seat] for seat in claims.winners]
-        return say("the record claims that {winners} won", winners=won)
+        return say("the log says {winners} won", winners=won)
     if any(score not in right for right, score in noted):
-        return say("the record notes other scores")
+        return say("the log gives different scores")
     if (claims.winners and not outcome.winners) or not all(right.certain for right, _ in noted):
-        return say("what the record claims may be so")
-    return say("the record says the same")
+        return say("what the log says may be right")
+    return say("the log agrees")
 
 
 def _doubts(subject: Subject) -> Iterator[Message]:
@@ -139,7 +143,7 @@ def standing(subject: Subject, width: float) -> Iterator[Block]:
     order = sorted(range(len(places)), key=lambda seat: (places[seat].least, places[seat].most))
     columns = list(_columns(subject, 0.36 * width))
     rows = [tuple((Run(cells[seat], bold=seat in subject.winners),) for _, cells in columns) for seat in order]
-    yield subject.heading(word("report", "Standing by the rules"), "standing")
+    yield subject.heading(word("report", "Standings by the rules"), "standing")
     right = tuple(number != _NAMES for number in range(len(columns)))
     yield Tabular(tuple((Run(title),) for title, _ in columns), tuple(rows), right)
 
@@ -155,7 +159,7 @@ def _columns(subject: Subject, room: float) -> Iterator[tuple[str, list[str]]]:
     for title, numbers in outcome.ties:
         yield say_it(title), [str(number) for number in numbers]
     if claims.winners or claims.scores:
-        yield say_it(word("report", "In the record")), list(_claimed(subject, claims))
+        yield say_it(word("report", "In the log")), list(_claimed(subject, claims))
     yield say_it(word("report", "Turns")), [str(turns) for turns in subject.history.turns]
     blamed = [one.seat for one in subject.judgement.counted]
     yield say_it(word("report", "Violations")), [str(blamed.count(one) or "–") for one in range(len(subject.players))]
@@ -176,7 +180,7 @@ def findings(subject: Subject, shown: int) -> Iterator[Block]:
     judgement = subject.judgement
     yield subject.heading(word("report", "Findings"), "findings")
     if not judgement.counted:
-        yield Paragraph((Run(subject.say(say("Nothing that was written down breaks a rule."))),))
+        yield Paragraph((Run(subject.say(say("Nothing in the log breaks a rule."))),))
     items = [
         tuple(_finding(subject, said, following=sum(other.follows is one for other in judgement.findings)))
         for one, said in list(zip(judgement.counted, subject.verdict.counted, strict=True))[:shown]

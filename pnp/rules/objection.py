@@ -52,5 +52,7 @@ def why_not_so_many(players: int, least: int, most: int, rule: str) -> Objection
     """Whether so many may play, by a rule and the values `players.min` and `players.max`."""
     if least <= players <= most:
         return None
-    why = say("the game is for {least} to {most} players, not for {found}", least=least, most=most, found=players)
+    why = say(
+        "the game is for {least} to {most} {most:player|players}, not {found}", least=least, most=most, found=players
+    )
     return object_to(rule, why, rests=("players.min",) if players < least else ("players.max",))

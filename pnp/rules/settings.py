@@ -63,8 +63,10 @@ def _read(read: Callable[[EditionData], Read], edition: EditionData) -> Read:
     try:
         return read(edition)
     except KeyError as error:
-        wrong = say("the rules of '{game}' need '{name}', which its data lacks", game=game.key, name=error.args[0])
+        wrong = say(
+            "the rules of “{game}” need “{name}”, which is missing from its data", game=game.key, name=error.args[0]
+        )
     except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError) as error:
-        wrong = say("the rules of '{game}' cannot go by its data: {reason}", game=game.key, reason=str(error)[:200])
-    hint = say("copy it from the game that comes with pnp; a game of your own needs a key of its own")
+        wrong = say("the rules of “{game}” can’t use its data: {reason}", game=game.key, reason=str(error)[:200])
+    hint = say("copy it from the game that comes with pnp, or give your own game its own key")
     raise BadFile(Complaint(wrong, Place(game.folder), hint))

@@ -124,14 +124,17 @@ def _how(looks: set[Look]) -> Iterator[Message]:
     """What to do with pieces that look like this."""
     if any(look.stands for look in looks):
         yield say(
-            "Cut them out. Strips are folded along the dashed lines and glued together; "
-            "spread their tabs and glue them to a coin."
+            "Cut them out. Fold the strips along the dashed lines and glue them together, then "
+            "spread their tabs and glue these to a coin."
         )
         return
     if any(look.cut is Cut.RECT for look in looks):
-        yield say("Cut along the marks at the edge with ruler and knife, all cuts of one direction first.")
+        yield say("Cut along the marks at the edge with a ruler and a knife, all cuts in one direction first.")
     if any(look.cut is not Cut.RECT for look in looks):
-        yield say("Cut them out along the lines. Firmer: print fronts and backs apart and glue them onto cardboard.")
+        yield say(
+            "Cut them out along the lines. For firmer pieces, print fronts and backs separately "
+            "and glue them onto cardboard."
+        )
 
 
 def _firsts(sheets: list[Sheet]) -> Iterable[int]:
@@ -159,9 +162,9 @@ def chosen_decks(job: Job, kinds: tuple[str, ...]) -> list[Deck]:
 
 def _no_deck(job: Job, key: str, ours: Iterable[str]) -> Complaint:
     if any(deck.key == key for deck in job.edition.decks):
-        message = say("the deck '{deck}' is not printed by this command", deck=key)
-        return Complaint(message, None, say("decks that are: {decks}", decks=", ".join(ours)) if ours else None)
-    return Complaint(say("there is no deck '{deck}' in this edition", deck=key), None, near_miss(key, ours))
+        message = say("this command doesn’t make the deck “{deck}”", deck=key)
+        return Complaint(message, None, say("decks it makes: {decks}", decks=", ".join(ours)) if ours else None)
+    return Complaint(say("there is no deck “{deck}” in this edition", deck=key), None, near_miss(key, ours))
 
 
 def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
@@ -171,10 +174,12 @@ def refuse_count(job: Job, decks: list[Deck], most: int = MOST_PIECES) -> None:
         for deck in decks
     )
     if not pieces:
-        hint = say("'{command}' lists what there is", command="pnp games")
-        raise NothingToPrint(Complaint(say("the game has no such pieces to print"), None, hint))
+        hint = say("“{command}” lists what there is", command="pnp games")
+        raise NothingToPrint(Complaint(say("the game has no such pieces"), None, hint))
     if pieces > most:
-        message = say("there are {found} pieces; at most {most} are printed at once", found=pieces, most=most)
+        message = say(
+            "there are {found} pieces, but at most {most} can be printed at a time", found=pieces, most=most
+        )
         apart = say("print one deck at a time, with {decks}", decks=OptionName("decks"))
         raise BadRequest(Complaint(message, None, apart if decks[1:] else None))
 

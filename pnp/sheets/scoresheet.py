@@ -26,13 +26,13 @@ def lay_out_scoresheet(job: Job) -> Printout:
     """One sheet, printed on both sides, lying on its long edge."""
     score_sheet = job.edition.game.score_sheet
     if not any(_wanted(column, job.edition) for column in score_sheet.columns):
-        message = say("the game has no file scoresheet.toml with columns for its score sheet")
+        message = say("the game has no file scoresheet.toml with the columns of a score sheet")
         raise NothingToPrint(Complaint(message, Place(job.edition.game.folder)))
     paper = job.settings.paper.size
     size = paper if paper.width >= paper.height else paper.turned
     if size.width < LEAST.width or size.height < LEAST.height:
-        message = say("a record sheet needs paper of at least {size}", size=str(LEAST))
-        raise DoesNotFit(Complaint(message, None, say("name a larger paper with {paper}", paper=OptionName("paper"))))
+        message = say("a score sheet needs paper of at least {size}", size=str(LEAST))
+        raise DoesNotFit(Complaint(message, None, say("choose larger paper with {paper}", paper=OptionName("paper"))))
     phrases = Phrases(job.workspace, job.edition, job.catalog.language)
     pages = tuple(_page(size, part, phrases) for part in ((FRONT, BACK) if score_sheet.hints else (FRONT,)))
     return Printout(pages, Handling(duplex=len(pages) > 1, shown=pages))
@@ -60,7 +60,7 @@ def _names(renderer: Renderer, size: Size, phrases: Phrases) -> LayoutNames:
         placed.append({"title": title, "verbs": verbs, "alone": not verbs, "x": left, "w": wide})
         left += wide
     return {
-        "title": renderer.catalog(word("artefact", "Record sheet")),
+        "title": renderer.catalog(word("artefact", "Score sheet")),
         "edge": edge,
         "top": HEAD,
         "line": LINE_HEIGHT,
@@ -80,7 +80,7 @@ def _names(renderer: Renderer, size: Size, phrases: Phrases) -> LayoutNames:
             else ""
             for name, message in _WORDS.items()
         },
-        "caption": renderer.caption([word("artefact", "Record sheet")], (), ""),
+        "caption": renderer.caption([word("artefact", "Score sheet")], (), ""),
     }
 
 
@@ -90,8 +90,10 @@ def _wanted(one: ScoreSheetColumn | ScoreSheetHint, edition: EditionData) -> boo
 
 _WORDS = {
     "hints": say("What to write"),
-    "typing": say("Each row is a line of the log: who it is, a colon, then the steps, parted by semicolons."),
-    "check": say("Then let the referee look at it: {command}", command="pnp referee check my-game.log"),
-    "unseen": say("A card that nobody saw is written ? and three of them 3 ?; anything after # is a remark."),
-    "short": say("What follows by itself need not be written."),
+    "typing": say(
+        "Each row is a line of the log: the player’s name, a colon, then the steps, separated by semicolons."
+    ),
+    "check": say("Then have the referee check it: {command}", command="pnp referee check my-game.log"),
+    "unseen": say("Write ? for a card that nobody saw, and 3 ? for three of them. Anything after # is a comment."),
+    "short": say("There’s no need to write what follows automatically."),
 }

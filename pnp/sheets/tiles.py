@@ -171,10 +171,8 @@ def _count(shape: FaceShape, long: float, room: float, tiling: Tiling) -> int:
 
 def _too_small(shape: FaceShape) -> DoesNotFit:
     board = str(shape.size)
-    message = say(
-        "a board of {board} does not fit on this paper, not even in {most} tiles", board=board, most=MOST_TILES
-    )
-    return DoesNotFit(Complaint(message, None, say("name a larger paper with {paper}", paper=OptionName("paper"))))
+    message = say("a board of {board} does not fit on this paper, even in {most} tiles", board=board, most=MOST_TILES)
+    return DoesNotFit(Complaint(message, None, say("choose larger paper with {paper}", paper=OptionName("paper"))))
 
 
 def _too_large(tiling: Tiling, tile: float) -> BadRequest:
@@ -184,7 +182,7 @@ def _too_large(tiling: Tiling, tile: float) -> BadRequest:
         overlap=tiling.overlap,
         tile=round(tile, 1),
     )
-    return BadRequest(Complaint(message, tiling.place, say("10 mm are enough to glue; or name a larger paper")))
+    return BadRequest(Complaint(message, tiling.place, say("10 mm is enough for gluing; or choose larger paper")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,10 +320,13 @@ def _shown(tile: Tile, left: float, top: float, scale: float) -> dict[str, objec
 
 _HOW_TILES = say("The first page, on plain paper, shows how the tiles go together. Glue the board onto cardboard.")
 _STEPS = (
-    say("Print the tiles at their true size, without fitting to the page, and check the ruler at the edge."),
-    say("Cut every tile along its solid marks. Edges without them stay as they are: others are glued onto them."),
+    say("Print the tiles at actual size, not with “fit to page”, and check the ruler at the edge."),
     say(
-        "Begin with A1. Lay the next tile onto its edge, up to the dashed marks, so that the pictures meet; glue it."
+        "Cut each tile along its solid marks. Leave edges without marks as they are: other tiles are glued onto them."
     ),
-    say("Glue the whole onto cardboard, let it dry under books, and cut the cardboard along its edge."),
+    say(
+        "Start with A1. Put the next tile on its edge, up to the dashed marks, so that the "
+        "pictures meet, and glue it down."
+    ),
+    say("Glue the whole board onto cardboard, let it dry under books and cut the cardboard along its edge."),
 )

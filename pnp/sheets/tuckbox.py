@@ -180,8 +180,8 @@ def lay_out_boxes(job: Job) -> Printout:
 
 
 def _empty(deck: Deck) -> Complaint:
-    message = say("'{deck}': there are no cards that a box could hold", deck=f"decks.{deck.key}")
-    return Complaint(message, deck.place, say("give a card of the deck a count above 0"))
+    message = say("“{deck}” has no cards for a box to hold", deck=f"decks.{deck.key}")
+    return Complaint(message, deck.place, say("give a card of the deck a count greater than 0"))
 
 
 def _stacks(job: Job, decks: Sequence[Deck]) -> list[list[Deck]]:
@@ -213,7 +213,7 @@ def boxes_of(job: Job, decks: Sequence[Deck]) -> list[TuckBox]:
         Complaint(
             say("a box for cards of {size} does not fit on paper of {paper}", size=str(size), paper=str(paper.size)),
             deck.place,
-            say("name a larger paper with {paper}", paper=OptionName("paper")),
+            say("choose larger paper with {paper}", paper=OptionName("paper")),
         )
     )
 

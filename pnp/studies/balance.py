@@ -59,7 +59,7 @@ def seated(edition: EditionData, players: int | None, kinds: Sequence[str]) -> t
         if kind not in rules.players:
             raise BadRequest(
                 Complaint(
-                    say("there is no player of the kind '{kind}'", kind=kind), None, near_miss(kind, rules.players)
+                    say("there’s no kind of player called “{kind}”", kind=kind), None, near_miss(kind, rules.players)
                 )
             )
     usual = kinds[0] if kinds else next(iter(rules.players))
@@ -67,8 +67,8 @@ def seated(edition: EditionData, players: int | None, kinds: Sequence[str]) -> t
 
 
 def _of_other_number(kinds: int, seats: int) -> Complaint:
-    message = say("{kinds} kinds of player are named, but {seats} {seats:plays|play}", kinds=kinds, seats=seats)
-    return Complaint(message, None, say("name one kind for each player, or one for all"))
+    message = say("{kinds} kinds of player are named for {seats} {seats:player|players}", kinds=kinds, seats=seats)
+    return Complaint(message, None, say("name one kind per player, or one for all"))
 
 
 def _usual_seats(edition: EditionData) -> int:
@@ -93,8 +93,8 @@ def lines(balance: Balance, say_it: Catalog) -> Iterator[tuple[str, str]]:
         ),
         "bold",
     )
-    yield from _spread(word("figures", "turns of a game"), balance.turns, say_it)
-    yield from _spread(word("figures", "steps of a game"), balance.steps, say_it)
+    yield from _spread(word("figures", "turns per game"), balance.turns, say_it)
+    yield from _spread(word("figures", "steps per game"), balance.steps, say_it)
     yield "", ""
     yield say_it(word("figures", "Wins by seat")), "cyan"
     decided = max(1, balance.wins.total())
@@ -104,7 +104,7 @@ def lines(balance: Balance, say_it: Catalog) -> Iterator[tuple[str, str]]:
         if not amounts:
             continue
         yield "", ""
-        yield say_it(say("{heading}, a game", heading=heading)), "cyan"
+        yield say_it(say("{heading}, per game", heading=heading)), "cyan"
         top = max((abs(amount) for amount in amounts.values()), default=1) or 1
         wide = max(LABEL, *(len(say_it(label)) for label in amounts))
         for label, amount in sorted(amounts.items(), key=lambda one: -one[1]):

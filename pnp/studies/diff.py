@@ -122,7 +122,7 @@ def _usable(change: Choices, paths: Sequence[Path], library: Library) -> Log | N
     """
     if change == Choices():
         raise BadRequest(
-            Complaint(say("no change is asked for"), None, say("for example {example}", example="--set hand.limit=8"))
+            Complaint(say("no change was given"), None, say("for example {example}", example="--set hand.limit=8"))
         )
     for path in paths:
         try:

@@ -29,12 +29,12 @@ from pnp.words.catalog import Catalog
 LABELS = {
     ILLEGAL: word("difference", "newly illegal"),
     LEGAL: word("difference", "no longer illegal"),
-    WINNER: word("difference", "another winner"),
+    WINNER: word("difference", "different winner"),
     EARLIER: word("difference", "ended earlier"),
     LATER: word("difference", "ended later"),
-    SCORES: word("difference", "other scores"),
-    MAYBE_WINNER: word("difference", "not decidable whether another winner"),
-    MAYBE_SCORES: word("difference", "not decidable whether other scores"),
+    SCORES: word("difference", "different scores"),
+    MAYBE_WINNER: word("difference", "unclear whether the winner differs"),
+    MAYBE_SCORES: word("difference", "unclear whether the scores differ"),
 }
 
 
@@ -47,13 +47,13 @@ def difference_lines(difference: LogDifference, ui: Catalog) -> Iterator[Said]:
     yield from assumption_lines(difference.assumptions, name, ui)
     yield from _changes(difference, ui)
     if difference.same:
-        unchanged = say("nothing changes")
+        unchanged = say("unchanged")
         yield f"{name}: {ui(unchanged)}", "green"
     yield from ((f"  {sentence}", "bright_black") for sentence in difference.uncertain)
     if difference.recounted:
         recounted = counted(
-            "other numbers of cards in {n} place, first in line {line}",
-            "other numbers of cards in {n} places, first in line {line}",
+            "different numbers of cards in {n} place, first in line {line}",
+            "different numbers of cards in {n} places, first in line {line}",
             n=difference.recounted,
             line=str(difference.recounted_from),
         )
@@ -89,8 +89,8 @@ def _sentence(change: str, old: GameEnd, new: GameEnd) -> Message:
     if change in (EARLIER, LATER) and old.ended and new.ended:
         return say("in line {new} instead of line {old}", new=str(new.ended), old=str(old.ended))
     if change == EARLIER:
-        return say("in line {new}; the record stops before its game is over", new=str(new.ended))
-    return say("the record stops before; its game was over in line {old}", old=str(old.ended))
+        return say("in line {new}; under the old rules the log stops before the game is over", new=str(new.ended))
+    return say("the log doesn’t go that far; under the old rules the game was over in line {old}", old=str(old.ended))
 
 
 def _scores(old: GameEnd, new: GameEnd) -> str:
@@ -104,15 +104,15 @@ def summary(sums: Sums, ui: Catalog) -> Iterator[Said]:
     """How many logs change and how, in numbers and as a share of those that can be compared."""
     rows: list[tuple[str, int, bool, str]] = [
         (ui(say("logs")), sums.verdicts.total(), False, "bold"),
-        (ui(say("nothing changes")), sums.verdicts[SAME], True, "green"),
-        *([("  " + ui(say("but numbers of cards")), sums.recounted, True, "")] if sums.recounted else []),
-        (ui(say("something changes")), sums.verdicts[CHANGED], True, "yellow" if sums.verdicts[CHANGED] else ""),
+        (ui(say("unchanged")), sums.verdicts[SAME], True, "green"),
+        *([("  " + ui(say("except numbers of cards")), sums.recounted, True, "")] if sums.recounted else []),
+        (ui(say("changed")), sums.verdicts[CHANGED], True, "yellow" if sums.verdicts[CHANGED] else ""),
         *(
             (f"  {ui(label)}", sums.changes[change], True, "")
             for change, label in LABELS.items()
             if sums.changes[change]
         ),
-        *([(ui(say("not decidable")), sums.verdicts[UNDECIDED], True, "yellow")] if sums.verdicts[UNDECIDED] else []),
+        *([(ui(say("undecidable")), sums.verdicts[UNDECIDED], True, "yellow")] if sums.verdicts[UNDECIDED] else []),
         (ui(say("not comparable")), sums.verdicts[INCOMPARABLE], False, "red" if sums.verdicts[INCOMPARABLE] else ""),
     ]
     width = max(len(label) for label, _, _, _ in rows)
@@ -122,6 +122,6 @@ def summary(sums: Sums, ui: Catalog) -> Iterator[Said]:
         yield f"{label:<{width}}  {count:>9}  {share:>6}".rstrip(), style
     if sums.rules:
         yield "", ""
-        yield ui(say("rules that newly object")), "cyan"
+        yield ui(say("rules newly broken")), "cyan"
         for rule, count in sums.rules.most_common(MOST_RULES):
             yield f"{'  ' + rule:<{width}}  {count:>9}", ""

@@ -17,8 +17,9 @@ from pnp.base.cache import contents_of, remembered
 from pnp.base.memo import Memo
 from pnp.base.plurals import plural_rule
 from pnp.base.span import Span
-from pnp.base.text import BEYOND, SOURCE_LANGUAGE, Message, Placeholder, Text, abbreviated, parse, visible
+from pnp.base.text import BEYOND, SOURCE_LANGUAGE, Message, Placeholder, Text, abbreviated, number_in, parse, visible
 from pnp.data.workspace import Workspace
+from pnp.words.forms import APART, Name, read_name
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -31,6 +32,8 @@ T = TypeVar("T")
 _PAIR = 2
 
 GROUPED = 1_000
+
+_WITH_COUNTRY = {"en": "en_GB"}  # CLDR takes a language alone for that of one country
 
 OWN_DOMAIN = "pnp"
 MOST_KEPT = 64  # catalogs, locales and rules for plurals
@@ -65,12 +68,18 @@ class Catalog:
         """A text whose line breaks are meant, as it is printed."""
         return "\n".join(map(visible, self._sentence(text, values).split("\n")))
 
+    def name(self, text: Text) -> Name:
+        """A name with the forms that its translator gave it."""
+        return read_name(self.template(text, 1))
+
     def _sentence(self, message: Message | Text, values: Mapping[str, object] | None) -> str:
         text, own = (message.text, message.values) if isinstance(message, Message) else (message, {})
         if not text.one:  # gettext answers the empty text with the heading of the file
             return ""
         filled: Mapping[str, object] = ChainMap(dict(values or {}), dict(own), cast("dict[str, object]", self.facts))
         template = self.template(text, filled.get("n", 1))
+        if APART in template:
+            template = read_name(template).plain
         own_rule = plural_rule(text.language)
         rule = own_rule if template in text.plurals else _rule_of(self.translations)
         try:
@@ -105,7 +114,7 @@ class Catalog:
             return format_percent(share, locale=self.locale)
 
     def day(self, day: date) -> str:
-        """A date in full, its month in words: November 16, 2026 in English."""
+        """A date in full, its month in words: 16 November 2026 in English."""
         return _cldr(f"day {day} {self.language}", lambda: self._day(day))
 
     def _day(self, day: date) -> str:
@@ -114,7 +123,7 @@ class Catalog:
         return format_date(day, format="long", locale=self.locale)
 
     def join(self, items: Iterable[str], how: str = "and") -> str:
-        """A list in words, such as 'a, b, and c'; `how` is "and" or "or", and a list of nothing is empty."""
+        """A list in words, such as 'a, b and c'; `how` is "and" or "or", and a list of nothing is empty."""
         style, found = "or" if how == "or" else "standard", list(items)
         patterns = _cldr(f"list {style} {self.language}", lambda: dict(self.locale.list_patterns[style]))
         if len(found) <= _PAIR:
@@ -158,10 +167,26 @@ class Catalog:
         if place.name not in values:
             return f"{{{place.name}}}"
         value = values[place.name]
-        if place.plurals and isinstance(value, int | Span):
-            number = value if isinstance(value, int) else value.most
+        number = number_in(value) if place.plurals else None
+        if number is not None:
             return place.plurals[min(rule(number), len(place.plurals) - 1)]
-        return self.shown(value, place.spec) + self.marks.get(place.name, "")
+        if choice := place.choice:
+            return self._chosen(value, choice)
+        return self._formed(value, place.form, place.joint) + self.marks.get(place.name, "")
+
+    def _chosen(self, value: object, choice: Mapping[str, str]) -> str:
+        """The word that goes with a name; the first, where nothing is known of it."""
+        fitting = self.name(value).chosen(choice) if isinstance(value, Text) else None
+        return next(iter(choice.values())) if fitting is None else fitting
+
+    def _formed(self, value: object, label: str, joint: str) -> str:
+        """A value in the form that a text asks for; a name that lacks it, as it is by itself."""
+        if not label:
+            return self.shown(value, joint)
+        if isinstance(value, list | tuple):
+            return self.join((self._formed(one, label, joint) for one in value), joint)
+        form = self.name(value).form(label) if isinstance(value, Text) else None
+        return self.shown(value) if form is None else visible(form)
 
     def shown(self, value: object, how: str = "") -> str:
         """Any value as it is printed: texts translated, numbers and dates by CLDR, lists joined."""
@@ -272,9 +297,9 @@ def _locale(language: str) -> Locale:
     from babel import Locale, UnknownLocaleError
 
     try:
-        return Locale.parse(language)
+        return Locale.parse(_WITH_COUNTRY.get(language, language))
     except (UnknownLocaleError, ValueError):
-        return Locale(SOURCE_LANGUAGE)
+        return Locale.parse(_WITH_COUNTRY[SOURCE_LANGUAGE])
 
 
 def _rule_of(translations: gettext.NullTranslations) -> Callable[[int], int]:

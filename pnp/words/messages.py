@@ -8,19 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import BadFile, Complaint, Place
-from pnp.base.files import inside
+from pnp.base.files import inside, read_text
 from pnp.base.save import write_together
 from pnp.base.text import SOURCE_LANGUAGE, Text, counted, say
-from pnp.data.model import Entry, GameData
+from pnp.data.model import PERSON, Entry, GameData
 from pnp.data.workspace import Workspace, builtin_root
 from pnp.words.catalog import OWN_DOMAIN, LanguageName, load_catalog
-from pnp.words.po import ids_of, is_translated, po_text, read_headings, read_po
+from pnp.words.forms import APART
+from pnp.words.po import AS_MEANT, ids_of, is_translated, po_text, read_headings, read_po
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog as PoCatalog
     from babel.messages.catalog import Message as PoMessage
 
-_PYTHON = {"say": None, "source": None, "counted": (1, 2), "word": ((1, "c"), 2)}
+_PYTHON = {"say": None, "source": None, "counted": (1, 2), "word": ((1, "c"), 2), "counted_word": ((1, "c"), 2, 3)}
 _TEMPLATE = {
     "_": None,
     "gettext": None,
@@ -28,6 +29,7 @@ _TEMPLATE = {
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
+_PLAYERS = "players:"  # in the head of an example
 _HEADER = """\
 # Translate the lines that begin with msgstr. Names in braces stay as they are: {price}.
 # {price:card|cards} chooses a word by the number; write as many forms as your language has."""
@@ -82,7 +84,8 @@ def translates_program(workspace: Workspace, language: str) -> bool:
 
 def game_entries(game: GameData) -> tuple[Entry, ...]:
     """The texts of a game: its data, and its own templates."""
-    found = _template_entries(rulebook_folder(game))
+    folder = rulebook_folder(game)
+    found = (*_template_entries(folder), *_people(folder))
     own = (replace(entry, digits=game.digits, text=replace(entry.text, language=game.source)) for entry in found)
     return game.entries + tuple(own)
 
@@ -127,15 +130,15 @@ def _left(left: int, domain: str, named: str, language: str, instead: str) -> It
     """That so many texts are left to translate, if any are; `named`: how `pnp check` is asked for them alone."""
     if left:
         message = counted(
-            "{n} text of {domain} is not translated yet (into: {language}; printed instead: {source})",
-            "{n} texts of {domain} are not translated yet (into: {language}; printed instead: {source})",
+            "{n} text of {domain} has no {language} translation yet and is printed in {source}",
+            "{n} texts of {domain} have no {language} translation yet and are printed in {source}",
             n=left,
             domain=domain,
             language=LanguageName(language),
             source=LanguageName(instead),
         )
         hint = say(
-            "'{check}' names them, '{messages}' writes the file to fill in",
+            "“{check}” lists them, “{messages}” writes the file to fill in",
             check=f"pnp check {named}--lang {language}",
             messages=f"pnp messages --lang {language}",
         )
@@ -175,10 +178,19 @@ def _updated(path: Path, language: str, domain: str, workspace: Workspace, entri
     for message in catalog:
         _settle(message, former)
         if text := own.get((message.context or "", ids_of(message)[0])):
-            message.string, message.flags, message.previous_id = text.plurals if text.many else text.one, set(), []
+            message.string, message.previous_id = _own_words(text, message), []
+            message.flags &= {AS_MEANT}
     if own:
         catalog.obsolete.clear()
     return po_text(catalog, language, domain, read_headings(path) if there else {})
+
+
+def _own_words(text: Text, message: PoMessage) -> str | tuple[str, ...]:
+    """A text in its own language: what its file says, with the forms that the PO file adds to it."""
+    if text.many:
+        return text.plurals
+    kept = message.string if isinstance(message.string, str) else ""
+    return kept if kept.startswith(text.one + APART) else text.one
 
 
 def _revive(catalog: PoCatalog, template: PoCatalog) -> None:
@@ -229,6 +241,18 @@ def _template_entries(folder: Path, *, own: bool = False) -> Iterator[Entry]:
     yield from _extracted(files, "jinja2.ext:babel_extract", _TEMPLATE, "trimmed")
 
 
+def _people(folder: Path) -> Iterator[Entry]:
+    """The players of a rulebook's examples, each once."""
+    comment = "Somebody who plays in the examples; take a name of your language"
+    found: dict[str, Place] = {}
+    for file in sorted(folder.glob("examples/*.log")):
+        for number, line in enumerate(read_text(file).split("\n"), 1):
+            for name in line.removeprefix(_PLAYERS).split(",") if line.startswith(_PLAYERS) else ():
+                found.setdefault(name.strip(), Place(file, number))
+    for name, place in found.items():
+        yield Entry(Text(name, context=PERSON), place, comment)
+
+
 def _extracted(files: Iterable[Path], method: str, keywords: Mapping[str, object], options: str) -> Iterator[Entry]:
     from babel.messages.extract import extract_from_file
 
@@ -244,7 +268,7 @@ def _extracted(files: Iterable[Path], method: str, keywords: Mapping[str, object
                 )
             )
         except SyntaxError as error:
-            raise BadFile(Complaint(say("cannot be read as source"), Place(file, error.lineno))) from None
+            raise BadFile(Complaint(say("cannot be read as source code"), Place(file, error.lineno))) from None
         for line, message, comments, context in found:
             one, many = message if isinstance(message, tuple) else (message, "")
             yield Entry(Text(one, many, context or ""), Place(file, line), " ".join(comments))

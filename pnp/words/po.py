@@ -30,6 +30,8 @@ _TRANSLATORS = {"PO-Revision-Date": "1970-01-01 00:00+0000", "Last-Translator": 
 _UNFILLED = re.compile(r"EMAIL@ADDRESS|LL@li\.org|YEAR-MO-DA")
 _OWN_FORMAT = {"python-format", "python-brace-format"}  # Babel's guesses: our braces are neither
 
+AS_MEANT = "as-meant"  # the flag of an entry whose translator knows better than `pnp check`
+
 MOST_PLURALS = 6
 _WIDTH = 100
 
@@ -39,6 +41,13 @@ def is_translated(message: PoMessage | None) -> bool:
     if message is None or message.fuzzy:
         return False
     return all(message.string) if isinstance(message.string, list | tuple) else bool(message.string)
+
+
+def strings_of(message: PoMessage) -> tuple[str, ...]:
+    """The plurals of a translation, or the one string; none of an entry that is not translated."""
+    if not message.id or not is_translated(message):
+        return ()
+    return tuple(message.string) if isinstance(message.string, list | tuple) else (message.string or "",)
 
 
 def ids_of(message: PoMessage) -> tuple[str, ...]:
@@ -206,7 +215,7 @@ def _refuse_bad_plurals(path: Path, catalog: PoCatalog) -> None:
 
 def _bad_plurals(path: Path) -> Complaint:
     return Complaint(
-        say("the Plural-Forms in the heading do not work"),
+        say("the Plural-Forms in the header are not valid"),
         Place(path, 1),
         say("for example {example}", example="nplurals=2; plural=(n != 1);"),
     )
@@ -223,7 +232,7 @@ def _bad_po(path: Path, line: int) -> Complaint:
     return Complaint(
         say("this is not a valid PO file"),
         Place(path, line),
-        say("open it in a PO editor, which shows the faulty entry"),
+        say("open it in a PO editor, which will show the faulty entry"),
     )
 
 

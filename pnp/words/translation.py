@@ -16,13 +16,19 @@ if TYPE_CHECKING:
 
 TextProblem = tuple[Message, Message]  # what is wrong with a translation, and a remedy
 
-_FUZZY = source("the translation of '{text}' is marked fuzzy")
-_EMPTY = source("'{text}' is not translated")
+_FUZZY = source("the translation of “{text}” is marked fuzzy")
+_EMPTY = source("“{text}” is not translated")
+_LACKING = source("“{name}” has no form “{label}”")
 
 
 def is_unfinished(complaint: Complaint) -> bool:
     """Whether a complaint is only about a translation that is still to come."""
-    return complaint.message.text.one in (_FUZZY, _EMPTY)
+    return complaint.message.text.one in (_FUZZY, _EMPTY, _LACKING)
+
+
+def lacking_form(name: str, label: str) -> Message:
+    """That a name lacks a form which texts ask for; until it has it, the name is printed as it is by itself."""
+    return say(_LACKING, name=name, label=label)
 
 
 def translation_problems(entry: Entry, message: PoMessage, plurals: int) -> Iterator[TextProblem]:
@@ -37,8 +43,8 @@ def translation_problems(entry: Entry, message: PoMessage, plurals: int) -> Iter
     for string in message.string if isinstance(message.string, list | tuple) else [message.string or ""]:
         yield from wording_problems(entry.text, string, plurals)
         if not _broken(string) and not entry.has_stray_number and entry.strays(string):
-            sentence = say("a number stands in the text '{text}'", text=excerpt(string))
-            yield sentence, say("write the name in braces as in the original text")
+            sentence = say("there is a number in the text “{text}”", text=excerpt(string))
+            yield sentence, say("write the name in braces, as in the original text")
 
 
 def not_translated(text: Text, command: str = "") -> TextProblem:
@@ -46,7 +52,7 @@ def not_translated(text: Text, command: str = "") -> TextProblem:
     sentence = say(_EMPTY, text=excerpt(text.one))
     if command:
         return sentence, say(
-            "run '{command}' and fill in msgstr; until then the original text is printed", command=command
+            "run “{command}” and fill in msgstr; until then the original text is printed", command=command
         )
     return sentence, say("fill in msgstr; until then the original text is printed")
 
@@ -54,8 +60,8 @@ def not_translated(text: Text, command: str = "") -> TextProblem:
 def wording_problems(text: Text, string: str, plurals: int = 0) -> Iterator[TextProblem]:
     """What one plural of a translation has lost, or added; `plurals`: how many words a choice by number must have."""
     if _broken(string):
-        sentence = say("the braces do not match in '{text}'", text=excerpt(string))
-        yield sentence, say("each {{ needs its }}")
+        sentence = say("the braces do not match in “{text}”", text=excerpt(string))
+        yield sentence, say("each {{ needs a matching }}")
         return
     found = placeholders(string)
     yield from _placeholder_problems(text, found)
@@ -71,8 +77,8 @@ def _placeholder_problems(text: Text, found: Iterable[Placeholder]) -> Iterator[
     for name in sorted(expected - shown - optional):
         yield _lost(text, f"{{{name}}}")
     for name in sorted({place.name for place in found} - {place.name for place in own}):
-        sentence = say("the translation names {name}, which the text does not", name=f"{{{name}}}")
-        yield sentence, say("use the names of the original text as they are")
+        sentence = say("the translation contains {name}, but the text does not", name=f"{{{name}}}")
+        yield sentence, say("use the names from the original text unchanged")
 
 
 def _markup_problems(text: Text, string: str) -> Iterator[TextProblem]:
@@ -80,15 +86,15 @@ def _markup_problems(text: Text, string: str) -> Iterator[TextProblem]:
     for mark in sorted(marks(text.one) - marks(string)):
         yield _lost(text, mark)
     for mark in sorted(marks(string).difference(*map(marks, text.plurals))):
-        sentence = say("the translation names {name}, which the text does not", name=mark)
-        yield sentence, say("use the names of the original text as they are")
+        sentence = say("the translation contains {name}, but the text does not", name=mark)
+        yield sentence, say("use the names from the original text unchanged")
     if string.count("*") % 2 > text.one.count("*") % 2:
-        sentence = say("a * has no partner in '{text}'", text=excerpt(string))
-        yield sentence, say("bold text stands between ** and **, italic text between * and *")
+        sentence = say("a * is not closed in “{text}”", text=excerpt(string))
+        yield sentence, say("put bold text between ** and **, and italic text between * and *")
 
 
 def _lost(text: Text, mark: str) -> TextProblem:
-    sentence = say("the translation of '{text}' has lost {name}", text=excerpt(text.one), name=mark)
+    sentence = say("the translation of “{text}” has lost {name}", text=excerpt(text.one), name=mark)
     return sentence, say("put it where the number or name belongs in the sentence")
 
 

@@ -296,15 +296,15 @@ def test_as_many_play_as_kinds_are_named() -> None:
 def test_what_is_not_translated_is_said_of_all_that_is_printed(sample: Path, run: Run) -> None:  # noqa: ARG001  the current folder
     """As the command says it, and once for each language."""
     edition = pnp.open("my-game").edition()
-    told = "27 texts of my-game are not translated yet (into: German; printed instead: English)"
+    told = "29 texts of my-game have no German translation yet and are printed in English"
     printed = edition.write("cards", ["de", "en"], "printed")
     log = pnp.judge(REPO / "docs" / "my-game.log")
     for made in (edition.cards("de"), edition.rulebook("de", format="html"), edition.kit("de"), printed):
         (complaint,) = made.untranslated
-        assert str(complaint).startswith(f"{told} → 'pnp check my-game --lang de' names them")
+        assert str(complaint).startswith(f"{told} → “pnp check my-game --lang de” lists them")
     for done in (edition.cards("en"), edition.kit(), log.report("de")):
         assert done.untranslated == ()
-    assert run("kit", "my-game", "--lang", "de,en").err.count("27 Texte von my-game sind noch nicht übersetzt") == 1
+    assert run("kit", "my-game", "--lang", "de,en").err.count("29 Texte von my-game sind noch nicht übersetzt") == 1
 
 
 def test_a_game_that_was_changed_is_another_one(copied: Path) -> None:

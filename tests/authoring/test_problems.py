@@ -27,7 +27,7 @@ def test_what_is_broken_is_named_before_what_is_only_unfinished(copied: Path, ru
     run("messages", "--lang", "lt")
     edit(copied / "locales/pl/LC_MESSAGES/alchemicus.po", 'msgstr "Ogród"', 'msgstr "Ogród {"')
     result = run("check", "alchemicus")
-    assert "the braces do not match in 'Ogród {'" in result.out.splitlines()[0]
+    assert "the braces do not match in “Ogród {”" in result.out.splitlines()[0]
     assert "locales/lt/LC_MESSAGES/alchemicus.po" in result.out
 
 
@@ -50,9 +50,9 @@ def test_a_lost_placeholder_is_caught(copied: Path, run: Run, language: str) -> 
 FAULTS = {
     "invented placeholder": ('msgstr "Garten"', 'msgstr "Garten {prise}"', "the translation names {prise}"),
     "too few plurals": ("{pactum.cards:", "{pactum.cards:Karte|", "must have 2 forms in this language"),
-    "a number": ('msgstr "Die Bank auslegen"', 'msgstr "Die 5 auslegen"', "a number stands in the text"),
+    "a number": ('msgstr "Die Bank auslegen"', 'msgstr "Die 5 auslegen"', "there is a number in the text"),
     "unmatched brace": ('msgstr "Garten"', 'msgstr "Garten {"', "the braces do not match"),
-    "untranslated": ('msgstr "Garten"', 'msgstr ""', "'Garden' is not translated"),
+    "untranslated": ('msgstr "Garten"', 'msgstr ""', "“Garden” is not translated"),
 }
 
 
@@ -81,13 +81,13 @@ def test_an_edition_that_cannot_be_made_is_caught(copied: Path, run: Run) -> Non
     edit(copied / "cards/alchemicus/values.toml", "set.price.gloria = 1", "set.count.horten = 17")
     result = run("check", "alchemicus")
     assert result.code == 1
-    assert "add up to 139, but its stated size is 140" in result.out
+    assert "add up to 139, but its size is given as" in result.out
 
 
 def test_check_names_an_unknown_game(run: Run) -> None:
     result = run("check", "alchemicsu")
     assert result.code == 2
-    assert "did you mean 'alchemicus'?" in result.err
+    assert "did you mean “alchemicus”?" in result.err
 
 
 def test_problems_are_counted_in_the_users_language(copied: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,10 +105,10 @@ def test_a_folder_that_is_no_game_is_named(sample: Path, run: Run) -> None:
 
 
 def test_a_translation_keeps_the_drawings_of_its_text(copied: Path, run: Run) -> None:
-    old = "Draw {pactum.cards} Noctis {pactum.cards:card|cards} at once."
-    edit(copied / "cards/alchemicus/noctis.csv", old, old.replace("at once", ":sign-step: at once"))
+    old = "Draw {pactum.cards} Noctis {pactum.cards:card|cards} immediately."
+    edit(copied / "cards/alchemicus/noctis.csv", old, old.replace("immediately", ":sign-step: immediately"))
     po = copied / "locales/de/LC_MESSAGES/alchemicus.po"
-    edit(po, old, old.replace("at once", ":sign-step: at once"))
+    edit(po, old, old.replace("immediately", ":sign-step: immediately"))
     result = run("check", "alchemicus")
     assert "alchemicus.po" in result.out
     assert "has lost :sign-step:" in result.out
@@ -122,7 +122,7 @@ def test_a_digit_in_a_text_never_stops_the_print(sample: Path, run: Run) -> None
     assert run("cards", "my-game").code == 0
     found = run("check", "my-game")
     assert found.code == 1
-    assert f"my-game/deck.csv:{line}: a number stands in the text '{DIGITS}" in found.out
+    assert f"my-game/deck.csv:{line}: there is a number in the text “{DIGITS}" in found.out
     assert "'digits = true' in game.toml" in " ".join(found.out.split())
 
 
@@ -143,12 +143,12 @@ def test_digits_that_a_game_allows_stand_in_its_translations_too(sample: Path, r
 def test_what_a_deck_allows_holds_for_that_deck_only(sample: Path, run: Run) -> None:
     edit(sample / "game.toml", "[decks.main]\n", "[decks.main]\ndigits = true\n")
     edit(sample / "rules.toml", 'T1 = "', 'T1 = "7 ')
-    assert "a number stands in the text '7 " in run("check", "my-game").out
+    assert "there is a number in the text “7 " in run("check", "my-game").out
 
 
 def test_a_digit_that_a_translation_adds_is_a_warning(sample: Path, run: Run) -> None:
     translate_all(sample, run, DIGITS)
-    assert f"a number stands in the text '{DIGITS}" in run("check", "my-game").out
+    assert f"there is a number in the text “{DIGITS}" in run("check", "my-game").out
     assert run("cards", "my-game", "--lang", "de").code == 0
 
 

@@ -68,5 +68,5 @@ def test_ctrl_c_ends_no_process_of_the_caller(tmp_path: Path) -> None:
 
 
 def test_a_process_that_the_system_ends_is_a_failure(tmp_path: Path) -> None:
-    sentence = "the system has ended a process of this program → often there is too little memory"
+    sentence = "the operating system has stopped one of pnp’s processes → this often means there isn’t enough memory"
     assert output_of(ENDED, tmp_path).startswith(sentence)

@@ -17,8 +17,8 @@ from pnp.base.save import UNFINISHED, Folder, write_atomically, write_folders
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links and kills as other systems have them")
 
-OUT = "leads out of the folder"
-CURE = "remove the link, or name another place to write to"
+OUT = "points outside the folder"
+CURE = "remove the link, or write to another place"
 
 
 def linked(path: Path, to: Path) -> None:

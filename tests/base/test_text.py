@@ -64,7 +64,7 @@ def test_numbers_lists_and_dates_follow_cldr(project: Workspace) -> None:
     }
     assert shown == {
         "pl": ["12\xa0345", "a, b i c", "a lub b", "16 listopada 2026", "50%"],
-        "en": ["12,345", "a, b, and c", "a or b", "November 16, 2026", "50%"],
+        "en": ["12,345", "a, b and c", "a or b", "16 November 2026", "50%"],
         "de": ["12.345", "a, b und c", "a oder b", "16. November 2026", "50\xa0%"],
         "it": ["12.345", "a, b e c", "a o b", "16 novembre 2026", "50%"],
     }

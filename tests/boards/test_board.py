@@ -350,7 +350,7 @@ def broken(copied: Path, run: Run, old: str, new: str) -> tuple[int, str]:
 
 def test_spaces_that_overlap_are_named(copied: Path, run: Run) -> None:
     line, said = broken(copied, run, "size = 29\n", "size = 50\n")
-    assert f"board.toml:{line - 4}: the spaces 'inner/labrium' and 'inner/alembic' overlap" in said
+    assert f"board.toml:{line - 4}: the spaces “inner/labrium” and “inner/alembic” overlap" in said
     assert said.count("overlap") == 2, "with each other and with the outer ring, each said once"
     assert "[board.rings.inner]" in said
 
@@ -366,7 +366,7 @@ def test_a_space_that_leaves_the_board_is_named(copied: Path, run: Run) -> None:
 )
 def test_a_link_to_nowhere_is_named(copied: Path, run: Run, name: str, hint: str) -> None:
     line, said = broken(copied, run, 'from = "centre"', f'from = "{name}"')
-    assert f"'from': there is no space '{name}'" in said
+    assert f"“from”: there is no space “{name}”" in said
     assert f"board.toml:{line}" in said or f"board.toml:{line - 1}" in said
     assert hint in said
 
@@ -375,18 +375,18 @@ def test_a_link_to_nowhere_is_named(copied: Path, run: Run, name: str, hint: str
     ("old", "new", "sentence"),
     [
         ("radius = [65.6, 114]", "radius = [114, 65]", "the inner radius comes first"),
-        ("radius = 41.2", 'radius = "far"', "'radius': expected a number"),
-        ('spaces = "ring.inner"', 'spaces = "ring.iner"', "did you mean 'ring.inner'?"),
+        ("radius = 41.2", 'radius = "far"', "“radius”: expected a number"),
+        ('spaces = "ring.inner"', 'spaces = "ring.iner"', "did you mean “ring.inner”?"),
         ('spaces = "ring.inner"', "spaces = 0", "a value's key, a number of spaces"),
-        ("size = 29\n", "size = 29\ncolour = 3\n", "unknown key 'colour'"),
+        ("size = 29\n", "size = 29\ncolour = 3\n", "unknown key “colour”"),
         ("at = [50, 70]", "at = [50]", "expected a list of 2 numbers"),
-        ('size = "tcg"', 'size = "tcgg"', "did you mean 'tcg'?"),
-        ('shape = "rect"', 'shape = "round"', "'shape': there is no 'round'"),
-        ('steps = "spirit.steps"', 'steps = "goal"', "'steps': the value 'goal' does not fit here"),
-        ("[board.rings.outer]", "[bord.rings.outer]", "there is no board 'bord'"),
+        ('size = "tcg"', 'size = "tcgg"', "did you mean “tcg”?"),
+        ('shape = "rect"', 'shape = "round"', "“shape”: there is no “round”"),
+        ('steps = "spirit.steps"', 'steps = "goal"', "“steps”: the value “goal” cannot be used here"),
+        ("[board.rings.outer]", "[bord.rings.outer]", "there is no board “bord”"),
         ("through = [[52, 281.6], [368, 281.6]]", "through = [68, 352]", "expected points such as"),
-        ("radius = [65.6, 114]", "radius = [65.6, 114]\nsweep = 0", "'sweep': spaces need room: at least 1 degrees"),
-        ('["noctis-pile"]', '["noctis-piel"]', "there is no 'noctis-piel' in [terms.place]"),
+        ("radius = [65.6, 114]", "radius = [65.6, 114]\nsweep = 0", "“sweep”: spaces need at least 1°"),
+        ('["noctis-pile"]', '["noctis-piel"]', "there is no “noctis-piel” in [terms.place]"),
         ('["noctis-pile"]', "[]", "a value's key, a number of spaces"),
         ('["noctis-pile"]', '["noctis/pile"]', "a value's key, a number of spaces"),
         ("[board.free.pile]", "[board.free.links]", "'links' has a meaning of its own"),
@@ -414,12 +414,12 @@ GRID = "[map.grids.g{n}]\nat = [{n}0, 20]\ncolumns = 25\nrows = 20\nsize = 0.2\n
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        (TRACK + "[[20, 20]]", "board.toml:4: 'through': expected points such as"),
-        (TRACK + "[[1e300, 20], [50, 20]]", "board.toml:4: 'through': expected points such as"),
-        (TRACK + "[[nan, 20], [50, 20]]", "board.toml:4: 'through': expected points such as"),
-        (TRACK + "[[true, 20], [50, 20]]", "board.toml:4: 'through': expected points such as"),
-        (RING + "[map.free.r]\nat = [20, 20]\nsize = 5\n", "board.toml:6: the name 'r' stands twice"),
-        (RING + '[[map.links]]\nfrom = "r"\nto = "r"\nsteps = 0\n', "'steps': expected a number from 1"),
+        (TRACK + "[[20, 20]]", "board.toml:4: “through”: expected points such as"),
+        (TRACK + "[[1e300, 20], [50, 20]]", "board.toml:4: “through”: expected points such as"),
+        (TRACK + "[[nan, 20], [50, 20]]", "board.toml:4: “through”: expected points such as"),
+        (TRACK + "[[true, 20], [50, 20]]", "board.toml:4: “through”: expected points such as"),
+        (RING + "[map.free.r]\nat = [20, 20]\nsize = 5\n", "board.toml:6: the name “r” is used twice"),
+        (RING + '[[map.links]]\nfrom = "r"\nto = "r"\nsteps = 0\n', "“steps”: expected a number from 1"),
         (RING.replace('["a", "b"]', "501"), "a number of spaces from 1 to 500"),
         ("".join(GRID.format(n=n).replace("0.2", "1") for n in range(1, 4)), "more than 500 spaces"),
         (RING.replace("[100, 100]", "[100, 100, 3]"), "expected a list of 2 numbers"),
@@ -436,8 +436,8 @@ def test_a_hostile_board_is_refused_at_once(sample: Path, run: Run, board: str, 
 @pytest.mark.parametrize(
     ("link", "sentence"),
     [
-        ("gap = 100", "between 'r/a' and 'r/b' there is no room to draw their link"),
-        ("steps = 2", "'steps': no space of 'r' lies so far from another"),
+        ("gap = 100", "there is no room to draw the link between “r/a” and “r/b”"),
+        ("steps = 2", "“steps”: no two spaces of “r” are that far apart"),
     ],
 )
 def test_a_link_that_cannot_be_seen_is_said(sample: Path, run: Run, link: str, sentence: str) -> None:
@@ -495,7 +495,7 @@ def test_two_large_boards_have_their_own_tiles(sample: Path, run: Run) -> None:
 def test_more_boards_than_anyone_prints_are_refused(run: Run, tmp_path: Path) -> None:
     result = run("board", "alchemicus", "--set", "count.board=1000000", "--out", tmp_path)
     assert result.code == 2
-    assert "there are 1,000,000 pieces; at most 200 are printed at once" in result.err
+    assert "there are 1,000,000 pieces, but at most 200 can be printed at a time" in result.err
 
 
 def test_what_is_no_file_is_no_board(copied: Path, run: Run) -> None:
@@ -547,7 +547,7 @@ def test_a_grid_follows_values(sample: Path, run: Run, asked: tuple[str, ...], f
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ("board.columns=0", "board.toml:1: 'columns': expected a number from 1"),
+        ("board.columns=0", "board.toml:1: “columns”: expected a number from 1"),
         ("board.rows=400", "the board has more than 500 spaces"),
         ("board.columns=30", "beyond the board"),
     ],
@@ -562,10 +562,10 @@ def test_a_grid_that_values_spoil_is_refused(sample: Path, run: Run, asked: str,
 @pytest.mark.parametrize(
     ("grid", "sentence"),
     [
-        (FIELDS.replace("board.columns", "board.colums"), "there is no value 'board.colums'"),
-        (FIELDS.replace('"board.columns"', "true"), "'columns': the value 'true' does not fit here"),
-        (FIELDS.replace('"board.rows"', "0"), "'rows': expected a number from 1"),
-        (FIELDS.replace('columns = "board.columns"\n', ""), "the key 'columns' is missing"),
+        (FIELDS.replace("board.columns", "board.colums"), "there is no value “board.colums”"),
+        (FIELDS.replace('"board.columns"', "true"), "“columns”: the value “true” cannot be used here"),
+        (FIELDS.replace('"board.rows"', "0"), "“rows”: expected a number from 1"),
+        (FIELDS.replace('columns = "board.columns"\n', ""), "the key “columns” is missing"),
     ],
 )
 def test_numbers_of_a_grid_that_are_none(sample: Path, run: Run, grid: str, sentence: str) -> None:

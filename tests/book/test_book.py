@@ -299,12 +299,12 @@ def test_the_contents_cost_no_second_layout(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('sections = "letters"', "there is no 'letters'"),
+        ('sections = "letters"', "there is no “letters”"),
         ('examples = "tabs"', "did you mean 'tab'"),
         ('heading_colour = "inkk"', "did you mean 'ink'"),
         ("size = 40", "16"),
         ('fonts = "Serif"', "did you mean 'font'"),
-        ('headings = "Gothic"', "there is no typeface 'Gothic'"),
+        ('headings = "Gothic"', "there is no typeface “Gothic”"),
     ],
 )
 def test_what_a_book_cannot_be_set_in_is_refused(sample: Path, run: Runner, line: str, said: str) -> None:

@@ -47,7 +47,7 @@ SWELLING = {
 @pytest.mark.parametrize("case", SWELLING)
 def test_an_expression_cannot_swell(sample: Path, run: Run, case: str) -> None:
     write_layout(sample, box(f'text = "{SWELLING[case]}"'))
-    refused(run, "the box 'b' breaks")
+    refused(run, "the box “b” fails")
 
 
 def test_parts_cannot_pass_on_a_swelling_text(sample: Path, run: Run) -> None:
@@ -84,7 +84,7 @@ def test_a_face_is_not_drawn_for_ever_on_any_thread(sample: Path, run: Run, case
     with ThreadPoolExecutor(1) as thread:
         result = thread.submit(run, "cards", "my-game", "--lang", "en").result()
     assert result.code == 2
-    assert "layout.toml:2: drawing this takes more work than any piece needs" in result.err
+    assert "layout.toml:2: drawing this takes more work than any piece should need" in result.err
 
 
 def test_a_part_has_an_end(sample: Path, run: Run) -> None:
@@ -100,12 +100,12 @@ def test_a_line_has_an_end(sample: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("formula", "reason"),
     [
-        ("nosuch - 2", "x: there is no 'nosuch' in \"nosuch - 2\""),
-        ("1 / 0", 'x: "1 / 0" gives no number that can be drawn'),
-        ("width.__class__", 'x: "width.__class__" gives no number'),
-        ("1e40", 'x: "1e40" gives no number'),
-        ("9999999999999999999999999999999", "gives no number that can be drawn"),
-        ("min()", "gives no number that can be drawn"),
+        ("nosuch - 2", "x: there is no “nosuch” in “nosuch - 2”"),
+        ("1 / 0", "x: “1 / 0” doesn’t give a number that can be drawn"),
+        ("width.__class__", "x: “width.__class__” doesn’t give a number"),
+        ("1e40", "x: “1e40” doesn’t give a number"),
+        ("9999999999999999999999999999999", "doesn’t give a number that can be drawn"),
+        ("min()", "doesn’t give a number that can be drawn"),
     ],
 )
 def test_a_formula_that_does_not_work_is_quoted(sample: Path, run: Run, formula: str, reason: str) -> None:
@@ -116,11 +116,11 @@ def test_a_formula_that_does_not_work_is_quoted(sample: Path, run: Run, formula:
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ('fill = "#zz"', "there is no colour '#zz'"),
-        ('fill = "#12345678"', "there is no colour '#12345678'"),
-        ("size = 0, text = 'x'", "'size': expected a number from 1"),
-        ("thick = -1", "'thick': expected a number from 0"),
-        ("dash = [-1, 2]", "'dash': expected a number from 0"),
+        ('fill = "#zz"', "there is no colour “#zz”"),
+        ('fill = "#12345678"', "there is no colour “#12345678”"),
+        ("size = 0, text = 'x'", "“size”: expected a number from 1"),
+        ("thick = -1", "“thick”: expected a number from 0"),
+        ("dash = [-1, 2]", "“dash”: expected a number from 0"),
     ],
 )
 def test_numbers_and_colours_that_cannot_be_printed(sample: Path, run: Run, settings: str, sentence: str) -> None:
@@ -136,13 +136,13 @@ def test_what_is_drawn_with_nothing_is_not_drawn(sample: Path, run: Run) -> None
 
 def test_an_ink_has_real_colours(sample: Path, run: Run) -> None:
     write_layout(sample, '[inks.full]\nlayers = ["line"]\nstroke = "nonsense"\n' + box("turn = 1"))
-    refused(run, "'stroke': expected a colour such as #2A1E17, found 'nonsense'")
+    refused(run, "“stroke”: expected a colour such as #2A1E17, found “nonsense”")
 
 
 DRAWINGS = {
     "far away": (HEAD + '<path d="M 1e999 0 L 1 1"/></svg>', "the outline of a path cannot be read"),
     "scaled without end": (HEAD + '<path transform="scale(1e308) scale(1e308)" d="M1 1 L9 9"/></svg>', ""),
-    "unknown letters": ('<?xml version="1.0" encoding="rot13"?>' + HEAD + "</svg>", "this is no valid SVG file"),
+    "unknown letters": ('<?xml version="1.0" encoding="rot13"?>' + HEAD + "</svg>", "this is not a valid SVG file"),
     "use upon use": (
         HEAD
         + '<g id="a0"><path d="M0 0 L1 1"/></g>'
@@ -151,7 +151,7 @@ DRAWINGS = {
         "the drawing has more than 20,000 paths",
     ),
     "use in a circle": (HEAD + '<g id="a"><use href="#a"/></g></svg>', ""),
-    "a book": (HEAD + "<style>" + "a," * 60_000 + "</style></svg>", "more than 50,000 letters of text"),
+    "a book": (HEAD + "<style>" + "a," * 60_000 + "</style></svg>", "more than 50,000 characters of text"),
 }
 
 
@@ -225,7 +225,7 @@ def test_a_font_that_would_be_read_for_hours_is_refused(sample: Path, run: Run, 
     whole = Path(fonts.builtin("Sans").face.filename).read_bytes()
     (sample / "it.ttf").write_bytes(claiming(whole, ENDLESS[kind]))
     write_layout(sample, '[fonts]\nIt = "it.ttf"\n' + box('text = "x", font = "It"'))
-    refused(run, "this is no TrueType font that can be embedded")
+    refused(run, "this is not a TrueType font that can be embedded")
 
 
 @pytest.mark.parametrize("damage", ["short", "empty", "otf", "noise"])
@@ -234,7 +234,7 @@ def test_a_broken_font_is_named(sample: Path, run: Run, damage: str) -> None:
     data = {"short": whole[:1000], "empty": b"", "otf": b"OTTO" + whole[4:], "noise": struct.pack(">I", 7) * 999}
     (sample / "it.ttf").write_bytes(data[damage])
     write_layout(sample, '[fonts]\nIt = "it.ttf"\n' + box('text = "x", font = "It"'))
-    refused(run, "this is no TrueType font that can be embedded")
+    refused(run, "this is not a TrueType font that can be embedded")
     assert "it.ttf" in run("cards", "my-game", "--lang", "en").err
 
 
@@ -261,7 +261,7 @@ def test_a_game_without_cards_is_not_printed(sample: Path, run: Run) -> None:
     none = [argument for key in ("baker", "thief", "crown") for argument in ("--set", f"count.{key}=0")]
     result = run("cards", "my-game", "--lang", "en", *none)
     assert result.code == 2
-    assert "the game has no such pieces to print" in result.err
+    assert "the game has no such pieces" in result.err
     assert Path(old.out.strip()).read_bytes() == before
     kit = run("kit", "my-game", "--lang", "en", *none)
     assert kit.code == 0
@@ -272,7 +272,7 @@ def test_a_game_without_cards_is_not_printed(sample: Path, run: Run) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_a_million_cards_are_refused(run: Run) -> None:
-    refused(run, "there are 1,000,003 pieces; at most 50,000", "--set", "count.baker=1000000")
+    refused(run, "there are 1,000,003 pieces, but at most 50,000", "--set", "count.baker=1000000")
 
 
 def test_a_column_may_be_called_items(sample: Path, run: Run) -> None:
@@ -288,11 +288,11 @@ def test_a_column_may_be_called_items(sample: Path, run: Run) -> None:
 
 def test_long_texts_are_set_in_reasonable_time(sample: Path, run: Run) -> None:
     """Words without end, and one word without end: both are named, with the card."""
-    edit(sample / "deck.csv", "Look at another hand and take a card you like.", "long " * 900)
+    edit(sample / "deck.csv", "Look at another player’s hand and take a card you like.", "long " * 900)
     edit(sample / "game.toml", "Long game", "Long " * 20)
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 1
-    assert "thief, en, box 'words': the text" in result.err
+    assert "thief, en, box “words”: the text" in result.err
 
 
 def test_papers_and_sizes_are_found_in_any_case(sample: Path, run: Run) -> None:
@@ -315,7 +315,7 @@ def test_a_way_of_printing_needs_a_side(sample: Path, run: Run) -> None:
     (folder / "sheets.toml").write_text("[layouts.duplex]\nsides = []\n", encoding="utf8")
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 2
-    assert "sheets.toml:2: 'sides': expected at least one" in result.err
+    assert "sheets.toml:2: “sides”: expected at least one" in result.err
 
 
 # ---- numbers, links, limits ----
@@ -370,8 +370,11 @@ def test_a_kit_removes_nothing_that_it_did_not_write(sample: Path, run: Run) -> 
 @pytest.mark.parametrize(
     ("column", "sentence"),
     [
-        ('price = { kind = "number", terms = "family" }', "only words have terms; this column is a number"),
-        ('key = { kind = "number" }', "'key' has a meaning of its own"),
+        (
+            'price = { kind = "number", terms = "family" }',
+            "only columns of words have terms; this one is of the kind “number”",
+        ),
+        ('key = { kind = "number" }', "“key” is a reserved name"),
     ],
 )
 def test_a_column_that_cannot_be_is_refused(sample: Path, run: Run, column: str, sentence: str) -> None:

@@ -85,14 +85,14 @@ def test_exit_codes_tell_clean_violations_unreadable(run: Run, logs: Path) -> No
     (logs / "bad.log").write_text("game: alchemicus\nplayers: Ala\n\n1 Ala: fly\n", encoding="utf8")
     unreadable = run("referee", "check", "bad.log", "clean.log")
     assert unreadable.code == 2
-    assert "bad.log:4:8: expected what was done, found 'fly'" in unreadable.out
+    assert "bad.log:4:8: unknown step “fly”" in unreadable.out
 
 
 @pytest.mark.parametrize("names", [(".",), ("clean.log", "sub"), ("*.log", "sub/*.log"), ("**/*.log",)])
 def test_files_folders_and_patterns_are_checked(run: Run, logs: Path, names: tuple[str, ...]) -> None:  # noqa: ARG001
     result = run("referee", "check", *names)
     assert "sub/far.log:5: Bartek: move 3" in result.out
-    assert [line.split() for line in result.out.splitlines() if line.startswith(("logs", "with"))] == [
+    assert [line.split() for line in result.out.splitlines() if line.startswith(("logs", "with "))] == [
         ["logs", "2"],
         ["with", "violations", "1"],
     ]
@@ -116,7 +116,7 @@ def test_programs_get_all_of_a_finding(run: Run) -> None:
     finding = verdict["findings"][0]
     assert (finding["rule"], finding["line"], finding["player"], finding["section"]) == ("B1", 9, "Ala", "§4.1")
     assert finding["played"] == "build Alembic paying 2 Horten"
-    assert finding["why"] == "Ala must discard exactly 3 cards and discards 2"
+    assert finding["why"] == "Ala must discard exactly 3 cards but discards 2"
     assert finding["title"] == "Building"
     assert finding["follows"] is None
 
@@ -134,7 +134,7 @@ def test_a_verdict_says_what_it_rests_on(run: Run, logs: Path) -> None:
 def test_a_changed_price_changes_the_verdict_in_every_language(run: Run, logs: Path) -> None:
     path = written(logs, "1 Ala: draw; place Build; build Alembic paying 3", f"{HEADER}set: price.alembic=4\n")
     for language, sentence in {
-        "en": "Ala must discard exactly 4 cards and discards 3",
+        "en": "Ala must discard exactly 4 cards but discards 3",
         "pl": "4 karty",
         "de": "4 Karten",
         "it": "4 carte",
@@ -213,7 +213,7 @@ def test_unnamed_cards_accuse_nobody() -> None:
 def test_moves_are_in_words_that_can_be_typed(run: Run, logs: Path) -> None:
     path = written(logs, "1 Ala: draw; place Gifts")
     out = run("referee", "moves", path).out
-    assert "It is the turn of Ala." in out
+    assert "It’s Ala’s turn." in out
     steps = [line.strip().partition("  ")[0] for line in out.splitlines() if line.startswith("  ")]
     assert steps[:2] == ["give", "skip"]
     for step in steps[:-1]:
@@ -233,7 +233,7 @@ def test_convert_turns_text_into_json_and_back(run: Run, logs: Path) -> None:  #
 
 def test_convert_keeps_the_language_of_the_words(run: Run, logs: Path) -> None:
     polish = run("referee", "convert", "clean.log", "--lang", "pl").out
-    assert "1 Ala: dobiera; ustawia Sprzedaż; ręka 6" in polish
+    assert "1 Ala: dobiera; ustawia na Sprzedaż; ręka 6" in polish
     (logs / "polski.log").write_text(polish, encoding="utf8")
     (logs / "polski.json").write_text(run("referee", "convert", "polski.log").out, encoding="utf8")
     assert run("referee", "convert", "polski.json").out.replace("język: pl\n", "") == polish
@@ -261,12 +261,12 @@ def test_simulated_games_are_the_same_for_the_same_seed(run: Run, logs: Path) ->
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (("simulate", "alchemicus", "--players", 5), "the game is for 2 to 4 players, not for 5"),
-        (("simulate", "alchemicus", "--player", "clever"), "there is no player of the kind 'clever'"),
+        (("simulate", "alchemicus", "--players", 5), "the game is for 2 to 4 players, not 5"),
+        (("simulate", "alchemicus", "--player", "clever"), "there’s no kind of player called “clever”"),
         (("referee", "check", "nowhere.log"), "nowhere.log: there is no such file"),
-        (("referee", "check", "*.nolog"), "*.nolog: there is no log here"),
-        (("referee", "check", "clean.log", "--format", "xml"), "--format: expected text or json, found 'xml'"),
-        (("referee", "check", "clean.log", "--lang", "xx"), "there is no language 'xx'"),
+        (("referee", "check", "*.nolog"), "*.nolog: there are no logs here"),
+        (("referee", "check", "clean.log", "--format", "xml"), "--format: expected text or json, found “xml”"),
+        (("referee", "check", "clean.log", "--lang", "xx"), "there is no language “xx”"),
     ],
 )
 def test_misuse_is_refused_with_a_sentence(run: Run, logs: Path, line: tuple[object, ...], message: str) -> None:  # noqa: ARG001
@@ -305,7 +305,7 @@ def test_a_log_beyond_all_measure_is_refused_at_once(run: Run, logs: Path) -> No
         file.truncate(100_000_000)
     result = run("referee", "check", "huge.log")
     assert result.code == 2
-    assert "huge.log: the file has 100 MB; at most 16 MB are read" in result.out
+    assert "huge.log: the file has 100 MB, but pnp reads at most 16 MB" in result.out
 
 
 def test_a_closed_pipe_is_no_accident(logs: Path) -> None:

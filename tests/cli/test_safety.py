@@ -38,7 +38,7 @@ def test_a_workspace_of_another_user_is_refused_unless_it_is_named(strange: Path
     result = run("games")
     assert result.code == 2
     assert "this workspace belongs to another user" in result.err
-    assert f"if you trust it, name it: --workspace {strange}" in " ".join(result.err.split())
+    assert f"if you trust it, choose it yourself: --workspace {strange}" in " ".join(result.err.split())
     named = run("games", "--workspace", strange)
     assert (named.code, "my-game" in named.out) == (0, True)
 

@@ -49,8 +49,8 @@ def test_a_value_that_the_rules_need_is_named(own: Path, run: Run, command: str)
     edit(own / "values.toml", 'set.goal = "gold"', 'set.aim = "gold"')
     result = run(*COMMANDS[command])
     assert result.code == 2
-    assert "the rules of 'alchemicus' need 'goal', which its data lacks" in result.out + result.err
-    assert "a game of your own needs a key of its own" in result.out + result.err
+    assert "the rules of “alchemicus” need “goal”, which is missing from its data" in result.out + result.err
+    assert "give your own game its own key" in result.out + result.err
 
 
 def test_pnp_check_names_it_before_anybody_plays(own: Path, run: Run) -> None:
@@ -58,7 +58,7 @@ def test_pnp_check_names_it_before_anybody_plays(own: Path, run: Run) -> None:
     edit(own / "values.toml", 'set.goal = "gold"', 'set.aim = "gold"')
     result = run("check", "alchemicus", "--lang", "en")
     assert result.code == 1
-    assert result.out.count("the rules of 'alchemicus' need 'goal', which its data lacks") == 1
+    assert result.out.count("the rules of “alchemicus” need “goal”, which is missing from its data") == 1
 
 
 def test_words_for_phases_may_be_missing(own: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,5 +121,5 @@ def test_whatever_is_missing_is_told_or_not_needed(key: str) -> None:
             told[name] = {one.message.text.one for one in error.complaints}
     assert len(told) > 20, "most of it is needed"
     assert {sentence for sentences in told.values() for sentence in sentences} == {
-        "the rules of '{game}' need '{name}', which its data lacks"
+        "the rules of “{game}” need “{name}”, which is missing from its data"
     }

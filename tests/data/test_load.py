@@ -18,62 +18,103 @@ from pnp.data.load.toml import line_of, lines_of
 
 # file, what stands there, what is put instead, the complaint, the hint
 FAULTS = {
-    "unknown key": ("game.toml", "about =", "abuot =", "unknown key 'abuot'", "did you mean 'about'?"),
-    "missing key": ("game.toml", 'piece = "card"\n', "", "the key 'piece' is missing", ""),
-    "wrong type": ("game.toml", '"My Game"', "7", "'title': expected a text", ""),
-    "wrong date": ("game.toml", "2026-11-16", '"soon"', "'updated': expected a date", ""),
-    "unknown piece": ("game.toml", '"card"', '"crad"', "there is no piece 'crad'", "did you mean 'card'?"),
+    "unknown key": ("game.toml", "about =", "abuot =", "unknown key “abuot”", "did you mean “about”?"),
+    "missing key": ("game.toml", 'piece = "card"\n', "", "the key “piece” is missing", ""),
+    "wrong type": ("game.toml", '"My Game"', "7", "“title”: expected a text", ""),
+    "wrong date": ("game.toml", "2026-11-16", '"soon"', "“updated”: expected a date", ""),
+    "unknown piece": ("game.toml", '"card"', '"crad"', "there is no kind of piece “crad”", "did you mean “card”?"),
     "unknown column kind": (
         "game.toml",
         '"number"',
         '"numbr"',
-        "there is no kind 'numbr' of this column",
-        "'number'",
+        "this column cannot be of the kind “numbr”",
+        "“number”",
     ),
-    "unknown condition": ("values.toml", "long-game", "lnog-game", "no option 'lnog-game'", "'long-game'"),
-    "unknown mark": ("values.toml", '"assumed"', '"asumed"', "there is no mark 'asumed'", "did you mean 'assumed'?"),
-    "unknown value in overlay": ("values.toml", "points = 15", "pionts = 15", "'target.pionts'", "'target.points'"),
+    "unknown condition": ("values.toml", "long-game", "lnog-game", "no option “lnog-game”", "“long-game”"),
+    "unknown mark": ("values.toml", '"assumed"', '"asumed"', "there is no mark “asumed”", "did you mean “assumed”?"),
+    "unknown value in overlay": ("values.toml", "points = 15", "pionts = 15", "“target.pionts”", "“target.points”"),
     "unknown rule of an overlay": (
         "values.toml",
         'game"\nrule = "W1"',
         'game"\nrule = "W9"',
-        "no rule 'W9'",
-        "known here",
+        "no rule “W9”",
+        "available",
     ),
     "overlay of another type": ("values.toml", "points = 15", 'points = "many"', "expected a whole number", "=10"),
     "value below its bound": ("values.toml", "points = 10", "points = 0", "expected a number from 1 to", ""),
-    "unknown rule of a value": ("values.toml", '"T1"', '"T11"', "rules.toml has no rule 'T11'", "did you mean 'T1'?"),
-    "value of a card again": ("values.toml", "set.draw.cards", "set.price.baker", "'price.baker' stands twice", ""),
-    "a key with a space": ("game.toml", "[options.long-game]", '[options."long game"]', "found 'long game'", ""),
-    "broken TOML": ("rules.toml", 'T1 = "Draw"', 'T1 = "Draw', "this is not valid TOML", "missing quote"),
-    "TOML key twice": ("rules.toml", "T1 =", 'T1 = "Once"\nT1 =', "this is not valid TOML", "stands twice"),
-    "file out of the folder": ("game.toml", "deck.csv", "../../x.csv", "leads out of its folder", "copy"),
+    "unknown rule of a value": ("values.toml", '"T1"', '"T11"', "rules.toml has no rule “T11”", "did you mean “T1”?"),
+    "value of a card again": (
+        "values.toml",
+        "set.draw.cards",
+        "set.price.baker",
+        "“price.baker” is defined twice",
+        "",
+    ),
+    "a key with a space": ("game.toml", "[options.long-game]", '[options."long game"]', "found “long game”", ""),
+    "broken TOML": ("rules.toml", 'T1 = "Draw"', 'T1 = "Draw', "this is not valid TOML", "missing quotation mark"),
+    "TOML key twice": ("rules.toml", "T1 =", 'T1 = "Once"\nT1 =', "this is not valid TOML", "appears twice"),
+    "file out of the folder": ("game.toml", "deck.csv", "../../x.csv", "points outside its folder", "copy"),
     "missing CSV": (
         "game.toml",
         "deck.csv",
         "dcek.csv",
-        "'file': there is no 'dcek.csv'",
-        "'deck.csv'?",
+        "“file”: there is no “dcek.csv”",
+        "“deck.csv”?",
     ),
-    "unknown column": ("deck.csv", "price", "pirce", "unknown column 'pirce'", "did you mean 'price'?"),
-    "column twice": ("deck.csv", "text", "name", "the column 'name' stands twice", ""),
-    "negative count": ("deck.csv", "Thief,2", "Thief,-2", "'count': expected a number from 0", ""),
-    "word for a number": ("deck.csv", "Thief,2", "Thief,two", "'count': expected a whole number, found 'two'", ""),
-    "number beyond measure": ("deck.csv", "Thief,2", "Thief,99999999", "'count': expected a number from 0", ""),
-    "key twice": ("deck.csv", "thief", "Baker", "the key 'Baker' stands twice, first in deck.csv, line 2", "column"),
-    "bad key": ("deck.csv", "thief", "the thief", "'key': expected letters, digits and hyphens", ""),
+    "a switch with one sentence": (
+        "values.toml",
+        'share the win."\nno',
+        'share the win."\n# no',
+        "a switch has two sentences",
+        'no = "…"',
+    ),
+    "a value that is not said": (
+        "values.toml",
+        "draw {value} {",
+        "draw {",
+        "does not say its value",
+        "write {value}",
+    ),
+    "a gap that nothing fills": ("values.toml", "have {value}", "have {valeu} {value}", "names 'valeu'", "'value'?"),
+    "a label beside sentences": (
+        "values.toml",
+        'says = "A',
+        'about = "A"\nsays = "A',
+        "a label for values",
+        "one of",
+    ),
+    "no sentence": (
+        "values.toml",
+        '[[values]]\nrule = "T1"\nmark = "stated"\nsays',
+        '[[values]]\nrule = "T1"\nmark = "stated"\n# says',
+        "the key “says” is missing",
+        "",
+    ),
+    "unknown column": ("deck.csv", "price", "pirce", "unknown column “pirce”", "did you mean “price”?"),
+    "column twice": ("deck.csv", "text", "name", "the column “name” appears twice", ""),
+    "negative count": ("deck.csv", "Thief,2", "Thief,-2", "“count”: expected a number from 0", ""),
+    "word for a number": ("deck.csv", "Thief,2", "Thief,two", "“count”: expected a whole number, found “two”", ""),
+    "number beyond measure": ("deck.csv", "Thief,2", "Thief,99999999", "“count”: expected a number from 0", ""),
+    "key twice": ("deck.csv", "thief", "Baker", "the key “Baker” is used twice; first in deck.csv, line 2", "column"),
+    "bad key": ("deck.csv", "thief", "the thief", "“key”: expected letters, digits and hyphens", ""),
     "no name": ("deck.csv", "Thief", "", "the card has no name", ""),
-    "too many cells": ("deck.csv", "Thief,2", "Thief,2,2", "expected 5 cells as in the heading", "quotes"),
-    "unclosed quote": ("deck.csv", '"Look', '"Look"at', "this is not valid CSV", "quote that is not closed"),
+    "too many cells": (
+        "deck.csv",
+        "Thief,2",
+        "Thief,2,2",
+        "expected 5 cells as in the header row",
+        "quotation marks",
+    ),
+    "unclosed quote": ("deck.csv", '"Look', '"Look"at', "this is not valid CSV", "unclosed quotation mark"),
     "text names no value": (
         "deck.csv",
         "{draw.cards}",
         "{draw.crads}",
-        "'draw.crads', which is no value",
-        "'draw.cards'",
+        "“draw.crads”, which is not a value",
+        "“draw.cards”",
     ),
-    "text names another text": ("deck.csv", "{draw.cards}", "{text}", "'text', which is no value", ""),
-    "text counts nothing": ("deck.csv", "{draw.cards}", "{n}", "'n', which is no value", ""),
+    "text names another text": ("deck.csv", "{draw.cards}", "{text}", "“text”, which is not a value", ""),
+    "text counts nothing": ("deck.csv", "{draw.cards}", "{n}", "“n”, which is not a value", ""),
     "braces in a text": ("deck.csv", "{draw.cards}", "{draw.cards", "the braces do not match", ""),
 }
 
@@ -110,7 +151,7 @@ def test_a_deck_without_cards_is_refused(sample: Path, run: Run) -> None:
     (sample / "deck.csv").write_text("key,name,count,price,text\n", encoding="utf8")
     result = run("check", "my-game")
     assert result.code == 1
-    assert "deck.csv:1: below the heading there are no cards" in result.out
+    assert "deck.csv:1: there are no cards below the header row" in result.out
 
 
 def test_all_complaints_of_a_file_come_at_once(sample: Path, run: Run) -> None:
@@ -128,21 +169,23 @@ def test_counts_must_add_up(sample: Path, run: Run) -> None:
     line = edit(sample / "game.toml", 'piece = "card"', 'piece = "card"\nsize = 8')
     result = run("games", "my-game")
     assert result.code == 2
-    assert f"game.toml:{line - 3}: the counts of the deck 'main' add up to 7, but its stated size is 8" in result.err
+    assert (
+        f"game.toml:{line - 3}: the counts of the deck “main” add up to 7, but its size is given as 8" in result.err
+    )
 
 
 def test_rules_that_are_missing_with_their_file_are_named(sample: Path, run: Run) -> None:
     (sample / "rules.toml").unlink()
     result = run("games", "my-game")
     assert result.code == 2
-    assert "values.toml:15: rules.toml has no rule 'W1'" in result.err
+    assert "values.toml:16: rules.toml has no rule “W1”" in result.err
 
 
 @pytest.mark.parametrize("command", ["check", "games", "cards", "rulebook", "kit"])
 def test_a_game_may_do_without_values_and_rules(sample: Path, run: Run, command: str) -> None:
     for name in ("values.toml", "rules.toml"):
         (sample / name).unlink()
-    for name, value in (("game.toml", r', rule = "C1", about = "[^"]*"'), ("deck.csv", r"\{[^}]*\}")):
+    for name, value in (("game.toml", r', rule = "C1", says = "[^"]*"'), ("deck.csv", r"\{[^}]*\}")):
         text = (sample / name).read_text(encoding="utf8")
         (sample / name).write_text(re.sub(value, "", text), encoding="utf8")
     result = run(command, "my-game")
@@ -163,7 +206,7 @@ def test_a_huge_file_is_not_read(sample: Path, run: Run) -> None:
         file.truncate(50_000_000)
     result = run("games", "my-game")
     assert result.code == 2
-    assert "deck.csv: the file has 50 MB; at most 4 MB are read" in result.err
+    assert "deck.csv: the file has 50 MB, but pnp reads at most 4 MB" in result.err
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "a=" + "[" * 100_000, "x = 1" + "0" * 5000, "\0", "", "=", "[[["])
@@ -182,7 +225,7 @@ def test_a_link_cannot_lead_out(sample: Path, run: Run, tmp_path: Path) -> None:
     (sample / "deck.csv").symlink_to(outside)
     result = run("games", "my-game")
     assert result.code == 2
-    assert "leads out of its folder" in result.err
+    assert "points outside its folder" in result.err
 
 
 def test_control_characters_do_not_reach_the_terminal(sample: Path, run: Run) -> None:
@@ -283,14 +326,14 @@ def test_names_that_look_like_markup_are_names(sample: Path, run: Run) -> None:
 
 
 def test_a_text_of_thousands_of_letters_is_refused(sample: Path, run: Run) -> None:
-    line = edit(sample / "deck.csv", "Look at another hand", "Look " * 2000)
+    line = edit(sample / "deck.csv", "Look at another player’s hand", "Look " * 2000)
     result = run("kit", "my-game")
     assert result.code == 2
     assert f"deck.csv:{line}: the text is longer than 5,000 characters" in result.err
 
 
 def test_any_text_may_name_a_value(sample: Path, run: Run) -> None:
-    edit(sample / "game.toml", "The rules as they stand.", "Play to {target.points} {target.points:point|points}.")
+    edit(sample / "game.toml", "The rules as they are now.", "Play to {target.points} {target.points:point|points}.")
     assert "Play to 10 points." in run("games", "my-game").out
     assert "Play to 15 points." in run("games", "my-game", "--option", "long-game").out
 
@@ -318,7 +361,7 @@ def test_no_file_of_a_game_may_be_a_link_that_leads_out(sample: Path, run: Run, 
     (sample / file).symlink_to(tmp_path / "secret")
     result = run("games", "my-game")
     assert result.code == 2
-    assert "leads out of its folder" in result.err
+    assert "points outside its folder" in result.err
     assert "words" not in result.err
 
 

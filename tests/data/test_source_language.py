@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import polib
@@ -19,11 +20,18 @@ korona,Korona,1,5,"Nic niewarta, dopóki ktoś nie ma {target.points} {target.po
 """
 
 
+def give_three_plurals(sample: Path) -> None:
+    for name in ("game.toml", "values.toml"):
+        text = (sample / name).read_text(encoding="utf8")
+        (sample / name).write_text(re.sub(r"\{value:(\w+)\|(\w+)\}", r"{value:\1|\2|\2}", text), encoding="utf8")
+
+
 @pytest.fixture
 def polish(sample: Path) -> Path:
     """The sample game with Polish texts."""
     edit(sample / "game.toml", 'title = "My Game"', 'title = "Moja gra"\nsource = "pl"')
     edit(sample / "game.toml", '["{n} card", "{n} cards"]', '["{n} karta", "{n} karty", "{n} kart"]')
+    give_three_plurals(sample)
     (sample / "deck.csv").write_text(CARDS, encoding="utf8")
     return sample
 
@@ -47,7 +55,7 @@ def test_plural_forms_are_those_of_the_language(polish: Path, run: Run, number: 
 def test_headings_of_the_program_are_in_the_language_too(polish: Path, run: Run) -> None:  # noqa: ARG001
     assert run("kit", "my-game").code == 0
     contents = printed("output/my-game/pl/contents.pdf")
-    assert "Zawartość" in contents
+    assert "Lista elementów" in contents
     assert "7 kart" in contents
     assert "Instrukcja" in printed("output/my-game/pl/rulebook.pdf")
 
@@ -66,7 +74,7 @@ def test_its_own_catalog_fills_itself_and_others_are_translated(polish: Path, ru
     catalog.save()
     result = run("cards", "my-game", "--lang", "en")
     left = len(catalog) - 2
-    assert f"{left} texts of my-game are not translated yet (into: English; printed instead: Polish)" in result.err
+    assert f"{left} texts of my-game have no English translation yet and are printed in Polish" in result.err
     assert "Baker" in printed("output/my-game/en/cards.pdf")
     checked = run("check", "my-game", "--lang", "en").out
     assert checked.count("is not translated") == left
@@ -88,9 +96,9 @@ def test_templates_of_the_game_are_in_its_language_and_shared_ones_in_english(po
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('source = "pl"', 'source = "Polish"', "'source': expected the code of a language, found 'Polish'"),
-        (', "{n} kart"]', "]", "'pieces': expected a text, or a list of its 3 plural forms"),
-        ('source = "pl"\n', "", "'pieces': expected a text, or a pair of singular and plural"),
+        ('source = "pl"', 'source = "Polish"', "“source”: expected a language code, found “Polish”"),
+        (', "{n} kart"]', "]", "“pieces”: expected a text, or a list of its 3 plural forms"),
+        ('source = "pl"\n', "", "“pieces”: expected a text, or a pair of singular and plural"),
     ],
 )
 def test_what_does_not_fit_the_language_is_said(polish: Path, run: Run, old: str, new: str, sentence: str) -> None:
@@ -103,16 +111,17 @@ def test_what_does_not_fit_the_language_is_said(polish: Path, run: Run, old: str
 def test_a_choice_by_number_has_as_many_words_as_the_language(polish: Path, run: Run) -> None:
     line = edit(polish / "deck.csv", "{draw.cards:kartę|karty|kart}", "{draw.cards:kartę|karty}")
     out = run("check", "my-game").out
-    assert f"deck.csv:{line}: '{{draw.cards:kartę|karty}}' must have 3 forms in this language" in out
+    assert f"deck.csv:{line}: “{{draw.cards:kartę|karty}}” needs 3 forms in this language" in out
 
 
 def test_a_language_that_nobody_else_has_can_be_printed(sample: Path, run: Run) -> None:
     edit(sample / "game.toml", 'title = "My Game"', 'title = "Mano žaidimas"\nsource = "lt"')
+    give_three_plurals(sample)
     edit(sample / "game.toml", '["{n} card", "{n} cards"]', '["{n} korta", "{n} kortos", "{n} kortų"]')
     (sample / "deck.csv").write_text("key,name,count,price,text\nkepejas,Kepėjas,4,2,Imk kortą.\n", encoding="utf8")
     result = run("cards", "my-game", "--lang", "lt")
     assert result.code == 0
-    assert "texts of pnp are not translated yet (into: Lithuanian; printed instead: English)" in result.err
+    assert "texts of pnp have no Lithuanian translation yet and are printed in English" in result.err
     assert "Kepėjas" in printed("output/my-game/lt/cards.pdf")
 
 

@@ -115,7 +115,7 @@ def test_an_outline_that_is_none_is_named(sample: Path, run: Run, outline: str) 
     write_layout(sample, ART)
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 2
-    assert "it.svg: the outline of a path cannot be read at '" in result.err
+    assert "it.svg: the outline of a path cannot be read at “" in result.err
 
 
 def test_transparency_survives_in_forms(sample: Path, run: Run) -> None:
@@ -149,7 +149,7 @@ def test_what_cannot_be_drawn_is_named(sample: Path, run: Run) -> None:
     write_layout(sample, ART)
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 1
-    assert "the drawing 'it' has a text, which is not drawn: convert it to paths" in result.err
+    assert "the drawing “it” contains “text”, which is not drawn; convert it to paths" in result.err
 
 
 def test_what_has_no_plain_colour_is_left_out(sample: Path, run: Run) -> None:
@@ -157,14 +157,14 @@ def test_what_has_no_plain_colour_is_left_out(sample: Path, run: Run) -> None:
     put(sample, head + '<rect width="40" height="40" fill="url(#a)"/></svg>')
     write_layout(sample, ART)
     result = run("cards", "my-game", "--layout", "single", "--lang", "en")
-    assert "the drawing 'it' has a gradient, which is not drawn" in result.err
+    assert "the drawing “it” contains “gradient”, which is not drawn" in result.err
     assert inked(area(picture(Path(result.out.strip()), 0, 100), 100, 12, 12, 48, 48)) == 0
 
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 HOSTILE = {
-    "not XML": ("<svg", "this is no valid SVG file"),
-    "nothing": ("", "this is no valid SVG file"),
+    "not XML": ("<svg", "this is not a valid SVG file"),
+    "nothing": ("", "this is not a valid SVG file"),
     "an entity of its own": (
         '<!DOCTYPE svg [<!ENTITY a "aaaa">]>' + HEAD + "<title>&a;</title></svg>",
         "declares an entity",

@@ -255,7 +255,7 @@ def test_an_ink_prints_lightened_greys_and_thinner_lines(sample: Path, run: Run)
 def test_a_share_beyond_the_whole_is_refused(sample: Path, run: Run) -> None:
     write_layout(sample, '[inks.low]\nlayers = ["line"]\nlines = 1.5\n[parts.front]\n')
     result = run("check", "my-game")
-    assert "'lines': expected a number from 0 to 1, found 1.5" in result.out
+    assert "“lines”: expected a number from 0 to 1, found 1.5" in result.out
 
 
 def test_a_game_brings_its_own_typeface(sample: Path, run: Run) -> None:
@@ -272,25 +272,25 @@ def test_a_game_brings_its_own_typeface(sample: Path, run: Run) -> None:
 # ---- what is wrong, and where ----
 
 WRONG = {
-    "a typo in a key": ("a = { xx = 1 }", 2, "unknown key 'xx'"),
-    "no number": ("a = { x = [1] }", 2, "'x': expected a number or arithmetic"),
-    "bad arithmetic": ('a = { x = "2 **" }', 2, "'x': expected a number or arithmetic"),
-    "an unknown name": ('a = { x = "widht - 2" }', 2, "the box 'a' breaks"),
-    "division by nothing": ('a = { x = "1 / (width - width)" }', 2, "the box 'a' breaks"),
-    "no such box": ('a = { extends = "b" }', 2, "there is no box 'b' here"),
-    "no such shape": ('a = { shape = "sqare" }', 2, "'shape': there is no 'sqare'"),
-    "no such colour": ('a = { fill = "puprle" }', 2, "there is no colour 'puprle'"),
-    "no such part": ('a = { part = "b" }', 2, "there is no part 'b'"),
-    "no such typeface": ('a = { text = "x", font = "Comic" }', 2, "there is no typeface 'Comic'"),
-    "no such ink": ('a = { ink = "ful" }', 2, "there is no ink 'ful'"),
-    "broken Jinja2": ('a = { text = "{{ card. }}" }', 2, "the box 'a' breaks"),
-    "unknown column": ('a = { text = "{{ card.prize }}" }', 2, "the box 'a' breaks"),
-    "a way out of the sandbox": ('a = { text = "{{ card.__class__.__mro__ }}" }', 2, "the box 'a' breaks"),
-    "a part in itself": ('a = { part = "front" }', 1, "the part 'front' contains itself"),
+    "a typo in a key": ("a = { xx = 1 }", 2, "unknown key “xx”"),
+    "no number": ("a = { x = [1] }", 2, "“x”: expected a number or arithmetic"),
+    "bad arithmetic": ('a = { x = "2 **" }', 2, "“x”: expected a number or arithmetic"),
+    "an unknown name": ('a = { x = "widht - 2" }', 2, "the box “a” fails"),
+    "division by nothing": ('a = { x = "1 / (width - width)" }', 2, "the box “a” fails"),
+    "no such box": ('a = { extends = "b" }', 2, "there is no box “b” here"),
+    "no such shape": ('a = { shape = "sqare" }', 2, "“shape”: there is no “sqare”"),
+    "no such colour": ('a = { fill = "puprle" }', 2, "there is no colour “puprle”"),
+    "no such part": ('a = { part = "b" }', 2, "there is no part “b”"),
+    "no such typeface": ('a = { text = "x", font = "Comic" }', 2, "there is no typeface “Comic”"),
+    "no such ink": ('a = { ink = "ful" }', 2, "there is no ink “ful”"),
+    "broken Jinja2": ('a = { text = "{{ card. }}" }', 2, "the box “a” fails"),
+    "unknown column": ('a = { text = "{{ card.prize }}" }', 2, "the box “a” fails"),
+    "a way out of the sandbox": ('a = { text = "{{ card.__class__.__mro__ }}" }', 2, "the box “a” fails"),
+    "a part in itself": ('a = { part = "front" }', 1, "the part “front” contains itself"),
     "too many": ('a = { each = "range(9999)" }', 2, "at most"),
-    "beyond the card": ("a = { x = 60, y = 5, w = 20, h = 5 }", 2, "the box 'a' reaches 17 mm beyond the cut"),
-    "a name with a hyphen": ("a-b = { x = 1 }", 2, "'a-b' is no name for a box"),
-    "art from elsewhere": ('a = { art = "../../../../etc/passwd" }', 2, "leads out of its folder"),
+    "beyond the card": ("a = { x = 60, y = 5, w = 20, h = 5 }", 2, "the box “a” extends 17 mm beyond the cut"),
+    "a name with a hyphen": ("a-b = { x = 1 }", 2, "“a-b” is not a valid name for a box"),
+    "art from elsewhere": ('a = { art = "../../../../etc/passwd" }', 2, "points outside its folder"),
 }
 
 
@@ -311,12 +311,12 @@ def test_a_wrong_layout_is_refused_with_its_line(sample: Path, run: Run, case: s
 @pytest.mark.parametrize(
     ("deck", "sentence"),
     [
-        ('[decks.main]\nsize = "huge"\nfront = "front"\n', "there is no size 'huge'"),
-        ('[decks.main]\nsize = [0, 5]\nfront = "front"\n', "'size': expected a number from 1"),
-        ('[decks.main]\nsize = "tcg"\nfront = "frnot"\n', "there is no part 'frnot'"),
-        ('[decks.main]\nsize = "tcg"\nfront = "front"\ncut = "star"\n', "there is no cut 'star'"),
-        ('[colours]\nsea = "blue"\n', "'sea': expected a colour such as #2A1E17"),
-        ('[fonts]\nTitle = "../../x.ttf"\n', "leads out of its folder"),
+        ('[decks.main]\nsize = "huge"\nfront = "front"\n', "there is no size “huge”"),
+        ('[decks.main]\nsize = [0, 5]\nfront = "front"\n', "“size”: expected a number from 1"),
+        ('[decks.main]\nsize = "tcg"\nfront = "frnot"\n', "there is no part “frnot”"),
+        ('[decks.main]\nsize = "tcg"\nfront = "front"\ncut = "star"\n', "there is no cut “star”"),
+        ('[colours]\nsea = "blue"\n', "“sea”: expected a colour such as #2A1E17"),
+        ('[fonts]\nTitle = "../../x.ttf"\n', "points outside its folder"),
     ],
 )
 def test_the_rest_of_a_layout_is_checked_too(sample: Path, run: Run, deck: str, sentence: str) -> None:
@@ -355,30 +355,30 @@ def problems(sample: Path, run: Run, box: str) -> str:
 
 def test_text_below_its_least_size_is_named_by_card_language_and_box(sample: Path, run: Run) -> None:
     out = problems(sample, run, 'text = "{{ card.text }}", size = 10, least = 9')
-    assert "layout.toml:2: crown, en, box 'a': the text fits only at 8.6 pt; 9 pt is the least" in out
+    assert "layout.toml:2: crown, en, box “a”: the text fits only at 8.6 pt, but the minimum is 9 pt" in out
     assert "baker" not in out, "that one fits"
 
 
 def test_text_that_fits_at_no_size_is_named(sample: Path, run: Run) -> None:
     long = "x" * 400
-    assert "baker, thief, crown, en, box 'a': the text does not fit, however small" in problems(
+    assert "baker, thief, crown, en, box “a”: the text does not fit, however small it is set" in problems(
         sample, run, f'text = "{long}", hyphenate = false'
     )
 
 
 def test_missing_glyphs_are_named(sample: Path, run: Run) -> None:
     out = problems(sample, run, 'text = "aᚠ"')
-    assert "deck.csv:2: baker, thief, crown, en, box 'a': no glyph for ᚠ in Sans" in out
-    assert 'name one that has it in layout.toml, such as [fonts] Own = "fonts/MyFont.ttf"' in out
+    assert "deck.csv:2: baker, thief, crown, en, box “a”: Sans has no glyph for ᚠ" in out
+    assert 'in layout.toml, choose a typeface that has it, such as [fonts] Own = "fonts/MyFont.ttf"' in out
 
 
 SCRIPTS = {
-    "خباز": "this script runs from right to left and joins its letters, which pnp cannot do yet: Arabic",
-    "אופה": "this script runs from right to left and joins its letters, which pnp cannot do yet: Hebrew",
-    "चोर": "this script joins and reorders its letters, which pnp cannot do yet: Devanagari",
-    "คนทำขนมปัง": "this script joins and reorders its letters, which pnp cannot do yet: Thai",
-    "王冠": "this script has no spaces, and pnp breaks lines only at spaces yet: CJK",
-    "パン屋": "this script has no spaces, and pnp breaks lines only at spaces yet: CJK, Katakana",
+    "خباز": "this script runs from right to left and joins its letters, which pnp doesn’t support yet: Arabic",
+    "אופה": "this script runs from right to left and joins its letters, which pnp doesn’t support yet: Hebrew",
+    "चोर": "this script joins and reorders its letters, which pnp doesn’t support yet: Devanagari",
+    "คนทำขนมปัง": "this script joins and reorders its letters, which pnp doesn’t support yet: Thai",
+    "王冠": "this script has no spaces, and so far pnp breaks lines only at spaces: CJK",
+    "パン屋": "this script has no spaces, and so far pnp breaks lines only at spaces: CJK, Katakana",
 }
 
 
@@ -391,23 +391,28 @@ def test_a_script_that_is_not_set_rightly_is_said_once_a_language(sample: Path, 
     assert result.code == 1
     assert result.err.count(SCRIPTS[word]) == 1
     assert result.err.count("no glyph for") == 1, "one line for all faces and typefaces"
-    assert "show it to somebody who reads the language before you print it" in result.err
+    assert "show it to someone who reads the language before you print it" in result.err
 
 
 def test_missing_art_is_named(sample: Path, run: Run) -> None:
-    assert "box 'a': there is no drawing 'nowhere' in the folder art" in problems(sample, run, 'art = "nowhere"')
-    assert "box 'a': there is no drawing 'gem' in the folder art" in problems(sample, run, 'text = "pay :gem: now"')
+    assert "box “a”: there is no drawing “nowhere” in the “art” folder" in problems(sample, run, 'art = "nowhere"')
+    assert "box “a”: there is no drawing “gem” in the “art” folder" in problems(sample, run, 'text = "pay :gem: now"')
 
 
 def test_coarse_art_is_named(sample: Path, run: Run) -> None:
     (sample / "art").mkdir()
     Image.new("RGB", (40, 40), "red").save(sample / "art" / "dot.png")
-    assert "the picture 'dot.png' has 102 dots an inch here; 150 look sharp" in problems(sample, run, 'art = "dot"')
+    assert "the picture “dot.png” has 102 dots per inch here, but needs 150 to look sharp" in problems(
+        sample, run, 'art = "dot"'
+    )
 
 
 def test_text_near_the_cut_is_named(sample: Path, run: Run) -> None:
     write_layout(sample, '[parts.front]\na = { x = 0, y = 1, w = 30, h = 3, align = "left", text = "edge" }\n')
-    assert "box 'a': text stands outside the safe zone, 3 mm from the cut" in run("check", "my-game", "--print").out
+    assert (
+        "box “a”: text is outside the safe zone, which ends 3 mm from the cut"
+        in run("check", "my-game", "--print").out
+    )
 
 
 _LEFT = '[parts.front]\na = { x = 3.5, y = %s, w = 30, h = 4, align = "left", text = "Baker" }\n'
@@ -417,7 +422,10 @@ _LEFT = '[parts.front]\na = { x = 3.5, y = %s, w = 30, h = 4, align = "left", te
 def test_text_beyond_a_cut_that_is_no_rectangle_is_named(sample: Path, run: Run, cut: str) -> None:
     deck = f'[decks.main]\nsize = [52, 60]\nfront = "front"\ncut = "{cut}"\n'
     write_layout(sample, _LEFT % 8, deck)
-    assert "box 'a': text stands outside the safe zone, 3 mm from the cut" in run("check", "my-game", "--print").out
+    assert (
+        "box “a”: text is outside the safe zone, which ends 3 mm from the cut"
+        in run("check", "my-game", "--print").out
+    )
     write_layout(sample, _LEFT % 28, deck)
     assert run("check", "my-game", "--print").out == "No problems found.\n", "there the piece is as wide as its box"
 
@@ -439,7 +447,7 @@ def test_cards_with_problems_are_printed_and_named(sample: Path, run: Run) -> No
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 1
     assert Path(result.out.strip()).is_file()
-    assert "baker, en, box 'a'" in result.err
+    assert "baker, en, box “a”" in result.err
 
 
 @pytest.mark.slow
@@ -450,7 +458,7 @@ def test_our_own_cards_fit_in_every_language_and_size(project: Workspace, langua
 
 def test_a_problem_of_many_cards_is_said_once(sample: Path, run: Run) -> None:
     out = problems(sample, run, 'art = "nowhere"')
-    assert "baker, thief, crown, en, box 'a': there is no drawing 'nowhere' in the folder art" in out
+    assert "baker, thief, crown, en, box “a”: there is no drawing “nowhere” in the “art” folder" in out
     assert out.endswith("1 problem\n")
 
 
@@ -459,8 +467,8 @@ def test_a_missing_icon_is_a_fault_of_the_text(sample: Path, run: Run) -> None:
     (sample / "art" / "coin.svg").write_text("<svg/>", encoding="utf8")
     line = edit(sample / "deck.csv", "take a card you like", "take a :cion: you like")
     result = run("cards", "my-game", "--lang", "en")
-    assert f"deck.csv:{line}: thief, en, box 'words': there is no drawing 'cion' in the folder art" in result.err
-    assert "did you mean 'coin'?" in result.err
+    assert f"deck.csv:{line}: thief, en, box “words”: there is no drawing “cion” in the “art” folder" in result.err
+    assert "did you mean “coin”?" in result.err
 
 
 @pytest.mark.slow
@@ -470,10 +478,10 @@ def test_the_print_is_looked_at_whatever_else_is_wrong(copied: Path, run: Run) -
     edit(copied / "cards/alchemicus/game.toml", 'draw-bank = "Or take', f'draw-bank = "{"Very long. " * 60}Or take')
     result = run("check", "alchemicus", "--print", "--lang", "en")
     assert result.code == 1
-    assert "'Kitchen garden' is not translated" in result.out
-    assert "did you mean 'act-collection'?" in result.out
+    assert "“Kitchen garden” is not translated" in result.out
+    assert "did you mean “act-collection”?" in result.out
     assert "aid, " in result.out, "what only an option prints is read too"
-    assert "box 'draw': the text fits only at" in result.out
+    assert "box “draw”: the text fits only at" in result.out
 
 
 def test_light_text_is_seen_without_its_dark_ground(sample: Path, run: Run) -> None:
@@ -491,7 +499,7 @@ def test_a_shared_back_knows_no_card(sample: Path, run: Run) -> None:
     write_layout(sample, parts, backs)
     result = run("cards", "my-game", "--lang", "en")
     assert result.code == 2
-    assert "the box 'b' breaks: there is no 'card'" in result.err
+    assert "the box “b” fails: there is no “card”" in result.err
     write_layout(sample, parts, backs + "own_backs = true\n")
     pdf = drawn(run, "--once")
     assert [text_of(pdf, page).strip() for page in (1, 3, 5)] == ["Baker", "Thief", "Crown"]
@@ -500,19 +508,19 @@ def test_a_shared_back_knows_no_card(sample: Path, run: Run) -> None:
 def test_a_deck_that_the_game_has_not_is_named(sample: Path, run: Run) -> None:
     write_layout(sample, "[parts.front]\na = { x = 5 }\n", '[decks.mian]\nsize = "tcg"\nfront = "front"\n')
     result = run("check", "my-game")
-    assert "layout.toml:4: there is no deck 'mian'" in result.out
-    assert "did you mean 'main'?" in result.out
+    assert "layout.toml:4: there is no deck “mian”" in result.out
+    assert "did you mean “main”?" in result.out
 
 
 def test_likely_slips_get_a_hint(sample: Path, run: Run) -> None:
     write_layout(sample, '[parts.front]\na = { color = "ink" }\n')
-    assert "did you mean 'colour'?" in run("cards", "my-game", "--lang", "en").err
+    assert "did you mean “colour”?" in run("cards", "my-game", "--lang", "en").err
     write_layout(sample, '[parts.front]\na = { text = "{{ card.prize }}" }\n')
-    assert "there is no 'prize'; did you mean 'price'?" in run("cards", "my-game", "--lang", "en").err
+    assert "there is no “prize”; did you mean “price”?" in run("cards", "my-game", "--lang", "en").err
     write_layout(sample, '[parts.front]\na = { text = "a **b", x = 5, y = 5, w = 30, h = 9 }\n')
-    assert "a * in the text has no partner" in run("cards", "my-game", "--lang", "en").err
+    assert "a * in the text is not closed" in run("cards", "my-game", "--lang", "en").err
 
 
 def test_a_lead_in_is_no_icon(sample: Path, run: Run) -> None:
     write_layout(sample, "[parts.front]\na = { text = \"{{ 'Swap a :fish: for two' | lead }}\", w = 60, h = 9 }\n")
-    assert "there is no drawing 'fish'" in run("cards", "my-game", "--lang", "en").err
+    assert "there is no drawing “fish”" in run("cards", "my-game", "--lang", "en").err

@@ -61,10 +61,10 @@ def test_the_example_of_an_option_can_be_asked_for(name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["cards", "--gap", "-1"], "'--gap': expected a number from 0 to 50, found -1"),
-        (["cards", "--ink", "x"], "--ink: there is no 'x'"),
-        (["rulebook", "--layout", "x"], "--layout: there is no 'x'"),
-        (["rulebook", "--format", "epub"], "--format: there is no 'epub'"),
+        (["cards", "--gap", "-1"], "“--gap”: expected a number from 0 to 50, found -1"),
+        (["cards", "--ink", "x"], "--ink: there is no “x”"),
+        (["rulebook", "--layout", "x"], "--layout: there is no “x”"),
+        (["rulebook", "--format", "epub"], "--format: there is no “epub”"),
     ],
 )
 def test_a_command_line_is_told_its_flags(run: Run, words: list[str], said: str) -> None:
@@ -75,11 +75,11 @@ def test_a_command_line_is_told_its_flags(run: Run, words: list[str], said: str)
 
 
 def test_what_is_only_called_like_an_option_is_no_flag() -> None:
-    assert str(of_flags(Complaint(out_of_range("gap", 5, 0, 1)))).startswith("'gap': expected")
+    assert str(of_flags(Complaint(out_of_range("gap", 5, 0, 1)))).startswith("“gap”: expected")
 
 
 def test_remedies_name_flags_to_whoever_types_and_keywords_to_programs(run: Run) -> None:
     typed = run("cards", "alchemicus", "--lang", "en", "--paper", "50x80")
-    assert "name a larger paper with --paper, or smaller cards with --card" in typed.err
-    with pytest.raises(BadRequest, match="name a larger paper with paper, or smaller cards with card"):
+    assert "choose larger paper with --paper, or smaller cards with --card" in typed.err
+    with pytest.raises(BadRequest, match="choose larger paper with paper, or smaller cards with card"):
         pnp.open("alchemicus").edition().cards("en", paper="50x80")

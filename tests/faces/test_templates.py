@@ -68,7 +68,7 @@ def test_a_template_that_grows_without_end_is_refused_by_line(tmp_path: Path, ca
     with pytest.raises(BadFile) as refused:
         filled(tmp_path, "\n".join(ATTACKS[case]))
     (complaint,) = refused.value.complaints
-    assert complaint.message.text.one == "here the template makes more than any book needs"
+    assert complaint.message.text.one == "here the template produces more than any book needs"
     assert complaint.place
     assert complaint.place.path.name == "it.md.j2"
     assert complaint.place.line

@@ -106,7 +106,7 @@ def whys(judgement: Judgement) -> list[tuple[int, str, str]]:
 def test_one_copy_too_many_is_proved_by_the_lines_that_show_the_others() -> None:
     body = "deal Ala: Gloria, Horten\ndeal Bartek: 2 Gloria\n1 Ala: draw Gloria; place Sale"
     assert whys(judged(body, 3)) == [
-        (7, "C2", "pile 1 held at most 3 Gloria (line 5 and 6); this is one more"),
+        (7, "C2", "pile 1 held at most 3 Gloria (lines 5 and 6), and this is one too many"),
     ]
     assert judged(body, 4).clean
 
@@ -118,7 +118,7 @@ def test_an_unnamed_card_is_counted_where_it_must_be() -> None:
         "discard 2 Gloria\n2 Ala: draw Gloria; move 1"
     )
     proofs = [(line, why) for line, rule, why in whys(judged(body, 3)) if rule == "C2"]
-    assert proofs == [(8, "pile 1 held at most 3 Gloria (line 5 and 7); this is one more")]
+    assert proofs == [(8, "pile 1 held at most 3 Gloria (lines 5 and 7), and this is one too many")]
     assert not any(rule == "C2" for _, rule, _ in whys(judged(body, 4)))
 
 
@@ -169,4 +169,4 @@ def test_what_cannot_be_decided_is_said() -> None:
     head = HEAD.replace("players", "with: noctis\nplayers").format(gloria=2, size=11)
     judgement = judge(parse_log(Path("x.log"), f"{head}\n{turns}\n", LIBRARY), LIBRARY)
     said = [source_catalog()(one.what) for one in judgement.unclear]
-    assert "how many cards the draw pile has from here on, and so when it is reshuffled (P2)" in said
+    assert "how many cards are in the draw pile from here on, and so when it’s reshuffled (P2)" in said

@@ -32,7 +32,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "pyphen": "pnp/draw/typeset.py",
     "svgelements": "pnp/draw/art.py",
     "platformdirs": "pnp/base/cache.py",
-    "babel": ("pnp/words", "pnp/base/plurals.py", "pnp/authoring/problems.py"),
+    "babel": ("pnp/words", "pnp/base/plurals.py", "pnp/authoring"),
     "typing_extensions": "pnp/rules/step.py",  # for type checkers only
     "pickle": "pnp/base/cache.py",
     "marshal": "pnp/faces/sandbox.py",

@@ -85,7 +85,11 @@ def test_add_a_value_or_a_rule(sample: Path, run: Run) -> None:
         file.write('\n[[when]]\noption = "long-game"\nrule = "T2"\nset.rest.cards = 8\n')
     assert run("check").out == "No problems found.\n"
     assert re.search(r"rest\.cards +7", run("games", "my-game").out)
-    edit(sample / "deck.csv", "Look at another hand", "Rest: draw {rest.cards} cards. Look at another hand")
+    edit(
+        sample / "deck.csv",
+        "Look at another player’s hand",
+        "Rest: draw {rest.cards} cards. Look at another player’s hand",
+    )
     for options, cards in (((), 7), (("--option", "long-game"), 8)):
         printed = run("cards", "my-game", "--lang", "en", *options)
         assert f"Rest: draw {cards} cards." in " ".join(texts_of(Path(printed.out.strip())))
@@ -226,7 +230,7 @@ def test_add_an_option_of_printing(checkout: Path) -> None:
     refused = {
         "edition.cards(mirror=1)": "mirror: expected True or False, found 1 → for example mirror=True",
         "edition.cards(stamp=3)": 'stamp: expected a word, found 3 → for example stamp="draft"',
-        "edition.board(mirror=True)": "'board' takes no option mirror",
+        "edition.board(mirror=True)": "“board” has no option mirror",
     }
     for call, said in refused.items():
         assert said in python("-c", f"{opened}; {call}").err

@@ -164,7 +164,7 @@ def test_the_documented_rulebook_is_a_rulebook(copied: Path, run: Run) -> None:
     assert (result.code, result.err) == (0, "")
     pages = " ".join(texts_of(Path(result.out.strip())))
     assert "Six steps, then the next alchemist" in pages
-    assert "Bona has 6 cards. … 2 cards are left." in pages
+    assert "Beth has 6 cards. … 2 cards are left." in pages
 
 
 def test_every_name_of_a_template_is_documented(project: Workspace) -> None:

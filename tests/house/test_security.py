@@ -27,7 +27,7 @@ def test_code_in_a_data_folder_is_not_run(sample: Path, run: Run, command: str) 
             (folder / f"{name}.py").write_text(f"open({str(ran)!r}, 'w').close()\n", encoding="utf8")
     (sample / "evening.log").write_text("game: my-game\nplayers: Ala, Bartek\n", encoding="utf8")
     assert run(command, "my-game").code == 0
-    assert "the referee has no rules for the game 'my-game'" in run("referee", "check", sample / "evening.log").out
+    assert "the referee has no rules for the game “my-game”" in run("referee", "check", sample / "evening.log").out
     assert not ran.exists()
 
 

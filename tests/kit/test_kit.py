@@ -148,7 +148,7 @@ def test_a_template_cannot_run_for_ever(copied: Path, run: Run) -> None:
     edit(copied / "templates/contents.md.j2", "{{ kind|plain }}", loops)
     result = run("kit", "alchemicus")
     assert result.code == 2
-    assert "contents.md.j2:2: here the template makes more than any book needs" in result.err
+    assert "contents.md.j2:2: here the template produces more than any book needs" in result.err
 
 
 def test_a_template_cannot_be_a_link_that_leads_out(copied: Path, run: Run) -> None:
@@ -156,7 +156,7 @@ def test_a_template_cannot_be_a_link_that_leads_out(copied: Path, run: Run) -> N
     (copied / "templates/contents.md.j2").symlink_to("/etc/passwd")
     result = run("kit", "alchemicus")
     assert result.code == 2
-    assert "leads out of its folder" in result.err
+    assert "points outside its folder" in result.err
 
 
 def test_if_one_language_fails_none_is_written(copied: Path, run: Run) -> None:

@@ -29,7 +29,7 @@ def test_a_game_without_a_version_prints_its_date(sample: Path, run: Run) -> Non
     assert run("kit", "my-game", "--lang", "en,de").code == 0
     kit = json.loads(Path("output/my-game/en/kit.json").read_text(encoding="utf8"))
     assert ("version" in kit, kit["updated"]) == (False, "2026-11-16")
-    for language, day in (("en", "November 16, 2026"), ("de", "16. November 2026")):
+    for language, day in (("en", "16 November 2026"), ("de", "16. November 2026")):
         for page in texts_of(Path(f"output/my-game/{language}/cards.pdf")):
             assert day in " ".join(page.split())
             assert "version" not in page.lower()
@@ -40,4 +40,4 @@ def test_a_version_that_is_none(sample: Path, run: Run, wrong: str) -> None:
     edit(sample / "game.toml", NEW, f"version = {wrong}")
     result = run("check", "my-game")
     assert result.code == 1
-    assert "'version': expected a short text or a date" in result.out
+    assert "“version”: expected a short text or a date" in result.out

@@ -62,36 +62,36 @@ def body(log: Log) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "sentence", "read"),
     [
-        ("1 Ala: drwa", "x.log:5:8: 'drwa' is read as 'draw'", "1 Ala: draw"),
-        ("1 Ala: dobiear", "x.log:5:8: 'dobiear' is read as 'dobiera'", "1 Ala: draw"),
-        ("1 Ala: build Alembik", "x.log:5:14: 'Alembik' is read as 'Alembic'", "1 Ala: build Alembic"),
-        ("1 Ala: build alemb", "x.log:5:14: 'alemb' is read as 'Alembic'", "1 Ala: build Alembic"),
-        ("1 Ala: place Biuld 2", "x.log:5:14: 'Biuld' is read as 'Build'", "1 Ala: place Build 2"),
-        ("1 Ala: draw Metale", "x.log:5:13: 'Metale' is read as 'Metalle'", "1 Ala: draw Metalle"),
-        ("1 Ala: draw Horten, Prgula", "x.log:5:21: 'Prgula' is read as 'Pergula'", "1 Ala: draw Horten, Pergula"),
-        ("1 Ala: draw 2 Hortn", "x.log:5:15: 'Hortn' is read as 'Horten'", "1 Ala: draw 2 Horten"),
-        ("1 Ala: carry hrebs", "x.log:5:14: 'hrebs' is read as 'herbs'", "1 Ala: carry herbs"),
-        ("1 Ala: noctis payng 2", "x.log:5:15: 'payng' is read as 'paying'", "1 Ala: noctis paying 2 ?"),
-        ("1 Ala: move 3 drawig Domo", "x.log:5:15: 'drawig' is read as 'drawing'", "1 Ala: move 3 drawing Domo"),
-        ("1 Ala: Bratek hand 4", "x.log:5:8: 'Bratek' is read as 'Bartek'", "1 Ala: Bartek hand 4"),
-        ("1 Ala: Bartek hnad 4", "x.log:5:15: 'hnad' is read as 'hand'", "1 Ala: Bartek hand 4"),
-        ("1 Ala: take from Bart", "x.log:5:18: 'Bart' is read as 'Bartek'", "1 Ala: take from Bartek"),
-        ("1 Bratek: draw", "x.log:5:3: 'Bratek' is read as 'Bartek'", "1 Bartek: draw"),
-        ("Ba: draw", "x.log:5:1: 'Ba' is read as 'Bartek'", "Bartek: draw"),
-        ("Celina: draw", "x.log:5:1: 'Celina' is read as 'Celina Maria'", "Celina Maria: draw"),
-        ("Celina Mraia: draw", "x.log:5:1: 'Celina Mraia' is read as 'Celina Maria'", "Celina Maria: draw"),
-        ("dael Ala: Domo", "x.log:5:1: 'dael' is read as 'deal'", "deal Ala: Domo"),
-        ("deal Batek: Domo", "x.log:5:6: 'Batek' is read as 'Bartek'", "deal Bartek: Domo"),
-        ("wnner: Ala", "x.log:5:1: 'wnner' is read as 'winner'", "winner: Ala"),
-        ("winner: Ala, Bartk", "x.log:5:14: 'Bartk' is read as 'Bartek'", "winner: Ala, Bartek"),
-        ("result: Ala 3, Bartk 4", "x.log:5:16: 'Bartk' is read as 'Bartek'", "result: Ala 3, Bartek 4"),
-        ("3 Ala draw; move 2", "x.log:5:3: 'Ala' is read as 'Ala:'", "3 Ala: draw; move 2"),
-        ("3 Ala; draw; move 2", "x.log:5:3: 'Ala;' is read as 'Ala:'", "3 Ala: draw; move 2"),
-        ("Ala draw; move 2", "x.log:5:1: 'Ala' is read as 'Ala:'", "Ala: draw; move 2"),
-        ("winner Ala", "x.log:5:1: 'winner' is read as 'winner:'", "winner: Ala"),
-        ("1 Ala: draw move 2", "x.log:5:8: 'draw' is read as 'draw;'", "1 Ala: draw; move 2"),
-        ("1 Ala: draw Domo, move 2", "x.log:5:17: ',' is read as ';'", "1 Ala: draw Domo; move 2"),
-        ("1 Ala: draw. move 2", "x.log:5:8: 'draw.' is read as 'draw;'", "1 Ala: draw; move 2"),
+        ("1 Ala: drwa", "x.log:5:8: “drwa” is read as “draw”", "1 Ala: draw"),
+        ("1 Ala: dobiear", "x.log:5:8: “dobiear” is read as “dobiera”", "1 Ala: draw"),
+        ("1 Ala: build Alembick", "x.log:5:14: “Alembick” is read as “Alembic”", "1 Ala: build Alembic"),
+        ("1 Ala: build alemb", "x.log:5:14: “alemb” is read as “Alembic”", "1 Ala: build Alembic"),
+        ("1 Ala: place Biuld 2", "x.log:5:14: “Biuld” is read as “Build”", "1 Ala: place Build 2"),
+        ("1 Ala: draw Metale", "x.log:5:13: “Metale” is read as “Metalle”", "1 Ala: draw Metalle"),
+        ("1 Ala: draw Horten, Prgula", "x.log:5:21: “Prgula” is read as “Pergula”", "1 Ala: draw Horten, Pergula"),
+        ("1 Ala: draw 2 Hortn", "x.log:5:15: “Hortn” is read as “Horten”", "1 Ala: draw 2 Horten"),
+        ("1 Ala: carry hrebs", "x.log:5:14: “hrebs” is read as “herbs”", "1 Ala: carry herbs"),
+        ("1 Ala: noctis payng 2", "x.log:5:15: “payng” is read as “paying”", "1 Ala: noctis paying 2 ?"),
+        ("1 Ala: move 3 drawig Domo", "x.log:5:15: “drawig” is read as “drawing”", "1 Ala: move 3 drawing Domo"),
+        ("1 Ala: Bratek hand 4", "x.log:5:8: “Bratek” is read as “Bartek”", "1 Ala: Bartek hand 4"),
+        ("1 Ala: Bartek hnad 4", "x.log:5:15: “hnad” is read as “hand”", "1 Ala: Bartek hand 4"),
+        ("1 Ala: take from Bart", "x.log:5:18: “Bart” is read as “Bartek”", "1 Ala: take from Bartek"),
+        ("1 Bratek: draw", "x.log:5:3: “Bratek” is read as “Bartek”", "1 Bartek: draw"),
+        ("Ba: draw", "x.log:5:1: “Ba” is read as “Bartek”", "Bartek: draw"),
+        ("Celina: draw", "x.log:5:1: “Celina” is read as “Celina Maria”", "Celina Maria: draw"),
+        ("Celina Mraia: draw", "x.log:5:1: “Celina Mraia” is read as “Celina Maria”", "Celina Maria: draw"),
+        ("dael Ala: Domo", "x.log:5:1: “dael” is read as “deal”", "deal Ala: Domo"),
+        ("deal Batek: Domo", "x.log:5:6: “Batek” is read as “Bartek”", "deal Bartek: Domo"),
+        ("wnner: Ala", "x.log:5:1: “wnner” is read as “winner”", "winner: Ala"),
+        ("winner: Ala, Bartk", "x.log:5:14: “Bartk” is read as “Bartek”", "winner: Ala, Bartek"),
+        ("result: Ala 3, Bartk 4", "x.log:5:16: “Bartk” is read as “Bartek”", "result: Ala 3, Bartek 4"),
+        ("3 Ala draw; move 2", "x.log:5:3: “Ala” is read as “Ala:”", "3 Ala: draw; move 2"),
+        ("3 Ala; draw; move 2", "x.log:5:3: “Ala;” is read as “Ala:”", "3 Ala: draw; move 2"),
+        ("Ala draw; move 2", "x.log:5:1: “Ala” is read as “Ala:”", "Ala: draw; move 2"),
+        ("winner Ala", "x.log:5:1: “winner” is read as “winner:”", "winner: Ala"),
+        ("1 Ala: draw move 2", "x.log:5:8: “draw” is read as “draw;”", "1 Ala: draw; move 2"),
+        ("1 Ala: draw Domo, move 2", "x.log:5:17: “,” is read as “;”", "1 Ala: draw Domo; move 2"),
+        ("1 Ala: draw. move 2", "x.log:5:8: “draw.” is read as “draw;”", "1 Ala: draw; move 2"),
     ],
 )
 def test_a_slip_is_read_as_it_was_meant_and_said(line: str, sentence: str, read: str) -> None:
@@ -134,22 +134,22 @@ def test_people_join_cards_in_many_ways(joining: str) -> None:
 @pytest.mark.parametrize(
     ("header", "sentence"),
     [
-        ("gmae: alchemicus\nplayers: Ala, Bartek", "x.log:1:1: 'gmae' is read as 'game'"),
-        ("game: alchemics\nplayers: Ala, Bartek", "x.log:1:7: 'alchemics' is read as 'alchemicus'"),
-        ("game: alch\nplayers: Ala, Bartek", "x.log:1:7: 'alch' is read as 'alchemicus'"),
-        ("game alchemicus\nplayers: Ala, Bartek", "x.log:1:1: 'game' is read as 'game:'"),
-        ("game = alchemicus\nplayers: Ala, Bartek", "x.log:1:1: 'game =' is read as 'game:'"),
-        ("game: alchemicus\nplyers: Ala, Bartek", "x.log:2:1: 'plyers' is read as 'players'"),
-        ("game: alchemicus\nplayers: Ala, Bartek\nedtion: pl", "x.log:3:1: 'edtion' is read as 'edition'"),
-        ("game: alchemicus\nwith: noctsi\nplayers: Ala, Bartek", "x.log:2:7: 'noctsi' is read as 'noctis'"),
-        ("game: alchemicus\nvariant: raec\nplayers: Ala, Bartek", "x.log:2:10: 'raec' is read as 'race'"),
+        ("gmae: alchemicus\nplayers: Ala, Bartek", "x.log:1:1: “gmae” is read as “game”"),
+        ("game: alchemics\nplayers: Ala, Bartek", "x.log:1:7: “alchemics” is read as “alchemicus”"),
+        ("game: alch\nplayers: Ala, Bartek", "x.log:1:7: “alch” is read as “alchemicus”"),
+        ("game alchemicus\nplayers: Ala, Bartek", "x.log:1:1: “game” is read as “game:”"),
+        ("game = alchemicus\nplayers: Ala, Bartek", "x.log:1:1: “game =” is read as “game:”"),
+        ("game: alchemicus\nplyers: Ala, Bartek", "x.log:2:1: “plyers” is read as “players”"),
+        ("game: alchemicus\nplayers: Ala, Bartek\nedtion: pl", "x.log:3:1: “edtion” is read as “edition”"),
+        ("game: alchemicus\nwith: noctsi\nplayers: Ala, Bartek", "x.log:2:7: “noctsi” is read as “noctis”"),
+        ("game: alchemicus\nvariant: raec\nplayers: Ala, Bartek", "x.log:2:10: “raec” is read as “race”"),
         (
             "game: alchemicus\noptions: card-bank, advanced sale\nplayers: Ala, Bartek",
-            "x.log:2:21: 'advanced sale' is read as 'advanced-sale'",
+            "x.log:2:21: “advanced sale” is read as “advanced-sale”",
         ),
         (
             "game: alchemicus\nset: price.domo=3, hand.limt=8\nplayers: Ala, Bartek",
-            "x.log:2:20: 'hand.limt' is read as 'hand.limit'",
+            "x.log:2:20: “hand.limt” is read as “hand.limit”",
         ),
     ],
 )
@@ -167,26 +167,26 @@ def test_capitals_in_a_header_are_overlooked() -> None:
 
 def test_the_same_slip_is_said_once_with_all_its_lines() -> None:
     turns = [f"{number} Ala: drwa" for number in range(1, 5)] + ["5 Ala: draw", "6 Ala: drwa; drwa"]
-    assert said(parse(HEADER + "\n".join(turns))) == ["x.log:5:8: 'drwa' is read as 'draw', also in lines 6–8, 10"]
-    assert said(parse(HEADER + "\n".join(turns[:2]))) == ["x.log:5:8: 'drwa' is read as 'draw', also in line 6"]
+    assert said(parse(HEADER + "\n".join(turns))) == ["x.log:5:8: “drwa” is read as “draw”, also in lines 6–8, 10"]
+    assert said(parse(HEADER + "\n".join(turns[:2]))) == ["x.log:5:8: “drwa” is read as “draw”, also in line 6"]
 
 
 def test_a_name_that_the_header_spells_otherwise_is_that_player() -> None:
     log = parse("game: alchemicus\nplayers: Ala, Bratek\n\n1 Bartek: draw; hand 6\n2 Bartek: draw")
-    assert said(log) == ["x.log:4:3: 'Bartek' is read as 'Bratek', also in line 5"]
+    assert said(log) == ["x.log:4:3: “Bartek” is read as “Bratek”, also in line 5"]
     assert [line.seat for line in log.lines] == [1, 1]
 
 
 def test_a_header_line_that_stands_already_is_not_meant() -> None:
     log = parse("Spiel: alchemicus\nSpielr: Ala, Bartek\n\n1 Ala: draw")
-    assert said(log) == ["x.log:2:1: 'Spielr' is read as 'Spieler'"]
+    assert said(log) == ["x.log:2:1: “Spielr” is read as “Spieler”"]
 
 
 def test_turns_are_not_taken_for_header_lines_where_the_players_are_missing() -> None:
     found = refusals("game: alchemicus\nxyz: Ala, Bartek\n\nAla: draw\nBartek: draw")
     assert [line.partition(" →")[0] for line in found] == [
-        "2:1: expected a header line such as game: …, found 'xyz: Ala, Bartek'",
-        "1:None: the header does not name the players",
+        "2:1: expected a header line such as game: …, found “xyz: Ala, Bartek”",
+        "1:None: the header doesn’t name the players",
     ]
 
 
@@ -196,17 +196,17 @@ def test_turns_are_not_taken_for_header_lines_where_the_players_are_missing() ->
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("1 Ala: move ten", "5:13: expected a number, found 'ten'"),
-        ("1 Ala: move 1O", "5:13: expected a number, found '1O'"),
-        ("1 Ala: fly", "5:8: expected what was done, found 'fly'"),
-        ("1 Ala: obiera", "5:8: expected what was done, found 'obiera' → did you mean zbiera or dobiera?"),
+        ("1 Ala: move ten", "5:13: expected a number, found “ten”"),
+        ("1 Ala: move 1O", "5:13: expected a number, found “1O”"),
+        ("1 Ala: fly", "5:8: unknown step “fly”"),
+        ("1 Ala: obiera", "5:8: unknown step “obiera” → did you mean zbiera or dobiera?"),
         (
             "1 Ala: sell ore Taberna",
-            "5:17: 'Taberna' does not belong here → known here: at, drawing, for, from, showing",
+            "5:17: “Taberna” doesn’t belong here → available: at, drawing, for, from, showing",
         ),
-        ("1 Ala: build Go", "5:14: expected a card, found 'Go'"),
-        ("Bartek hand 4", "5:1: expected a player and a colon, found 'Bartek hand 4' → for example 1 Ala: …"),
-        ("Zosia: draw", "5:1: 'Zosia' is none of the players → known here: Ala, Bartek, Celina Maria"),
+        ("1 Ala: build Go", "5:14: expected a card, found “Go”"),
+        ("Bartek hand 4", "5:1: expected a player and a colon, found “Bartek hand 4” → for example 1 Ala: …"),
+        ("Zosia: draw", "5:1: “Zosia” isn’t one of the players → available: Ala, Bartek, Celina Maria"),
     ],
 )
 def test_what_is_not_clear_is_refused(line: str, message: str) -> None:
@@ -215,26 +215,26 @@ def test_what_is_not_clear_is_refused(line: str, message: str) -> None:
 
 def test_cards_that_are_not_in_play_are_not_taken_for_others() -> None:
     text = "game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: draw Golem"
-    hint = "add 'with: noctis' to the header if it was"
-    assert refusals(text) == [f"4:13: 'Golem' is not in play at this table → {hint}"]
+    hint = "add “with: noctis” to the header if it is"
+    assert refusals(text) == [f"4:13: “Golem” isn’t part of this game → {hint}"]
 
 
 def test_two_players_who_may_be_meant_are_both_named() -> None:
     text = "game: alchemicus\nplayers: Bartek, Darek\n\n1 Barek: draw\n1 Da: draw\n1 Bartek: Ba hand 3"
-    assert refusals(text) == ["4:3: 'Barek' is none of the players → did you mean Darek or Bartek?"]
+    assert refusals(text) == ["4:3: “Barek” isn’t one of the players → did you mean Darek or Bartek?"]
 
 
 def test_numbers_in_names_are_never_guessed() -> None:
     text = "game: alchemicus\nplayers: Player 1, Player 2\n\n1 Player 3: draw\n1 Plaxer 2: draw"
-    assert refusals(text) == ["4:3: 'Player 3' is none of the players → did you mean 'Player 2'?"]
+    assert refusals(text) == ["4:3: “Player 3” isn’t one of the players → did you mean “Player 2”?"]
 
 
 def test_if_strict_nothing_is_guessed() -> None:
     text = HEADER + "1 Ala: drwa Domo.\n1 Bratek: place Sael"
     assert refusals(text, strict=True) == [
-        "5:8: expected what was done, found 'drwa' → did you mean 'draw'?",
-        "6:3: 'Bratek' is none of the players → did you mean 'Bartek'?",
-        "6:17: expected one of the words for field, found 'Sael' → did you mean 'Sale'?",
+        "5:8: unknown step “drwa” → did you mean “draw”?",
+        "6:3: “Bratek” isn’t one of the players → did you mean “Bartek”?",
+        "6:17: expected a field, found “Sael” → did you mean “Sale”?",
     ]
 
 
@@ -244,12 +244,12 @@ def test_all_that_cannot_be_read_is_listed_at_once() -> None:
         "1 Ala: fly; drwa; swim\n1 Nobody: jump\n2 Ala: draw Golem\n"
     )
     assert [line.partition(" →")[0] for line in refusals(text)] == [
-        "3:1: expected a header line such as game: …, found 'foo: bar'",
-        "2:None: there is no edition 'fr'",
-        "7:8: expected what was done, found 'fly'",
-        "7:19: expected what was done, found 'swim'",
-        "8:3: 'Nobody' is none of the players",
-        "8:11: expected what was done, found 'jump'",
+        "3:1: expected a header line such as game: …, found “foo: bar”",
+        "2:None: there is no edition “fr”",
+        "7:8: unknown step “fly”",
+        "7:19: unknown step “swim”",
+        "8:3: “Nobody” isn’t one of the players",
+        "8:11: unknown step “jump”",
     ]
 
 
@@ -257,8 +257,8 @@ def test_json_lists_header_and_lines_at_once() -> None:
     lines = [{"player": "Ala", "steps": [{"do": "fly"}]}]
     data = {"game": "alchemicus", "edition": "fr", "players": ["Ala"], "lines": lines}
     assert [line.partition(" →")[0] for line in refusals(json.dumps(data))] == [
-        "1:None: there is no edition 'fr'",
-        "None:None: lines[1]: expected what was done, found 'fly'",
+        "1:None: there is no edition “fr”",
+        "None:None: lines[1]: unknown step “fly”",
     ]
 
 
@@ -364,7 +364,7 @@ def test_long_words_are_not_compared() -> None:
 def test_thousands_of_unknown_words_are_a_bounded_list() -> None:
     found = refusals(HEADER + "\n".join(f"1 Ala: word{number} {'Hortn ' * 40}" for number in range(5_000)))
     assert len(found) == MOST_COMPLAINTS + 1
-    assert found[-1].endswith("there may be more that cannot be read; this is where reading ended")
+    assert found[-1].endswith("reading stopped here; there may be more errors")
 
 
 def test_guessing_ends_where_hardly_a_word_is_right() -> None:
@@ -416,9 +416,9 @@ def messy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 SAID = [
-    "game.log:4:8: 'drwa' is read as 'draw'",
-    "game.log:4:21: 'Sael.' is read as 'Sale'",
-    "game.log:5:3: 'Bratek' is read as 'Bartek'",
+    "game.log:4:8: “drwa” is read as “draw”",
+    "game.log:4:21: “Sael.” is read as “Sale”",
+    "game.log:5:3: “Bratek” is read as “Bartek”",
 ]
 
 
@@ -474,7 +474,7 @@ def test_fix_shows_what_it_would_change(run: Run) -> None:
 @pytest.mark.usefixtures("messy")
 def test_fix_writes_another_file_and_changes_nothing_but_the_slips(run: Run) -> None:
     result = run("referee", "check", "game.log", "--fix", "-o", "fixed.log")
-    assert (result.code, result.out) == (0, "fixed.log: 3 places changed\n")
+    assert (result.code, result.out) == (0, "fixed.log: 3 corrections\n")
     expected = MESSY.replace("drwa;", "draw;").replace("Sael.", "Sale").replace("Bratek", "Bartek")
     assert Path("fixed.log").read_bytes() == expected.encode()
     assert run("referee", "check", "fixed.log", "--strict").code == 0
@@ -495,7 +495,7 @@ def test_fix_writes_several_logs_into_a_folder_or_none(run: Run) -> None:
     Path("bad.log").write_text("game: alchemicus\nplayers: Ala, Bartek\n\n1 Ala: fly", encoding="utf8")
     result = run("referee", "check", "game.log", "bad.log", "--fix", "-o", "newer")
     assert result.code == 2
-    assert "bad.log:4:8: expected what was done, found 'fly'" in result.err
+    assert "bad.log:4:8: unknown step “fly”" in result.err
     assert not Path("newer").exists()
 
 
@@ -503,13 +503,13 @@ def test_fix_writes_several_logs_into_a_folder_or_none(run: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("game.log", "--fix", "-o", "game.log"), "the log would be written over itself or another one"),
-        (("game.log", "--fix", "-o", "."), "the log would be written over itself or another one"),
-        (("game.log", "-o", "x.log"), "-o is for --fix: a verdict is not written to a file"),
-        (("game.log", "--fix", "--strict"), "--fix and --strict do not go together"),
-        (("game.log", "--fix", "--format", "json"), "--fix and --format json do not go together"),
-        (("game.json", "--fix"), "this log is JSON, which is read exactly: there is nothing to fix"),
-        (("game.log", "sub/game.log", "--fix", "-o", "new"), "two of the logs are called 'game.log'"),
+        (("game.log", "--fix", "-o", "game.log"), "this would overwrite one of the logs"),
+        (("game.log", "--fix", "-o", "."), "this would overwrite one of the logs"),
+        (("game.log", "-o", "x.log"), "-o works only with --fix; a verdict isn’t written to a file"),
+        (("game.log", "--fix", "--strict"), "--fix and --strict cannot be combined"),
+        (("game.log", "--fix", "--format", "json"), "--fix and --format json cannot be combined"),
+        (("game.json", "--fix"), "this log is JSON, which is read exactly as it is, so there’s nothing to fix"),
+        (("game.log", "sub/game.log", "--fix", "-o", "new"), "two of the logs are called “game.log”"),
     ],
 )
 def test_fix_refuses_what_it_cannot_do(run: Run, options: tuple[str, ...], message: str) -> None:
@@ -525,12 +525,12 @@ def test_fix_refuses_what_it_cannot_do(run: Run, options: tuple[str, ...], messa
 
 def test_a_recorder_reads_slips_of_old_but_asks_about_those_that_are_typed_now() -> None:
     draft = draft_of(HEADER + "1 Ala: drwa\n1 Bartek: draw", Path("x.log"), LIBRARY, "en")
-    assert said(draft.setup.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
-    assert said(draft.fixed(6, "1 Bartek: draw Domo").setup.log) == ["x.log:5:8: 'drwa' is read as 'draw'"]
+    assert said(draft.setup.log) == ["x.log:5:8: “drwa” is read as “draw”"]
+    assert said(draft.fixed(6, "1 Bartek: draw Domo").setup.log) == ["x.log:5:8: “drwa” is read as “draw”"]
     with pytest.raises(BadFile) as refused:
         draft.fixed(6, "1 Bartek: draw Dommo")
     (complaint,) = refused.value.complaints
-    assert LIBRARY.catalog("en")(complaint.message) == "'Dommo' is not known here"
+    assert LIBRARY.catalog("en")(complaint.message) == "“Dommo” isn’t known here"
 
 
 # ---- what follows --------------------------------------------------------------------------------------------------
@@ -540,11 +540,11 @@ def test_what_follows_is_folded_under_its_cause(run: Run, tmp_path: Path, monkey
     monkeypatch.chdir(tmp_path)
     Path("game.log").write_bytes((REPO / "tests" / "goldens" / "faulty.log").read_bytes())
     folded, whole = run("referee", "check", "game.log").out, run("referee", "check", "game.log", "--all").out
-    assert " · 1 more follows: line 13\n" in folded
-    assert "follows from line 13; not counted" not in folded
-    assert "and 1 that follows from them · what would have been legal: --all\n" in folded
+    assert " · 1 more follows in line 13\n" in folded
+    assert "follows from line 13, so it isn’t counted" not in folded
+    assert "and 1 that follows from them · --all shows what would have been legal\n" in folded
     assert "game.log:15: winner: Ala\n" in whole
-    assert "  follows from line 13; not counted\n" in whole
+    assert "  follows from line 13, so it isn’t counted\n" in whole
     found = json.loads(run("referee", "check", "game.log", "--format", "json").out)[0]["findings"]
     assert [one["line"] for one in found if one["follows"]] == [13]
     counted = [one for one in found if one["follows"] is None]

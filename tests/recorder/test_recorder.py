@@ -225,7 +225,18 @@ def test_what_may_be_several_things_is_not_guessed() -> None:
 def test_abbreviations_are_of_the_language_of_the_log() -> None:
     session = typed(begun(language="pl"), "", "dob", "ust sprz", "koniec")
     session = session if body(session)[-1].startswith("1 Bartek") else typed(session, "end")
-    assert body(session) == ["1 Ala: dobiera; ustawia Sprzedaż", "1 Bartek:"]
+    assert body(session) == ["1 Ala: dobiera; ustawia na Sprzedaż", "1 Bartek:"]
+
+
+def test_words_that_are_made_of_several_can_be_shortened_too() -> None:
+    session = typed(begun(language="de"), "", "zie", "setzt a Verk", "ende")
+    assert body(session)[0] == "1 Ala: zieht; setzt auf Verkauf"
+    setup = session.draft.setup
+    forms = {form.verb: form for form in setup.rules.notation.forms}
+    assert setup.shorthand.step(["leg", "a", "Hort"], 0, forms["discard"]) == "legt ab Horten"
+    assert setup.shorthand.step(["legt", "ab", "Hort"], 0, forms["discard"]) == "legt ab Horten"
+    polish = begun(language="pl").draft.setup
+    assert polish.shorthand.step(["zab", "od", "gr", "Bar"], 0, forms["take"]) == "zabiera od gracza Bartek"
 
 
 def test_tab_completes_the_part_that_is_being_typed() -> None:
@@ -279,7 +290,7 @@ def test_a_turn_out_of_order_is_asked_about() -> None:
 
 def test_an_empty_line_ends_the_turn_where_it_may_end_and_that_is_said_before() -> None:
     session = typed(begun(), "", "draw; place Sale")
-    assert "Enter ends the turn of Ala; Bartek is next" in session.status()[-1][0]
+    assert "Press Enter to end Ala’s turn; Bartek is next" in session.status()[-1][0]
     assert body(typed(session, "")) == ["1 Ala: draw; place Sale", "1 Bartek:"]
     early = typed(begun(), "")
     assert "Enter" not in "".join(line for line, _ in early.status())
@@ -310,16 +321,16 @@ def test_the_end_of_the_game_is_seen_and_claimed() -> None:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("mvoe 2", "did you mean 'move'?"),
-        ("draw Hortn", "did you mean 'Horten'?"),
-        ("draw; mvoe 2", "did you mean 'move'?"),
+        ("mvoe 2", "did you mean “move”?"),
+        ("draw Hortn", "did you mean “Horten”?"),
+        ("draw; mvoe 2", "did you mean “move”?"),
         ("fix 8", "commands begin with a slash: /fix"),
         ("/fxi 3", "/fix"),
-        ("Zenon: draw", "none of the players"),
+        ("Zenon: draw", "isn’t one of the players"),
         ("99", "there is no choice 99"),
-        ("winner: Zenon", "expected players"),
-        ("deal Ala: Hortn", "did you mean 'Horten'?"),
-        ("xyzzy", "/help shows what may be typed"),
+        ("winner: Zenon", "expected a player"),
+        ("deal Ala: Hortn", "did you mean “Horten”?"),
+        ("xyzzy", "/help shows what you can type"),
     ],
 )
 def test_text_that_cannot_be_read_says_what_was_expected(text: str, answer: str) -> None:
@@ -467,7 +478,7 @@ def test_fix_changes_a_line_and_says_what_no_longer_fits() -> None:
 def test_fix_refuses_what_cannot_be_read_and_lets_try_again() -> None:
     session = typed(begun(), "", "draw; place Build", "/fix 8")
     answer = session.take("1 Ala: drwa")
-    assert "did you mean 'draw'?" in answer.said[1][0]
+    assert "did you mean “draw”?" in answer.said[1][0]
     assert answer.session.asked
     assert typed(answer.session, "").draft is session.draft
     assert body(typed(answer.session, "1 Ala: draw; place Sale")) == ["1 Ala: draw; place Sale"]
@@ -734,7 +745,7 @@ def test_one_log_has_one_recorder(tmp_path: Path) -> None:
     recorder.until_prompt()
     second = run_alone("referee", "record", "alchemicus", str(path))
     assert second.code == 2
-    assert "another recorder is writing this log" in second.err
+    assert "another recorder is already writing this log" in second.err
     assert run_alone("referee", "check", str(path)).code == 0
     recorder.kill()
     assert (tmp_path / ".game.log.lock").exists()  # left behind, and no hindrance
@@ -779,7 +790,7 @@ def test_the_questions_come_before_the_game_and_leave_nothing_if_it_never_begins
     recorder = Recorder(path)
     for answer in ("", "noctis", "", "", "Ala", "Bartek", ""):
         recorder.type(answer)
-    assert "Before the first turn of Ala" in recorder.until_prompt()
+    assert "Before Ala’s first turn" in recorder.until_prompt()
     recorder.kill()
     assert "with: noctis\n" in path.read_text()
     left = subprocess.run(
@@ -790,17 +801,17 @@ def test_the_questions_come_before_the_game_and_leave_nothing_if_it_never_begins
         check=False,
     )
     assert left.returncode == 2
-    assert b"the game was not begun; nothing is written" in left.stderr
+    assert "the game wasn’t started, and nothing was written".encode() in left.stderr
     assert [one.name for one in tmp_path.iterdir() if not one.name.startswith(".")] == ["game.log"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("nosuch",), "there is no game 'nosuch'"),
+        (("nosuch",), "there is no game “nosuch”"),
         (("alchemicus", "--date", "yesterday"), "--date: expected a day"),
-        (("alchemicus", "--players", "Ala, Bartek", "--edition", "xx"), "there is no edition 'xx'"),
-        (("alchemicus", "--players", "Ala; Bartek"), "cannot be a player’s name"),
+        (("alchemicus", "--players", "Ala, Bartek", "--edition", "xx"), "there is no edition “xx”"),
+        (("alchemicus", "--players", "Ala; Bartek"), "can’t be used as a player’s name"),
         (("alchemicus", ".", "--players", "Ala"), "cannot be"),
     ],
 )

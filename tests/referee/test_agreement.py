@@ -28,7 +28,7 @@ def verdict(path: Path) -> pnp.Verdict:
 def violations_shown(path: Path, at: int | None = None) -> int:
     """As many as the picture of a table tells of."""
     *_, (last, _) = table_at(path, LIBRARY, "en", at)
-    found = re.match(r"(\d+) violations? up to here", last)
+    found = re.match(r"(\d+) violations? so far", last)
     return int(found[1]) if found else 0
 
 

@@ -80,18 +80,24 @@ def trade_late(step: str) -> Slip:
 
 # the slip, the place of the line that is blamed, its rule, who is blamed, and what is taken for granted
 SLIPS: dict[str, tuple[Slip, int, str, str | None, str]] = {
-    "round too early": (moved(13, 11), 11, "W1", None, "the line is taken to belong after line 18"),
-    "stray round": (put_in(6, "round 2: 6, 4"), 6, "W1", None, "the line is taken not to belong here"),
-    "wrong number": (changed(13, "round 3: 6, 4"), 13, "S2", None, "taken for: round 2: 6, 4"),
+    "round too early": (moved(13, 11), 11, "W1", None, "the line is assumed to belong after line 18"),
+    "stray round": (put_in(6, "round 2: 6, 4"), 6, "W1", None, "the line is assumed not to belong here"),
+    "wrong number": (changed(13, "round 3: 6, 4"), 13, "S2", None, "read as: round 2: 6, 4"),
     "round missing": (
         lambda lines: [*lines[:13], *lines[21:]],
         13,
         "S2",
         None,
-        "taken to be missing before it: round 2",
+        "round 2 is assumed to be missing before this line",
     ),
-    "after stopping": (put_in(10, "Bartek: draw retort"), 10, "T1", "Bartek", "the line is taken not to belong here"),
-    "out of turn": (put_in(3, "Ala: draw retort"), 3, "S3", "Ala", "the line is taken not to belong here"),
+    "after stopping": (
+        put_in(10, "Bartek: draw retort"),
+        10,
+        "T1",
+        "Bartek",
+        "the line is assumed not to belong here",
+    ),
+    "out of turn": (put_in(3, "Ala: draw retort"), 3, "S3", "Ala", "the line is assumed not to belong here"),
     "late trade": (trade_late("Ala: draw cat; trade"), 10, "T7", "Ala", ""),
     "late trade before drawing": (trade_late("Ala: trade; draw cat"), 10, "T7", "Ala", ""),
 }
@@ -113,5 +119,6 @@ def test_a_slip_is_one_finding_against_whoever_made_it(name: str) -> None:
 def test_a_small_token_that_is_missing_is_not_mistaken_for_the_large_one() -> None:
     finding, *_ = judged(changed(13, "round 2: 7, 4")(GAME))
     assert finding.why == (
-        "1 small token is missing: 7 is the large one of round 2, and 1 of 2 small ones for 3 players is named"
+        "1 small token is missing; 7 is the large token of round 2, "
+        "and the line names 1 of the 2 small ones for 3 players"
     )

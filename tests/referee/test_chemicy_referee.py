@@ -65,7 +65,7 @@ def test_a_thirteenth_electricity_is_impossible() -> None:
     text += "\n".join("Celina: unplug; draw electricity" for _ in range(13))
     findings = judge(parse_log(Path("x.log"), text, LIBRARY), LIBRARY).counted
     assert [(finding.line, finding.rule) for finding in findings] == [(20, "C2")]
-    assert LIBRARY.catalog("en")(findings[0].why).endswith("of 12: before players 0, put aside 12, face up 0")
+    assert LIBRARY.catalog("en")(findings[0].why).endswith("12 are put aside and 0 are face up")
 
 
 def test_tokens_that_nobody_told_leave_only_open_what_hangs_on_them() -> None:
@@ -81,7 +81,7 @@ def test_tokens_that_nobody_told_leave_only_open_what_hangs_on_them() -> None:
     )  # a large 6 wins anyhow
     assert [str(score) for score in judgement.outcome.scores] == ["2–4", "3–5", "6"]
     assert [LIBRARY.catalog("en")(one.what) for one in judgement.unclear] == [
-        "which small power tokens lay there in round 1"
+        "which small power tokens were on offer in round 1"
     ]
     named = text.replace("Ala: stop", "Ala: stop 2").replace("Bartek: stop", "Bartek: stop 5")
     judgement = judge(parse_log(Path("x.log"), named, LIBRARY), LIBRARY)
@@ -106,7 +106,9 @@ def test_who_begins_is_not_told_once_a_round_has_begun() -> None:
     objection = table.why_not(start)
     assert objection
     assert (objection.rules, objection.impossible) == (("S3",), True)
-    assert LIBRARY.catalog("en")(objection.why) == "who begins is told before the first turn of a round"
+    assert (
+        LIBRARY.catalog("en")(objection.why) == "the starting player must be named before the first turn of the round"
+    )
 
 
 # ---- at the table --------------------------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ def test_a_turn_ends_with_the_next_one() -> None:
 def test_an_explosion_that_nobody_mentions_is_asked_about() -> None:
     session = typed(begun(), "round 1: 5, 3", "Ala: draw cone", "Bartek: stop", "Celina: stop", "Ala: draw cone")
     said = "\n".join(line for line, _ in session.take("").said)
-    assert "that is a catastrophe" in said
+    assert "so this is a catastrophe" in said
     assert "explode losing 6" in said
 
 
@@ -194,15 +196,15 @@ def test_the_history_counts_rounds_as_the_log_does() -> None:
     ("change", "said"),
     [
         ("rounds=1", "ended earlier: in line 20 instead of line 33"),
-        ("catastrophe.tokens=0", "other scores: Ala 5 → 3, Bartek 4, Celina 12 → 11"),
-        ("peek.tiles=2", "newly illegal: E1 Peek: 3 tiles are turned up; it should be 2"),
-        ("players.max=4", "nothing changes"),
+        ("catastrophe.tokens=0", "different scores: Ala 5 → 3, Bartek 4, Celina 12 → 11"),
+        ("peek.tiles=2", "newly illegal: E1 Peek: 3 tiles are turned up, but it should be 2"),
+        ("players.max=4", "unchanged"),
     ],
 )
 def test_a_change_of_the_rules_tells_what_it_would_have_done(run: Run, change: str, said: str) -> None:
     result = run("referee", "diff", "night.log", "--set", change)
     assert said in result.out
-    assert result.code == (0 if said == "nothing changes" else 1)
+    assert result.code == (0 if said == "unchanged" else 1)
 
 
 def test_simulated_games_are_summed_up(run: Run) -> None:

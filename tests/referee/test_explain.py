@@ -72,21 +72,21 @@ def run_on(lines: list[str]) -> list[str]:
 
 
 SLIPS: dict[str, tuple[Slip, int, str]] = {
-    "another player": (changed(11, "Bartek", "Ala"), 11, "the line is taken to belong to Bartek"),
-    "swapped": (swapped, 10, "lines 10 and 11 are taken to be swapped"),
-    "twice": (twice, 10, "the line is taken to be written twice"),
-    "a turn is missing": (dropped, 9, "a turn of Bartek is taken to be missing before it"),
-    "another field": (changed(12, "to Build 2", "to Gifts"), 12, "taken for: move 1 to Build 2"),
+    "another player": (changed(11, "Bartek", "Ala"), 11, "the line is assumed to be Bartek’s"),
+    "swapped": (swapped, 10, "lines 10 and 11 are assumed to be swapped"),
+    "twice": (twice, 10, "the line is assumed to be a duplicate"),
+    "a turn is missing": (dropped, 9, "a turn by Bartek is assumed to be missing before this line"),
+    "another field": (changed(12, "to Build 2", "to Gifts"), 12, "read as: move 1 to Build 2"),
     "a card that is not held": (
         changed(11, "build Pergula paying Pergula", "build Pergula paying Labrium"),
         11,
         "",
     ),
-    "a step is missing": (changed(8, "draw Horten; ", ""), 8, "taken to be missing before it: draw"),
-    "a wrong note": (changed(10, "hand 6", "hand 4"), 10, "the note is taken for a slip, the count for right"),
-    "a note of another": (changed(10, "hand 6", "Bartek hand 6"), 10, "taken for: Ala hand 6"),
-    "in the line before its own": (moved_up, 10, "the step is taken to belong to line 11"),
-    "two turns in a line": (run_on, 10, "the rest of the line is taken to belong to Bartek"),
+    "a step is missing": (changed(8, "draw Horten; ", ""), 8, "assumed to be missing before it: draw"),
+    "a wrong note": (changed(10, "hand 6", "hand 4"), 10, "the note is assumed to be a slip and the count right"),
+    "a note of another": (changed(10, "hand 6", "Bartek hand 6"), 10, "read as: Ala hand 6"),
+    "in the line before its own": (moved_up, 10, "the step is assumed to belong to line 11"),
+    "two turns in a line": (run_on, 10, "the rest of the line is assumed to be Bartek’s"),
 }
 
 

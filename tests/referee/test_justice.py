@@ -50,11 +50,11 @@ def test_it_is_said_from_where_on_cards_cannot_be_counted_and_what_would_settle_
     say_it = source_catalog()
     told = {say_it(one.what): say_it(one.cure) for one in judgement.unclear if one.cure}
     assert told == {
-        "how many cards the draw pile has from here on, and so when it is reshuffled (P2)": (
-            "a note such as 'pile 30', or 'reshuffle' where it happens"
+        "how many cards are in the draw pile from here on, and so when it’s reshuffled (P2)": (
+            "a note such as “pile 30”, or “reshuffle” where it happens"
         ),
-        "whether there was a card to draw here, and so who has how many from here on (T8)": (
-            "a note such as 'hand 4' for each player"
+        "whether there was a card left to draw here, and so how many each player has from here on (T8)": (
+            "a note such as “hand 4” for each player"
         ),
     }
     assert not judgement.findings
@@ -85,7 +85,7 @@ def test_an_unnamed_payment_does_not_excuse_cards_that_were_not_drawn() -> None:
     turns = "1 Ala: draw; place Collection; collect{spots}\n1 Bartek: draw; place Build; build Horten\n"
     assert counted(judged(head + turns.format(spots=" Horten 1, Horten 2"))) == []
     one = judged(head + "1 Ala: noctis; place Collection; collect Horten 1\n")
-    assert said(one) == ["2 buildings of Ala receive a card; the line names 1"]
+    assert said(one) == ["Ala has 2 buildings that can receive a card, but the line names 1"]
     sale = (
         "1 Ala: noctis; place Collection; collect\n1 Bartek: draw; place Sale\n"
         "2 Ala: draw; move 2\n2 Bartek: draw; move 1\n"

@@ -216,9 +216,9 @@ def test_the_verdict_tells_who_may_have_won(run: Run) -> None:
     result = run("referee", "check", "one.log")
     assert result.code == 0
     assert result.out.splitlines() == [
-        "one.log:11: not decidable from this log: which small power tokens lay there in round 2",
+        "one.log:11: this log doesn’t show which small power tokens were on offer in round 2",
         "one.log: by the rules, 10 steps",
-        "  the game is over, but this log does not tell who won, Ala or Celina: Ala 10, Bartek 7–10, Celina 9–12",
+        "  the game is over, but this log doesn’t show whether Ala or Celina won: Ala 10, Bartek 7–10, Celina 9–12",
     ]
 
 
@@ -234,10 +234,10 @@ def test_scores_are_numbers_for_programs_where_they_are_certain(run: Run) -> Non
     [
         ("winner: Celina", ""),
         ("winner: Ala, Celina", ""),
-        ("winner: Bartek", "noted as winner: Bartek; by the rules it can only be Ala or Celina"),
+        ("winner: Bartek", "the log says Bartek won, but by the rules only Ala or Celina can have won"),
         ("result: Ala 10, Bartek 7, Celina 12", ""),
-        ("result: Ala 11", "noted for Ala at the end: 11; by the moves it is 10"),
-        ("result: Celina 13", "noted for Celina at the end: 13; by the moves it is 9–12"),
+        ("result: Ala 11", "the log gives Ala a final score of 11, but the moves give 10"),
+        ("result: Celina 13", "the log gives Celina a final score of 13, but the moves give 9–12"),
     ],
 )
 def test_a_claim_is_wrong_only_where_it_cannot_be_so(claim: str, said: str) -> None:
@@ -257,7 +257,7 @@ def test_a_note_about_points_tells_what_a_token_was_worth() -> None:
     assert (noted.clean, noted.outcome.scores) == (True, (Span.of(10), Span.of(8), Span(10, 12)))
     wrong = judged(ONE_UNTOLD.replace("Bartek: stop\nCelina: stop\nAla", "Bartek: stop; score 11\nCelina: stop\nAla"))
     assert [LIBRARY.catalog("en")(one.why) for one in wrong.findings] == [
-        "noted: 11 points of Bartek; by the moves so far it is 7–10"
+        "the log says Bartek has 11 points, but the moves so far give 7–10"
     ]
 
 
@@ -279,16 +279,16 @@ def test_the_table_shows_ranges_and_what_they_are_due_to(run: Run) -> None:
     shown = run("referee", "show", "one.log").out
     for line in ("  Ala: 10 points, 0 gold", "  Bartek: 7–10 points, 0 gold", "    power tokens: 5, ?"):
         assert line in shown.splitlines()
-    question = "not decidable from this log (line 11): which small power tokens lay there in round 2"
+    question = "at line 11, this log doesn’t show which small power tokens were on offer in round 2"
     assert question in shown.splitlines()
     assert question in run("referee", "moves", "one.log").out.splitlines()
-    assert "not decidable" not in run("referee", "show", "one.log", "--at", 9).out
+    assert "doesn’t show" not in run("referee", "show", "one.log", "--at", 9).out
 
 
 def test_the_table_says_what_a_fault_has_put_in_doubt(run: Run, folder: Path) -> None:
     text = f"{HEAD}round 1: 5, 3\nAla: draw cat\nBartek: draw ball; trade\nCelina: draw cone\n"
     (folder / "fault.log").write_text(text, encoding="utf8")
-    doubt = "in doubt since line 7: the elixirs, the energy tiles, the gold, and the points of Bartek; "
+    doubt = "uncertain since line 7: Bartek’s elixirs, energy tiles, gold and points; "
     for command in ("show", "moves"):
         lines = run("referee", command, "fault.log").out.splitlines()
         assert [line for line in lines if line.startswith(doubt)], lines
@@ -299,8 +299,8 @@ def test_piles_and_hands_that_nobody_can_count_are_shown_as_ranges(run: Run) -> 
     assert "draw pile and discards together: 35–95" in shown
     assert "Noctis pile: 32, discards: 4–16" in shown
     assert (
-        "not decidable from this log (line 127): how many cards the draw pile has from here on, "
-        "and so when it is reshuffled (P2)"
+        "at line 127, this log doesn’t show how many cards are in the draw pile from here on, "
+        "and so when it’s reshuffled (P2)"
     ) in shown
 
 
@@ -318,33 +318,33 @@ def test_the_report_shows_ranges(run: Run, folder: Path, name: str, ranges: tupl
         assert words in pages
     if language == "en":
         assert "The game is over, but the record does not tell who won: Ala or Celina." in " ".join(pages.split())
-        assert "Hatched: what the record leaves open." in text
+        assert "Hatching marks what the log leaves open." in text
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_claim_that_may_be_so_is_reported_as_such(run: Run, folder: Path) -> None:
     (folder / "claim.log").write_text(f"{ONE_UNTOLD}winner: Celina\n", encoding="utf8")
     run("referee", "report", "claim.log", "-o", "claim.html")
-    assert "What the record claims may be so." in (folder / "claim.html").read_text(encoding="utf8")
+    assert "What the log says may be right." in (folder / "claim.html").read_text(encoding="utf8")
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("name", "change", "said", "code"),
     [
-        ("one", "players.max=4", "one.log: nothing changes", 0),
-        ("bare", "players.max=4", "bare.log: nothing changes", 0),
-        ("one", "worth.power-large-7=8", "other scores: Ala 10 → 11, Bartek 7–10, Celina 9–12", 1),
+        ("one", "players.max=4", "one.log: unchanged", 0),
+        ("bare", "players.max=4", "bare.log: unchanged", 0),
+        ("one", "worth.power-large-7=8", "different scores: Ala 10 → 11, Bartek 7–10, Celina 9–12", 1),
         (
             "one",
             "count.power-small-6=0 count.power-small-5=1 size.small=19",
-            "not decidable whether another winner: Ala instead of Ala or Celina",
+            "unclear whether the winner differs: Ala instead of Ala or Celina",
             1,
         ),
         (
             "none",
             "worth.power-small-2=3",
-            "not decidable whether other scores: Ala 9–11 → 10–11, Bartek 5–10 → 7–10, Celina 9–12 → 10–12",
+            "unclear whether the scores differ: Ala 9–11 → 10–11, Bartek 5–10 → 7–10, Celina 9–12 → 10–12",
             1,
         ),
     ],
@@ -363,7 +363,7 @@ def test_what_is_not_decidable_is_counted_by_itself(run: Run) -> None:
     assert [log["verdict"] for log in told["logs"]] == ["undecided"] * 3
     assert told["summary"]["undecided"] == 3
     rows = run("referee", "diff", ".", "--set", "worth.power-small-2=3").out.splitlines()
-    assert ["not", "decidable", "3", "100%"] in [row.split() for row in rows]
+    assert ["undecidable", "3", "100%"] in [row.split() for row in rows]
 
 
 def test_the_recorder_offers_only_scores_that_are_certain() -> None:

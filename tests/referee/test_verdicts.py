@@ -40,9 +40,11 @@ ABSURD = 9999  # so much of anything nobody ever has
 
 # sentences that no log can bring about, each with the reason why
 UNREACHED = {
-    "the good’s card has been drawn again already": "a record never tells in which order a pile lies",
-    "the tokens of round {round} do not lie there yet": "in a record, the first turn of a round lays them there",
-    "who begins is told before the first turn of a round": "the line that tells it late is itself out of place",
+    "the good’s card has already been drawn again": "a record never tells in which order a pile lies",
+    "the tokens for round {round} haven’t been laid out yet": "in a log, the first turn of a round lays them there",
+    "the starting player must be named before the first turn of the round": (
+        "the line that tells it late is itself out of place"
+    ),
 }
 
 

@@ -71,11 +71,11 @@ def test_every_font_is_embedded_as_a_subset(printed: Path, language: str) -> Non
 
 
 def test_a_line_break_in_a_cell_is_printed(sample: Path, run: Run) -> None:
-    edit(sample / "deck.csv", "Look at another hand and take", "Look at another hand\nand take")
+    edit(sample / "deck.csv", "Look at another player’s hand and take", "Look at another player’s hand\nand take")
     result = run("cards", "my-game", "--lang", "en", "--once")
     assert result.code == 0, result.err
     lines = text_of(Path(result.out.strip())).splitlines()
-    assert any(line.strip().endswith("Look at another hand") for line in lines)
+    assert any(line.strip().endswith("Look at another player’s hand") for line in lines)
 
 
 def test_each_face_is_drawn_once_and_reused(printed: Path) -> None:
@@ -131,7 +131,7 @@ def test_words_and_numbers_come_from_the_data(run: Run, tmp_path: Path) -> None:
     ("language", "words"),
     [
         ("pl", ["Pozyskanie: jeśli miejsce jest", "Ogród", "zioła", "Edycja polska", "1/44", "100 mm"]),
-        ("de", ["Garten", "Kräuter", "Polnische Ausgabe"]),
+        ("de", ["Garten", "Kräuter", "nach den Regeln der polnischen Ausgabe"]),
         ("it", ["Giardino", "erbe"]),
         ("en", ["Garden", "herbs", "Noctis", "fronts"]),
     ],
@@ -263,14 +263,14 @@ def test_photographs_are_printed(sample: Path, run: Run) -> None:
         (["--card", "400x500"], "a piece of 400×500 mm does not fit on paper of 210×297 mm"),
         (["--paper", "50x50"], "a piece of 63×88 mm does not fit on paper of 50×50 mm"),
         (["--bleed", 4, "--gap", 2], "a bleed of 4 mm on both sides does not fit into a gap of 2 mm"),
-        (["--paper", "a44"], "--paper: there is no 'a44'"),
-        (["--card", "porker"], "--card: there is no 'porker'"),
-        (["--layout", "dupplex"], "did you mean 'duplex'?"),
-        (["--flip", "left"], "--flip: there is no 'left'"),
-        (["--ink", "purple"], "--ink: there is no 'purple'"),
+        (["--paper", "a44"], "--paper: there is no “a44”"),
+        (["--card", "porker"], "--card: there is no “porker”"),
+        (["--layout", "dupplex"], "did you mean “duplex”?"),
+        (["--flip", "left"], "--flip: there is no “left”"),
+        (["--ink", "purple"], "--ink: there is no “purple”"),
         (["--bleed", -1], "expected a number from 0 to 50"),
         (["--bleed", "much"], "--bleed: expected a number"),
-        (["--deck", "bass"], "did you mean 'base'?"),
+        (["--deck", "bass"], "did you mean “base”?"),
     ],
 )
 def test_what_cannot_be_printed_is_said_in_a_sentence(
@@ -317,7 +317,7 @@ def test_a_file_in_the_way_of_the_folder_is_named(sample: Path, run: Run) -> Non
     result = run("cards", "my-game", "--lang", "en", "--out", "blocked")
     assert result.code == 2
     assert "cannot be written" in result.err
-    assert "name another folder with --out" in result.err
+    assert "choose another folder with --out" in result.err
 
 
 def test_a_bar_on_a_terminal_and_nothing_in_a_pipe(run: Run, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from pnp.data.workspace import Workspace
 from pnp.log.file import parse_log
 from pnp.log.library import Library
 from pnp.sheets.tuckbox import SLACK
+from pnp.words.catalog import load_catalog
 
 pytestmark = pytest.mark.slow
 
@@ -197,9 +198,9 @@ def test_aids_follow_the_choices(run: Run, tmp_path: Path) -> None:
     plain = whole_text(pdf_of(run, tmp_path / "a", "aids", "--once"))
     assert ("Noctis" in plain, "bank" in plain, "Golem" in plain) == (False, False, False)
     rich = whole_text(pdf_of(run, tmp_path / "b", "aids", "--once", *ALL))
-    assert ("Play Noctis" in rich, "from the bank" in rich, "bought by others" in rich) == (True, True, True)
+    assert ("Play Noctis" in rich, "from the bank" in rich, "Other players may buy" in rich) == (True, True, True)
     race = whole_text(pdf_of(run, tmp_path / "c", "aids", "--once", "--variant", "race"))
-    assert ("own making" in race, "the last round" in race, "the last round" in plain) == (True, False, True)
+    assert ("make and sell gold" in race, "the last round" in race, "the last round" in plain) == (True, False, True)
 
 
 @pytest.mark.parametrize(
@@ -287,15 +288,15 @@ def test_a_box_for_no_cards_is_refused(run: Run, tmp_path: Path) -> None:
     )
     line = (REPO / "cards/alchemicus/game.toml").read_text(encoding="utf8").split("[decks.noctis]")[0].count("\n") + 1
     assert result.code == 2
-    assert f"game.toml:{line}: 'decks.noctis': there are no cards that a box could hold" in result.err
+    assert f"game.toml:{line}: “decks.noctis” has no cards for a box to hold" in result.err
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--gsm", 5], "'--gsm': expected a number from 40 to 600"),
-        (["--sleeves", "thik"], "did you mean 'thick'?"),
+        (["--gsm", 5], "“--gsm”: expected a number from 40 to 600"),
+        (["--sleeves", "thik"], "did you mean “thick”?"),
         (["--card", "150x250"], "a box for cards of 150×250 mm does not fit on paper of 210×297 mm"),
     ],
 )
@@ -314,12 +315,13 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
     """The header and every sample on the back, read as a log."""
     workspace = Workspace(REPO)
     choices = Choices("", ("noctis",), "", ("card-bank", "advanced-sale"))
-    from pnp.log.phrases import Phrases
+    from pnp.log.phrases import PLAYERS, Phrases
 
     edition = choose(workspace.game("alchemicus"), choices)
     phrases = Phrases(workspace, edition, language)
+    names = [load_catalog(workspace, language)(name) for name in PLAYERS]
     printed = whole_text(kits / language / "scoresheet.pdf")
-    head = [*phrases.header(), (phrases.players, "Ala, Bartek")]
+    head = [*phrases.header(), (phrases.players, ", ".join(names))]
     assert [name for name, _ in head if f"{name}:" not in printed] == []
     header = "\n".join(f"{name}: {known}" for name, known in head if known)
     samples = [
@@ -330,7 +332,7 @@ def test_what_the_sheet_says_can_be_typed_into_a_log(kits: Path, language: str) 
     ]
     assert len(samples) > 35
     assert [sample for sample in samples if " ".join(sample.split()) not in printed] == []
-    turns = "\n".join(sample if ":" in sample else f"1 Ala: {sample}" for sample in samples)
+    turns = "\n".join(sample if ":" in sample else f"1 {names[0]}: {sample}" for sample in samples)
     log = parse_log(Path("sheet.log"), f"{header}\n\n{turns}\n", Library(workspace))
     assert (log.game, log.choices.expansions, len(log.lines)) == ("alchemicus", ("noctis",), len(samples))
 
@@ -354,10 +356,10 @@ def test_a_hint_that_nobody_could_write_is_refused(copied: Path, run: Run) -> No
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('write = ["place", "move"]', 'write = ["place", "mvoe"]', "did you mean 'move'?"),
-        ('write = ["reshuffle"]', 'write = [""]', "'write': a text is empty"),
-        ('value = "gloria.fame"', 'value = "gloria.fam"', "did you mean 'gloria.fame'?"),
-        ("[[columns]]", "[[colums]]", "unknown key 'colums'"),
+        ('write = ["place", "move"]', 'write = ["place", "mvoe"]', "did you mean “move”?"),
+        ('write = ["reshuffle"]', 'write = [""]', "“write” contains an empty text"),
+        ('value = "gloria.fame"', 'value = "gloria.fam"', "did you mean “gloria.fame”?"),
+        ("[[columns]]", "[[colums]]", "unknown key “colums”"),
     ],
 )
 def test_a_faulty_score_sheet_is_refused(copied: Path, run: Run, old: str, new: str, sentence: str) -> None:
@@ -658,8 +660,8 @@ def test_a_deck_lies_only_in_a_box_that_is_there(two_decks: Path, run: Run) -> N
     line = edit(two_decks / "layout.toml", 'box = "main"', 'box = "mian"')
     result = run("check", "my-game")
     assert result.code == 1
-    assert f"layout.toml:{line - 4}: there is no deck 'mian' with a box" in result.out
-    assert "did you mean 'main'?" in result.out
+    assert f"layout.toml:{line - 4}: there is no deck “mian” with a box" in result.out
+    assert "did you mean “main”?" in result.out
 
 
 def test_copies_multiply_a_deck(sample: Path, run: Run) -> None:
@@ -671,4 +673,4 @@ def test_copies_multiply_a_deck(sample: Path, run: Run) -> None:
     edit(sample / "game.toml", 'copies = "draw.cards"', 'copies = "draw.crads"')
     result = run("check", "my-game")
     assert result.code == 1
-    assert "did you mean 'draw.cards'?" in result.out
+    assert "did you mean “draw.cards”?" in result.out

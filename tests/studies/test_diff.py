@@ -71,7 +71,7 @@ def test_a_price_that_nobody_could_pay_makes_a_game_illegal(run: Run, folder: Pa
     assert result.code == 1
     assert result.out.splitlines() == [
         "game.log:5: Ala: build Domo paying 4 Horten",
-        "  newly illegal: B1 §4.1 Building: Ala must discard 6 cards and has 5 to spare",
+        "  newly illegal: B1 §4.1 Building: Ala must discard 6 cards but can spare only 5",
     ]
 
 
@@ -82,8 +82,8 @@ def test_a_price_that_can_be_paid_only_changes_numbers_of_cards(run: Run, folder
     result = run("referee", "diff", "game.log", "--set", f"price.domo={price}")
     assert result.code == 0
     assert result.out.splitlines() == [
-        "game.log: nothing changes",
-        "  other numbers of cards in 1 place, first in line 5",
+        "game.log: unchanged",
+        "  different numbers of cards in 1 place, first in line 5",
     ]
 
 
@@ -101,14 +101,14 @@ def test_a_hand_limit_that_was_not_kept_is_illegal(run: Run, folder: Path) -> No
     write(folder)
     assert run("referee", "diff", "game.log", "--set", "hand.limit=2").out.splitlines() == [
         "game.log:7: Ala: end of the turn",
-        "  newly illegal: T8 §3.8 Hand limit: Ala ends the turn with 3 cards in hand; at most 2 may stay",
+        "  newly illegal: T8 §3.8 Hand limit: Ala ends the turn with 3 cards in hand, but the limit is 2",
     ]
 
 
 def test_a_hand_that_grows_by_the_change_is_discarded_from(run: Run, folder: Path) -> None:
     write(folder)
     result = run("referee", "diff", "game.log", "--set", "draw.cards=5")
-    assert (result.code, result.out.splitlines()[0]) == (0, "game.log: nothing changes")
+    assert (result.code, result.out.splitlines()[0]) == (0, "game.log: unchanged")
 
 
 @pytest.mark.parametrize("discarded", ["discard", "discard 3"])
@@ -123,7 +123,7 @@ def test_faults_of_the_log_itself_are_no_change(run: Run, folder: Path) -> None:
     write(folder, BODY.replace("paying 4 Horten", "paying 3 Horten").replace("move 2 to", "move 6 to"))
     assert run("referee", "check", "game.log").code == 1
     result = run("referee", "diff", "game.log", "--set", "price.labrium=4")
-    assert (result.code, result.out) == (0, "game.log: nothing changes\n")
+    assert (result.code, result.out) == (0, "game.log: unchanged\n")
 
 
 def test_what_a_change_allows_is_no_longer_illegal(run: Run, folder: Path) -> None:
@@ -132,7 +132,7 @@ def test_what_a_change_allows_is_no_longer_illegal(run: Run, folder: Path) -> No
     assert result.code == 1
     assert result.out.splitlines() == [
         "game.log:5: Ala: build Domo paying 3 Horten",
-        "  no longer illegal: B1 §4.1 Building: Ala must discard exactly 4 cards and discards 3",
+        "  no longer illegal: B1 §4.1 Building: Ala must discard exactly 4 cards but discards 3",
     ]
 
 
@@ -171,7 +171,7 @@ def test_another_winner_is_named_beside_the_old_one(run: Run, folder: Path) -> N
     result = run("referee", "diff", "game.log", "--set", "gloria.fame=3")
     assert result.out.splitlines() == [
         "game.log: another winner: Bartek instead of Ala",
-        "game.log: other scores: Ala 2, Bartek 1 → 3",
+        "game.log: different scores: Ala 2, Bartek 1 → 3",
     ]
 
 
@@ -259,20 +259,20 @@ def test_a_log_that_cannot_be_compared_does_not_stop_the_others(run: Run, folder
     result = run("referee", "diff", "*.log", "--edition", "it", "--set", "price.domo=6")
     assert result.code == 2
     assert "game.log:5: Ala: build Domo paying 4 Horten" in result.out
-    assert "unreadable.log:4:8: expected what was done, found 'fly'" in result.out
-    assert "without.log: the edition 'it' has no 'noctis'" in result.out
+    assert "unreadable.log:4:8: unknown step “fly”" in result.out
+    assert "without.log: the edition “it” has no “noctis”" in result.out
     assert ["not", "comparable", "2"] in [line.split() for line in result.out.splitlines()]
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("--set", "price.dom=3"), "did you mean 'price.domo'?"),
+        (("--set", "price.dom=3"), "did you mean “price.domo”?"),
         (("--set", "price.domo=cheap"), "expected a whole number, found 'cheap'"),
-        (("--edition", "dee"), "there is no edition 'dee'"),
-        (("--option", "bank"), "there is no option 'bank'"),
-        ((), "no change is asked for"),
-        (("--set", "price.domo=3", "--format", "xml"), "--format: expected text or json, found 'xml'"),
+        (("--edition", "dee"), "there is no edition “dee”"),
+        (("--option", "bank"), "there is no option “bank”"),
+        ((), "no change was given"),
+        (("--set", "price.domo=3", "--format", "xml"), "--format: expected text or json, found “xml”"),
     ],
 )
 def test_a_change_that_makes_no_sense_is_refused_before_anything_is_run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.slow
 def test_every_source_of_texts_is_gathered(project: Workspace) -> None:
     program = {entry.place.path.suffix for entry in program_entries(project)}
     game = {entry.place.path.suffix for entry in game_entries(project.game("alchemicus"))}
-    assert (program, game) == ({".py", ".j2"}, {".toml", ".csv", ".j2"})
+    assert (program, game) == ({".py", ".j2"}, {".toml", ".csv", ".j2", ".log"})
 
 
 def test_the_catalogs_are_in_step_with_the_sources(tmp_path: Path) -> None:
@@ -38,11 +39,11 @@ def test_the_catalogs_are_in_step_with_the_sources(tmp_path: Path) -> None:
 
 def test_messages_reports_what_is_left(copied: Path, run: Run) -> None:
     edit(copied / "cards/alchemicus/base.csv", "Garden", "Xyzzy")
-    edit(copied / "cards/alchemicus/base.csv", "upright. It is now herbs.", "upright. Here are herbs.")
+    edit(copied / "cards/alchemicus/base.csv", "That card is now herbs.", "Here are herbs.")
     result = run("messages")
     assert result.code == 0
     row = next(line.split() for line in result.out.splitlines() if line.startswith("Polish     alchemicus"))
-    translated, untranslated, fuzzy, obsolete = map(int, row[2:])
+    translated, untranslated, fuzzy, obsolete = (int(re.sub(r"\D", "", one)) for one in row[2:])
     assert (untranslated, fuzzy, obsolete) == (1, 1, 1)
     assert translated > 300
     english = next(line.split() for line in result.out.splitlines() if line.startswith("English    alchemicus"))
@@ -187,7 +188,7 @@ def test_a_language_that_is_not_there_says_how_to_begin(sample: Path, run: Run) 
     result = run("cards", "my-game", "--lang", "lt")
     assert (result.code, "pnp messages --lang lt" in result.err) == (2, True)
     result = run("messages", "--lang", "../x")
-    assert (result.code, "expected the code of a language, found '../x'" in result.err) == (2, True)
+    assert (result.code, "expected a language code, found “../x”" in result.err) == (2, True)
     assert not (sample.parents[1] / "locales").exists()
 
 

@@ -16,7 +16,6 @@ from pnp.book.paged.lines import Type, Typesetter, baseline
 from pnp.book.paged.setting import Setter
 from pnp.book.paged.styles import TypeStyles, styles_of
 from pnp.data.layout import LayoutNames, Size
-from pnp.data.model import Kind
 from pnp.draw.links import PageLink
 from pnp.draw.shapes import line as straight
 from pnp.draw.typeset import width
@@ -26,6 +25,7 @@ from pnp.faces.namespace import names_of, version_of
 from pnp.faces.page import Page, whole_page
 from pnp.faces.problems import of_letters
 from pnp.faces.renderer import Renderer
+from pnp.words.choices import rules_and_language
 
 PAGE, COVER, BACK = "book_page", "book_cover", "book_back"  # parts of the layout
 _ENTRY = 9.6  # points of the contents, for which their dots are spaced
@@ -59,17 +59,14 @@ def book_names(job: Job, kind: Message) -> LayoutNames:
     """What the layout may name on the pages of a book of that kind."""
     edition = job.edition
     catalog = job.catalog.knowing(edition.facts())
-    game, own = edition.game, edition.game.offers(Kind.EDITION)[edition.key]
-    chosen = [catalog(own.title), *(catalog(choice.title) for choice in edition.choices())]
+    game, rules = edition.game, rules_and_language(edition, catalog)
     names = names_of(edition, job.catalog)
     names["book"] = {
         "title": catalog(game.title),
         "kind": catalog(kind),
         "about": catalog(game.about),
-        "chosen": catalog.join(chosen),
-        "edition": " · ".join(
-            (catalog(own.title), *version_of(game, catalog), catalog.language_name(catalog.language))
-        ),
+        "chosen": " · ".join((rules, *(catalog(choice.title) for choice in edition.choices()))),
+        "edition": " · ".join((rules, *version_of(game, catalog))),
         "language": catalog.language_name(catalog.language),
         "note": catalog(game.terms["book"]["note"]) if "note" in game.terms.get("book", {}) else "",
         "credit": catalog(say("A game by {names}", names=list(game.credits[0].names))) if game.credits else "",
@@ -107,7 +104,7 @@ class _Binder:
         pages = tuple(self._printed(folio, number) for number, folio in enumerate(folios, 1))
         problems = of_letters(self._type.letters, self._names["book"]["kind"], self._job.catalog.language)
         if composer.overfull:
-            problems.append(Complaint(say("a figure or a box of the text is higher than the page")))
+            problems.append(Complaint(say("a figure or box is taller than the page")))
         return BoundBook(pages, page_of, tuple(problems))
 
     # ---- chapters ----

@@ -13,10 +13,10 @@ from pnp.book.web.gallery import Gallery
 from pnp.book.web.prose import Prose
 from pnp.book.web.style import dark, light, style_of
 from pnp.data.layout import LayoutNames
-from pnp.data.model import Kind
 from pnp.draw.svg import OWN, Sprite, element, escaped
 from pnp.faces.job import Job
 from pnp.faces.namespace import version_of
+from pnp.words.choices import rules_used
 
 RULEBOOK = word("artefact", "Rulebook")
 CONTENTS = f"{OWN}contents"
@@ -87,9 +87,7 @@ def _masthead(job: Job, kind: Message) -> str:
 
 
 def _chosen(job: Job) -> list[str]:
-    edition = job.edition
-    own = edition.game.offers(Kind.EDITION)[edition.key]
-    return [job.catalog(choice.title) for choice in (own, *edition.choices())]
+    return [rules_used(job.edition, job.catalog), *(job.catalog(choice.title) for choice in job.edition.choices())]
 
 
 def _colophon(job: Job) -> str:

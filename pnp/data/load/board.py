@@ -34,7 +34,7 @@ def load_boards(path: Path, game: GameData, stock: Stock) -> dict[str, Board]:
         keys = [card.key for deck in game.decks if deck.piece == "board" for card in deck.cards]
         for key in root:
             if key not in keys:
-                root.complain(say("there is no board '{board}'", board=key), key, near_miss(key, keys))
+                root.complain(say("there is no board “{board}”", board=key), key, near_miss(key, keys))
             with root.section(key) as section:
                 boards[key] = _read_board(section, key, game, offers, stock)
     if source.complaints:
@@ -46,12 +46,12 @@ def _read_board(section: Section, key: str, game: GameData, offers: Offers, stoc
     groups: dict[str, Group] = {}
     for group in islice(_read_groups(section, game, offers, stock), MOST_GROUPS + 1):
         if group.name in groups:
-            section.complain(say("the name '{name}' stands twice", name=group.name), group.place)
+            section.complain(say("the name “{name}” is used twice", name=group.name), group.place)
         groups[group.name] = group
     sections = list(section.sections("links"))
     for count, most, named in ((len(groups), MOST_GROUPS, "groups"), (len(sections), MOST_LINKS, "links")):
         if count > most:
-            raise BadFile(Complaint(say("'{key}': at most {most}", key=named, most=most), section.place))
+            raise BadFile(Complaint(say("“{key}”: at most {most} are possible", key=named, most=most), section.place))
     return Board(key, groups, tuple(_read_link(one, groups, game, offers) for one in sections), section.place)
 
 
@@ -60,12 +60,12 @@ def _read_groups(board: Section, game: GameData, offers: Offers, stock: Stock) -
         with board.section(kind) as sections:
             for name in sections:
                 if not _NAME.fullmatch(name):
-                    found = say("'{found}' is no name for spaces: use small letters, digits and _", found=name)
+                    found = say(
+                        "“{found}” is not a valid name for spaces; use lower-case letters, digits and _", found=name
+                    )
                     sections.complain(found, name)
                 if name in ("spaces", "links"):
-                    sections.complain(
-                        say("'{found}' has a meaning of its own: choose another name", found=name), name
-                    )
+                    sections.complain(say("“{found}” is a reserved name; choose another", found=name), name)
                 with sections.section(name) as section:
                     yield _read_group(section, name, kind, game, offers, stock)
 
@@ -73,7 +73,7 @@ def _read_groups(board: Section, game: GameData, offers: Offers, stock: Stock) -
 def _read_group(section: Section, name: str, kind: str, game: GameData, offers: Offers, stock: Stock) -> Group:
     shape = section.string("shape", "rect" if kind == "grids" else "oval")
     if shape not in SHAPES:
-        wrong = say("'{key}': there is no '{found}'", key="shape", found=shape)
+        wrong = say("“{key}”: there is no “{found}”", key="shape", found=shape)
         section.complain(wrong, "shape", near_miss(shape, SHAPES))
     size = Size(0, 0)
     if kind != "rings" or not isinstance(section.raw("radius", 0), list):
@@ -85,7 +85,7 @@ def _read_group(section: Section, name: str, kind: str, game: GameData, offers: 
     spaces = None if filled else _read_spaces(section, game, name if kind == "free" else None)
     terms = section.string("terms", "")
     if terms and terms not in game.terms:
-        section.complain(say("there are no terms '{terms}'", terms=terms), "terms", near_miss(terms, game.terms))
+        section.complain(say("there are no terms “{terms}”", terms=terms), "terms", near_miss(terms, game.terms))
     elif isinstance(spaces, tuple):
         _refuse_nameless(section, spaces, terms, game)
     key = ".".join(map(str, section.keys))
@@ -115,13 +115,13 @@ def _read_spaces(section: Section, game: GameData, default: str | None) -> str |
             if isinstance(game.values[found].fact, bool):
                 section.complain(_unfit("spaces", found), "spaces")
             return found
-        section.complain(say("there is no value '{key}'", key=found), "spaces", near_miss(found, game.values))
+        section.complain(say("there is no value “{key}”", key=found), "spaces", near_miss(found, game.values))
         return 1
     expected = word(
-        "type", "a value's key, a number of spaces from 1 to {most}, or a list of their keys", most=MOST_SPACES
+        "type", "a value’s key, a number of spaces from 1 to {most}, or a list of their keys", most=MOST_SPACES
     )
     section.complain(
-        say("'{key}': expected {expected}, found '{found}'", key="spaces", expected=expected, found=excerpt(found)),
+        say("“{key}”: expected {expected}, found “{found}”", key="spaces", expected=expected, found=excerpt(found)),
         "spaces",
     )
     return 1
@@ -135,7 +135,7 @@ def _refuse_nameless(section: Section, spaces: tuple[str, ...], terms: str, game
     """Spaces whose printed names are said to be in [terms], and are not."""
     known = game.terms.get(terms, spaces)
     for lost in [one for one in spaces if one not in known]:
-        message = say("there is no '{key}' in [terms.{terms}]", key=lost, terms=terms)
+        message = say("there is no “{key}” in [terms.{terms}]", key=lost, terms=terms)
         section.complain(message, "terms", near_miss(lost, known))
 
 
@@ -147,7 +147,7 @@ def _read_size(section: Section, stock: Stock) -> Size:
     if isinstance(found, str):
         if found in stock.sizes:
             return stock.sizes[found]
-        section.complain(say("there is no size '{size}'", size=found), "size", near_miss(found, stock.sizes))
+        section.complain(say("there is no size “{size}”", size=found), "size", near_miss(found, stock.sizes))
         return Size(1, 1)
     if isinstance(found, list):
         width, height = section.numbers("size", 2, 1, FARTHEST)
@@ -160,9 +160,7 @@ def _read_way(section: Section, kind: str) -> Ring | Track | Alone:
     if kind == "rings":
         inner, outer = _read_radius(section)
         if abs(section.number("sweep", 360, -360, 360)) < 1:
-            section.complain(
-                say("'{key}': spaces need room: at least {least} degrees", key="sweep", least=1), "sweep"
-            )
+            section.complain(say("“{key}”: spaces need at least {least}°", key="sweep", least=1), "sweep")
         return Ring(
             _point(section, "centre"),
             outer,
@@ -174,14 +172,14 @@ def _read_way(section: Section, kind: str) -> Ring | Track | Alone:
         found = section.raw("through", blank=[])
         points = [_as_point(section, "through", one) for one in found] if isinstance(found, list) else []
         if len(points) < 2:  # noqa: PLR2004  a way has two ends
-            section.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key="through"), "through")
+            section.complain(say("“{key}”: expected points such as [[10, 20], [90, 20]]", key="through"), "through")
         return Track(tuple(points), section.boolean("closed", default=False))
     return Alone(_point(section, "at"))
 
 
 def _read_grid(section: Section, size: Size, shape: str, game: GameData) -> Grid:
     if "columns" not in section:
-        section.complain(say("the key '{key}' is missing", key="columns"))
+        section.complain(say("the key “{key}” is missing", key="columns"))
     columns, rows = (_read_count(section, key, game) for key in ("columns", "rows"))
     gap = section.number("gap", 0.0, 0, FARTHEST)
     return Grid(_point(section, "at"), columns, rows, size, gap, nested=shape == "hexagon")
@@ -192,7 +190,9 @@ def _read_radius(section: Section) -> tuple[float, float]:
     if isinstance(section.raw("radius", 0), list):
         inner, outer = section.numbers("radius", 2, 0.1, FARTHEST)
         if inner >= outer:
-            section.complain(say("'{key}': the inner radius comes first and is smaller", key="radius"), "radius")
+            section.complain(
+                say("“{key}”: give the inner radius first; it is the smaller one", key="radius"), "radius"
+            )
         return inner, outer
     return 0.0, section.number("radius", least=0.1, most=FARTHEST)
 
@@ -205,7 +205,7 @@ def _point(section: Section, key: str) -> Point:
 def _as_point(section: Section, key: str, found: Any) -> Point:
     if isinstance(found, list) and len(found) == 2 and all(map(_is_far, found)):  # noqa: PLR2004
         return float(found[0]), float(found[1])
-    section.complain(say("'{key}': expected points such as [[10, 20], [90, 20]]", key=key), key)
+    section.complain(say("“{key}”: expected points such as [[10, 20], [90, 20]]", key=key), key)
     return 0.0, 0.0
 
 
@@ -219,7 +219,7 @@ def _read_link(section: Section, groups: Mapping[str, Group], game: GameData, of
         ends = [section.string(key) for key in ("from", "to")]
         for key, end in zip(("from", "to"), ends, strict=True):
             if end.partition("/")[0] not in groups:
-                missing = say("'{key}': there is no space '{found}'", key=key, found=end)
+                missing = say("“{key}”: there is no space “{found}”", key=key, found=end)
                 section.complain(missing, key, near_miss(end, groups))
         return Link(
             ends[0],
@@ -247,7 +247,7 @@ def _read_value(section: Section, key: str, default: Any, game: GameData) -> Any
     if isinstance(found, str):
         value = game.values.get(found)
         if value is None:
-            section.complain(say("there is no value '{key}'", key=found), key, near_miss(found, game.values))
+            section.complain(say("there is no value “{key}”", key=found), key, near_miss(found, game.values))
         elif type(value.fact) is not type(default):
             section.complain(_unfit(key, found), key)
     elif type(found) is not type(default):
@@ -257,4 +257,4 @@ def _read_value(section: Section, key: str, default: Any, game: GameData) -> Any
 
 
 def _unfit(key: str, found: object) -> Message:
-    return say("'{key}': the value '{found}' does not fit here", key=key, found=excerpt(found))
+    return say("“{key}”: the value “{found}” cannot be used here", key=key, found=excerpt(found))

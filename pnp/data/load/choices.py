@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pnp.base.errors import near_miss
 from pnp.base.frozen import FrozenDict
-from pnp.base.text import say
+from pnp.base.text import NO_TEXT, say
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
 from pnp.data.model import Choice, Kind, When
@@ -38,6 +38,8 @@ def _of_kind(root: Section, texts: TextCollector, kind: Kind, name: str) -> Iter
     with root.section(name) as section:
         for key in section:
             with section.section(key) as one:
+                printed = one.string("language", "") if kind is Kind.EDITION else ""
+                named = kind is Kind.EDITION and "rules" in one
                 yield Choice(
                     kind=kind,
                     key=key,
@@ -46,6 +48,8 @@ def _of_kind(root: Section, texts: TextCollector, kind: Kind, name: str) -> Iter
                     needs=one.string("needs", ""),
                     recommended=one.boolean("recommended", default=False),
                     lacks=one.strings("lacks", ()),
+                    language=printed,
+                    rules=texts.read(one, "rules", "rules") if named else NO_TEXT,
                 )
 
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
 from pnp.base.frozen import FrozenDict
-from pnp.base.text import Text, say, word
+from pnp.base.text import NO_TEXT, Text, say, word
 from pnp.data.load.choices import Offers, read_when
 from pnp.data.load.spreadsheet import Row, read_spreadsheet
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
-from pnp.data.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Value
+from pnp.data.load.values import read_sentences
+from pnp.data.model import MARKS, PIECES, Card, Cell, Column, Deck, Mark, Sentences, Value
 from pnp.data.values import MOST_NUMBER, NAME, Flaw, Terms, bad_name, excerpt, out_of_range
 
 _ALWAYS = {"name": "text", "count": "number"}  # columns of every deck, declared or not
 KINDS = ("number", "word", "words", "text")
+_IN_THE_BOX = say("In the box: {pieces}.").text
 _WHOLE = re.compile(r"-?[0-9]{1,15}")  # longer ones are too large anyway, and take Python long to read
 
 
@@ -52,8 +54,8 @@ def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
                 fact=deck.size,
                 mark=Mark.STATED,
                 rule=counted.rule,
-                about=deck.title,
                 place=deck.place,
+                sentences=Sentences(_IN_THE_BOX),
             )
         for card in deck.cards:
             for column in deck.columns.values():
@@ -64,8 +66,9 @@ def values_of(decks: tuple[Deck, ...]) -> Iterator[Value]:
                         fact=cell,
                         mark=card.marks.get(column.name, Mark.STATED),
                         rule=column.rule,
-                        about=column.about,
                         place=card.place,
+                        about=column.about,
+                        sentences=column.sentences,
                         terms=column.terms,
                     )
 
@@ -74,7 +77,7 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
     title, pieces = texts.read(section, "title", "deck"), texts.read(section, "pieces", "deck")
     piece = section.string("piece")
     if piece not in PIECES:
-        section.complain(say("there is no piece '{piece}'", piece=piece), "piece", near_miss(piece, PIECES))
+        section.complain(say("there is no kind of piece “{piece}”", piece=piece), "piece", near_miss(piece, PIECES))
     size, when = section.integer("size", 0), read_when(section, offers)
     proper = section.boolean("proper", default=False)
     # a number, or the key of a value, so that an edition for more players prints more
@@ -85,14 +88,15 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
     )
     with section.section("columns") as declared:
         if "key" in declared:
-            declared.complain(say("'{found}' has a meaning of its own: choose another name", found="key"), "key")
-        columns = {name: _read_column(declared.section(name), name, terms, texts) for name in declared}
+            declared.complain(say("“{found}” is a reserved name; choose another", found="key"), "key")
+        names = ("card", *_ALWAYS, *declared)
+        columns = {name: _read_column(declared.section(name), name, names, terms, texts) for name in declared}
     # their titles are words of pnp, translated with it; those of other columns are the game's
     titles = {"name": word("column", "name").text, "count": word("column", "count").text}
     columns = {name: Column(name, kind, titles[name]) for name, kind in _ALWAYS.items()} | columns
     path = inside(folder, section.string("file"), section.place_of("file"))
     if not path.is_file():
-        missing = say("'{key}': there is no '{found}'", key="file", found=excerpt(path.name))
+        missing = say("“{key}”: there is no “{found}”", key="file", found=excerpt(path.name))
         hint = near_miss(path.name, [file.name for file in folder.glob("*.csv")])
         raise BadFile(Complaint(missing, section.place_of("file"), hint))
     digits = section.boolean("digits", default=False)
@@ -113,24 +117,26 @@ def _read_deck(section: Section, key: str, folder: Path, offers: Offers, terms: 
     )
 
 
-def _read_column(section: Section, name: str, terms: Terms, texts: TextCollector) -> Column:
+def _read_column(section: Section, name: str, names: Iterable[str], terms: Terms, texts: TextCollector) -> Column:
     with section:
         kind, context, rule = section.string("kind"), section.string("terms", ""), section.string("rule", "")
         possible = (_ALWAYS[name],) if name in _ALWAYS else KINDS
         if kind not in possible:
             hint = near_miss(kind, possible)
-            section.complain(say("there is no kind '{kind}' of this column", kind=kind), "kind", hint)
+            section.complain(say("this column cannot be of the kind “{kind}”", kind=kind), "kind", hint)
             kind = possible[0]
         if context and kind not in ("word", "words"):
-            section.complain(say("only words have terms; this column is a {kind}", kind=kind), "terms")
+            section.complain(
+                say("only columns of words have terms; this one is of the kind “{kind}”", kind=kind), "terms"
+            )
             context = ""
         if context and context not in terms:
-            section.complain(say("there are no terms '{terms}'", terms=context), "terms", near_miss(context, terms))
+            section.complain(say("there are no terms “{terms}”", terms=context), "terms", near_miss(context, terms))
             context = ""
         title = texts.read(section, "title", "column") if "title" in section else Text(name)
         # without a rule its cells are no values, which alone are explained
-        about = texts.read(section, "about", "value") if rule else Text("")
-        return Column(name, kind, title, rule, about, context)
+        about, sentences = read_sentences(section, texts, names) if rule else (NO_TEXT, None)
+        return Column(name, kind, title, rule, about, sentences, context)
 
 
 def _read_cards(
@@ -141,12 +147,12 @@ def _read_cards(
     known = {"key", *columns, *marks}
     heading = Place(path, 1)
     complaints = [
-        Complaint(say("unknown column '{column}'", column=name), heading, near_miss(name, known - {name}))
+        Complaint(say("unknown column “{column}”", column=name), heading, near_miss(name, known - {name}))
         for name in spreadsheet.columns
         if name not in known
     ]
     complaints += [
-        Complaint(say("the column '{column}' is missing", column=name), heading)
+        Complaint(say("the column “{column}” is missing", column=name), heading)
         for name in ("key", *columns)
         if name not in spreadsheet.columns
     ]
@@ -192,7 +198,7 @@ def _read_card(
 def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Flaw | None]:
     if column.kind == "number":
         if not _WHOLE.fullmatch(found):
-            expected = say("'{key}': expected a whole number, found '{found}'", key=column.name, found=excerpt(found))
+            expected = say("“{key}”: expected a whole number, found “{found}”", key=column.name, found=excerpt(found))
             return 0, (expected, None)
         number = int(found)
         if not 0 <= number <= MOST_NUMBER:
@@ -203,7 +209,7 @@ def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Flaw | N
     problem = None
     for one in words:
         if one not in known:
-            expected = say("'{key}': there is no '{found}'", key=column.name, found=one)
+            expected = say("“{key}”: there is no “{found}”", key=column.name, found=one)
             problem = expected, near_miss(one, known)
     return (words if column.kind == "words" else found), problem
 
@@ -211,7 +217,7 @@ def _read_cell(column: Column, found: str, terms: Terms) -> tuple[Cell, Flaw | N
 def _read_mark(found: str) -> tuple[Mark, Flaw | None]:
     if found in MARKS:
         return Mark(found), None
-    return Mark.STATED, (say("there is no mark '{found}'", found=found), near_miss(found, MARKS))
+    return Mark.STATED, (say("there is no mark “{found}”", found=found), near_miss(found, MARKS))
 
 
 def _keys_twice(decks: list[Deck]) -> Iterator[Complaint]:
@@ -223,11 +229,11 @@ def _keys_twice(decks: list[Deck]) -> Iterator[Complaint]:
             if earlier is not card:
                 yield Complaint(
                     say(
-                        "the key '{key}' stands twice, first in {file}, line {line}",
+                        "the key “{key}” is used twice; first in {file}, line {line}",
                         key=card.key,
                         file=earlier.place.path.name,
                         line=earlier.place.line or 0,
                     ),
                     card.place,
-                    say("give each card a key of its own, and use the column count for several copies"),
+                    say("give each card its own key, and use the column “count” for several copies"),
                 )

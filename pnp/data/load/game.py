@@ -11,7 +11,7 @@ from pnp.base.errors import BadFile, Complaint, Place, near_miss
 from pnp.base.files import inside
 from pnp.base.frozen import FrozenDict
 from pnp.base.plurals import plural_count
-from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, placeholders, say, word, wrong_plurals
+from pnp.base.text import LANGUAGE, SOURCE_LANGUAGE, Message, Text, placeholders, say, word, wrong_plurals
 from pnp.data.load.choices import Offers, offers_of, read_choices, read_when
 from pnp.data.load.decks import read_decks, values_of
 from pnp.data.load.scoresheet import read_score_sheet
@@ -25,6 +25,7 @@ MOST_CHARACTERS = 5000
 LONGEST_VERSION = 30
 MAIN, VALUES, RULES, SCORESHEET = "game.toml", "values.toml", "rules.toml", "scoresheet.toml"
 LAYOUT = "layout.toml"
+_QUOTATION_MARKS = frozenset('"„“”«»')
 FORMER_SCORESHEET = "record.toml"  # what that file was called before; still read where there is no other
 
 
@@ -119,7 +120,7 @@ def _read_source(root: Section) -> str:
     if LANGUAGE.fullmatch(found):
         return found
     root.complain(
-        say("'{key}': expected the code of a language, found '{found}'", key="source", found=excerpt(found)),
+        say("“{key}”: expected a language code, found “{found}”", key="source", found=excerpt(found)),
         "source",
         say("for example {example}", example='source = "pl"'),
     )
@@ -135,7 +136,7 @@ def _read_version(root: Section) -> str:
         return found.strip()
     root.complain(
         say(
-            "'{key}': expected {expected}, found '{found}'",
+            "“{key}”: expected {expected}, found “{found}”",
             key="version",
             expected=word("type", "a short text or a date, such as {example}", example='"0.1"'),
             found=excerpt(found),
@@ -158,7 +159,14 @@ def _read_terms(section: Section, texts: TextCollector) -> Terms:
 def _read_credits(root: Section, texts: TextCollector) -> Iterator[Credit]:
     for section in root.sections("credits"):
         with section:
-            yield Credit(texts.read(section, "role", "credit"), section.strings("names"))
+            role = texts.read(section, "role", "credit")
+            yield Credit(role, tuple(_credited(name, section, texts) for name in section.strings("names")))
+
+
+def _credited(name: str, section: Section, texts: TextCollector) -> Text:
+    """A name is the same everywhere; only one in quotation marks is translated, because each language has its own."""
+    text = Text(name, context="credit")
+    return texts.add(text, section.place_of("names"), "") if _QUOTATION_MARKS & set(name) else text
 
 
 def _read_chapters(root: Section, offers: Offers, texts: TextCollector) -> list[Chapter]:
@@ -211,15 +219,15 @@ def _bad_copies(decks: tuple[Deck, ...], facts: Mapping[str, Value]) -> Iterator
             continue
         value = facts.get(deck.copies)
         if deck.copies and value is None:
-            message = say("there is no value '{key}'", key=deck.copies)
+            message = say("there is no value “{key}”", key=deck.copies)
             yield Complaint(message, deck.place, near_miss(deck.copies, facts))
         elif value and type(value.fact) is not int:
-            message = say("'{key}': the value '{found}' is no number", key="copies", found=deck.copies)
+            message = say("“{key}”: the value “{found}” is not a number", key="copies", found=deck.copies)
             yield Complaint(message, deck.place)
 
 
 def _no_rule(rule: str) -> Message:
-    return say("rules.toml has no rule '{rule}'", rule=rule)
+    return say("rules.toml has no rule “{rule}”", rule=rule)
 
 
 def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> Iterator[Complaint]:
@@ -233,12 +241,12 @@ def _bad_text(entry: Entry, facts: Mapping[str, Value], columns: set[str]) -> It
         try:
             found = placeholders(template)
         except ValueError:
-            yield Complaint(say("the braces do not match in '{text}'", text=excerpt(template)), entry.place)
+            yield Complaint(say("the braces do not match in “{text}”", text=excerpt(template)), entry.place)
             continue
         for place in found:
             if wrong := wrong_plurals(place, plural_count(entry.text.language)):
                 yield Complaint(wrong[0], entry.place, wrong[1])
-        for name in (place.name for place in found):
-            if name not in facts and name not in of_card and name not in of_count:
-                message = say("the text names '{name}', which is no value", name=name)
-                yield Complaint(message, entry.place, near_miss(name, [*facts, *of_card, *of_count]))
+        known = [*facts, *of_card, *of_count, *sorted(entry.gaps)]
+        for name in (place.name for place in found if place.name not in known):
+            message = say("the text refers to “{name}”, which is not a value", name=name)
+            yield Complaint(message, entry.place, near_miss(name, known))

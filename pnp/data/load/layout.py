@@ -107,7 +107,7 @@ def _ink_colour(section: Section, key: str) -> str:
 
 
 def _no_colour(key: str, found: str) -> Message:
-    return say("'{key}': expected a colour such as #2A1E17, found '{found}'", key=key, found=excerpt(found))
+    return say("“{key}”: expected a colour such as #2A1E17, found “{found}”", key=key, found=excerpt(found))
 
 
 def _read_fonts(section: Section, folder: Path) -> Iterator[tuple[str, Path]]:
@@ -140,6 +140,6 @@ def _one_of(section: Section, key: str, known: tuple[str, ...]) -> str:
     """One of some words, the first if none is named."""
     found = section.string(key, known[0])
     if found not in known:
-        message = say("'{key}': there is no '{found}'", key=key, found=excerpt(found))
+        message = say("“{key}”: there is no “{found}”", key=key, found=excerpt(found))
         section.complain(message, key, near_miss(found, known))
     return found

@@ -86,7 +86,7 @@ def _inherited_boxes(part: Section, parts: Mapping[str, LayoutPart]) -> Iterator
     if name in parts:
         yield from ((box.name, box) for box in parts[name].boxes)
     elif name:
-        part.complain(say("there is no part '{name}' before this one", name=name), "extends", near_miss(name, parts))
+        part.complain(say("there is no part “{name}” above this one", name=name), "extends", near_miss(name, parts))
 
 
 def _box_names(part: Section) -> list[str]:
@@ -94,7 +94,9 @@ def _box_names(part: Section) -> list[str]:
     for key in names:
         part.raw(key)
         if not _NAME.fullmatch(key):
-            part.complain(say("'{found}' is no name for a box: use small letters, digits and _", found=key), key)
+            part.complain(
+                say("“{found}” is not a valid name for a box; use lower-case letters, digits and _", found=key), key
+            )
     if len(names) > MOST_BOXES:
         part.complain(say("the part has more than {most} boxes", most=MOST_BOXES))
         return []
@@ -111,7 +113,7 @@ def _add_box(
         return
     box = read_box(section, name, [boxes, shared], inks)
     if before and before not in boxes:
-        section.complain(say("there is no box '{name}' here", name=before), "before", near_miss(before, boxes))
+        section.complain(say("there is no box “{name}” here", name=before), "before", near_miss(before, boxes))
     if before in boxes:
         behind = list(boxes.items())
         boxes.clear()
@@ -130,7 +132,7 @@ def read_box(
         base = next((boxes[wanted] for boxes in known if wanted in boxes), None)
         if wanted and not base:
             names = [key for boxes in known for key in boxes]
-            section.complain(say("there is no box '{name}' here", name=wanted), "extends", near_miss(wanted, names))
+            section.complain(say("there is no box “{name}” here", name=wanted), "extends", near_miss(wanted, names))
         patches = {}
         for ink in inks:
             if ink in section:
@@ -139,7 +141,7 @@ def read_box(
         level = Level(_read_settings(section), patches)
         for ink in section.strings("ink", ()):
             if ink not in inks:
-                section.complain(say("there is no ink '{ink}'", ink=ink), "ink", near_miss(ink, inks))
+                section.complain(say("there is no ink “{ink}”", ink=ink), "ink", near_miss(ink, inks))
     earlier = (over, base) if base is not over else (over,)
     levels = (*(one for box in earlier if box for one in box.levels), level)
     if len(levels) > MOST_LEVELS:
@@ -168,7 +170,7 @@ def _read_words(section: Section, key: str) -> str:
     found = section.string(key)
     if found not in CHOICES.get(key, (found,)) and "{{" not in found:
         hint = near_miss(found, CHOICES[key])
-        section.complain(say("'{key}': there is no '{found}'", key=key, found=excerpt(found)), key, hint)
+        section.complain(say("“{key}”: there is no “{found}”", key=key, found=excerpt(found)), key, hint)
     return found
 
 
@@ -197,9 +199,9 @@ def read_measure(section: Section, key: str, found: Any) -> Measure:
 
 def unfit(section: Section, key: str, found: Any) -> Setting:
     """Complains about what is no measure, and stands for it."""
-    expected = word("type", 'a number or arithmetic such as "width - 6"')
+    expected = word("type", "a number or arithmetic such as {example}", example='"width - 6"')
     section.complain(
-        say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)), key
+        say("“{key}”: expected {expected}, found “{found}”", key=key, expected=expected, found=excerpt(found)), key
     )
     return 0.0
 

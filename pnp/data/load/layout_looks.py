@@ -28,9 +28,9 @@ def read_looks(decks: Section, key: str, parts: Mapping[str, LayoutPart], stock:
     """`[decks.KEY]`, or `[[decks.KEY]]` for each shape in which the pieces are printed."""
     sections = list(decks.sections(key)) if isinstance(decks.raw(key), list) else [decks.section(key)]
     if not sections:
-        decks.complain(say("'{key}': expected at least one", key=key), key)
+        decks.complain(say("“{key}”: expected at least one", key=key), key)
     if len(sections) > MOST_LOOKS:
-        decks.complain(say("'{key}': at most {most}", key=key, most=MOST_LOOKS), key)
+        decks.complain(say("“{key}”: at most {most} are possible", key=key, most=MOST_LOOKS), key)
         sections = []
     return tuple(_read_look(section, parts, stock) for section in sections)
 
@@ -39,12 +39,12 @@ def _read_look(section: Section, parts: Mapping[str, LayoutPart], stock: Stock) 
     with section:
         cut = section.string("cut", Cut.RECT)
         if cut not in list(Cut):
-            section.complain(say("there is no cut '{cut}'", cut=cut), "cut", near_miss(cut, list(Cut)))
+            section.complain(say("there is no cut “{cut}”", cut=cut), "cut", near_miss(cut, list(Cut)))
             cut = Cut.RECT
         sizes = section.strings("sizes", ())
         for name in sizes:
             if name not in stock.sizes:
-                section.complain(say("there is no size '{size}'", size=name), "sizes", near_miss(name, stock.sizes))
+                section.complain(say("there is no size “{size}”", size=name), "sizes", near_miss(name, stock.sizes))
         return Look(
             size=_read_named_size(section, stock),
             cut=Cut(cut),
@@ -73,7 +73,7 @@ def complain_of_missing_tuckboxes(decks: Section, looks: Mapping[str, tuple[Look
     for key, found in looks.items():
         for look in found:
             if look.lies_with and look.lies_with not in boxes:
-                message = say("there is no deck '{deck}' with a box", deck=look.lies_with)
+                message = say("there is no deck “{deck}” with a box", deck=look.lies_with)
                 decks.complain(message, key, near_miss(look.lies_with, boxes))
 
 
@@ -98,7 +98,7 @@ def _read_part(section: Section, key: str, parts: Mapping[str, LayoutPart], *def
     """The name of a part; without a default it must be there."""
     name = section.string(key, *default)
     if name not in parts and name not in default:
-        section.complain(say("there is no part '{name}'", name=name), key, near_miss(name, parts))
+        section.complain(say("there is no part “{name}”", name=name), key, near_miss(name, parts))
     return name
 
 
@@ -113,5 +113,5 @@ def _read_named_size(section: Section, stock: Stock) -> Size:
         return read_size(section, "size")
     if found in stock.sizes:
         return stock.sizes[found]
-    section.complain(say("there is no size '{size}'", size=found), "size", near_miss(found, stock.sizes))
+    section.complain(say("there is no size “{size}”", size=found), "size", near_miss(found, stock.sizes))
     return Size(1, 1)

@@ -48,12 +48,12 @@ def _read_hint(section: Section, offers: Offers, texts: TextCollector, values: M
         text = texts.read(section, "text", "record")
         when, value, write = read_when(section, offers), _read_value(section, values), section.strings("write")
         if not all(sample.strip() for sample in write):
-            section.complain(say("'{key}': a text is empty", key="write"), "write")
+            section.complain(say("“{key}” contains an empty text", key="write"), "write")
         return ScoreSheetHint(text, write, when, section.place, value)
 
 
 def _read_value(section: Section, values: Mapping[str, Value]) -> str:
     key = section.string("value", "")
     if key and key not in values:
-        section.complain(say("there is no value '{key}'", key=key), "value", near_miss(key, values))
+        section.complain(say("there is no value “{key}”", key=key), "value", near_miss(key, values))
     return key

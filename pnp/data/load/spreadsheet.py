@@ -38,7 +38,7 @@ def read_spreadsheet(path: Path) -> Spreadsheet:
     lines = _lines(path, read_text(path))
     header = next(lines, None)
     if header is None:
-        raise BadFile(Complaint(say("expected a heading line and cards, found nothing"), Place(path, 1)))
+        raise BadFile(Complaint(say("expected a header row and cards, found nothing"), Place(path, 1)))
     columns = tuple(name.strip() for name in header[1])
     while columns and not columns[-1]:
         columns = columns[:-1]
@@ -46,7 +46,7 @@ def read_spreadsheet(path: Path) -> Spreadsheet:
         raise BadFile(Complaint(say("more than {most} columns", most=MOST_COLUMNS), Place(path, header[0])))
     twice = [name for name, times in Counter(columns).items() if times > 1]
     complaints = [
-        Complaint(say("the column '{column}' stands twice", column=name), Place(path, header[0])) for name in twice
+        Complaint(say("the column “{column}” appears twice", column=name), Place(path, header[0])) for name in twice
     ]
     rows = []
     for number, cells in lines:
@@ -61,7 +61,7 @@ def read_spreadsheet(path: Path) -> Spreadsheet:
             complaints.append(Complaint(say("more than {most} rows", most=MOST_ROWS), Place(path, number)))
             break
     if not rows and not complaints:
-        complaints.append(Complaint(say("below the heading there are no cards"), Place(path, header[0])))
+        complaints.append(Complaint(say("there are no cards below the header row"), Place(path, header[0])))
     if complaints:
         raise BadFile(*complaints)
     return Spreadsheet(columns, tuple(rows))
@@ -80,7 +80,7 @@ def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
             Complaint(
                 say("this is not valid CSV"),
                 Place(path, begin),
-                say('look for a quote that is not closed; inside quotes write "" for a quote'),
+                say("look for an unclosed quotation mark; inside quotation marks, write {two} for one", two='""'),
             )
         ) from None
 
@@ -93,11 +93,11 @@ def _delimiter(text: str) -> str:
 def _too_many(path: Path, line: int, expected: int, found: int) -> Complaint:
     return Complaint(
         counted(
-            "expected {n} cell as in the heading, found {found}",
-            "expected {n} cells as in the heading, found {found}",
+            "expected {n} cell as in the header row, found {found}",
+            "expected {n} cells as in the header row, found {found}",
             n=expected,
             found=found,
         ),
         Place(path, line),
-        say("put a text that contains the separator into quotes"),
+        say("put quotation marks around a text that contains the separator"),
     )

@@ -64,12 +64,12 @@ def _read_scheme(section: Section) -> Scheme:
     with section:
         sides = section.strings("sides")
         if not sides and "sides" in section:
-            section.complain(say("'{key}': expected at least one", key="sides"), "sides", near_miss("", SIDES))
+            section.complain(say("“{key}”: expected at least one", key="sides"), "sides", near_miss("", SIDES))
         if len(set(sides)) < len(sides):
-            section.complain(say("'{key}': each stands once", key="sides"), "sides")
+            section.complain(say("“{key}”: each may appear only once", key="sides"), "sides")
         for side in sides:
             if side not in SIDES:
-                section.complain(say("there is no side '{side}'", side=side), "sides", near_miss(side, SIDES))
+                section.complain(say("there is no side “{side}”", side=side), "sides", near_miss(side, SIDES))
         return Scheme(sides, section.number("fold", 0.0, 0), section.boolean("alone", default=False))
 
 

@@ -46,7 +46,7 @@ class Section:
             for key in self._data:
                 if key not in self._asked:
                     hint = near_miss(key, sorted(self._asked | self._offered))
-                    self.complain(say("unknown key '{key}'", key=key), key, hint)
+                    self.complain(say("unknown key “{key}”", key=key), key, hint)
 
     def offers(self, keys: Iterable[str]) -> None:
         """Keys that could stand here, for hints about those that cannot."""
@@ -141,7 +141,7 @@ class Section:
         if key in self._data:
             return self._data[key]
         if default is _REQUIRED:
-            self.complain(say("the key '{key}' is missing", key=key))
+            self.complain(say("the key “{key}” is missing", key=key))
             return blank
         return default
 
@@ -168,7 +168,7 @@ class Section:
 
     def _mistyped(self, key: str, found: Any, expected: Message) -> None:
         self.complain(
-            say("'{key}': expected {expected}, found '{found}'", key=key, expected=expected, found=excerpt(found)),
+            say("“{key}”: expected {expected}, found “{found}”", key=key, expected=expected, found=excerpt(found)),
             key,
         )
 
@@ -210,9 +210,9 @@ class Source:
     def _unreadable(self, line: int, text: str) -> BadFile:
         return BadFile(
             Complaint(
-                say("this is not valid TOML: '{text}'", text=excerpt(text)),
+                say("this is not valid TOML: “{text}”", text=excerpt(text)),
                 Place(self.path, line),
-                say("look for a missing quote, bracket or equals sign, or a key that stands twice"),
+                say("look for a missing quotation mark, bracket or equals sign, or for a key that appears twice"),
             )
         )
 

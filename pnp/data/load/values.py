@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from pnp.base.errors import near_miss
 from pnp.base.frozen import FrozenDict
-from pnp.base.text import Text, say, visible
+from pnp.base.text import NO_TEXT, Text, placeholders, say, visible
 from pnp.data.load.choices import Offers, read_when
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
-from pnp.data.model import MARKS, Deck, Fact, Kind, Mark, Overlay, Value
+from pnp.data.model import MARKS, Deck, Fact, Kind, Mark, Overlay, Sentences, Value
 from pnp.data.values import Terms, excerpt, freeze, problem
+
+_GAPS = ("value", "first", "last", "others")  # of a list its ends, and all but the last
+_OF_SEVERAL = ("each", "values")
 
 
 def read_values(root: Section, terms: Terms, texts: TextCollector, printed: Mapping[str, Value]) -> dict[str, Value]:
@@ -22,25 +25,27 @@ def read_values(root: Section, terms: Terms, texts: TextCollector, printed: Mapp
         with group:
             for value in _read_group(group, terms, texts):
                 if value.key in values:
-                    group.complain(say("the value '{key}' stands twice", key=value.key), value.place)
+                    group.complain(say("the value “{key}” is defined twice", key=value.key), value.place)
                 values[value.key] = value
     return values
 
 
 def _read_group(group: Section, terms: Terms, texts: TextCollector) -> Iterator[Value]:
-    rule, mark, about = group.string("rule"), _read_mark(group), texts.read(group, "about", "value")
+    rule, mark = group.string("rule"), _read_mark(group)
     least, context = group.integer("least", 0), "".join(_known(group, "terms", (group.string("terms", ""),), terms))
     names = _known(group, "names", group.strings("names", ()), terms)
     choices = _read_choices(group, texts) if "choices" in group else None
+    switch = all(isinstance(found, bool) for _, found, _ in group.leaves("set"))
+    about, sentences = read_sentences(group, texts, names, switch=switch)
     for key, found, place in group.leaves("set"):
         fact = freeze(found)
         if key != visible(key):
-            group.complain(say("'{found}' is no name for a value", found=visible(key)), place)
+            group.complain(say("“{found}” is not a valid name for a value", found=visible(key)), place)
             continue
         if not isinstance(fact, int | str | tuple):
             group.complain(
                 say(
-                    "'{key}': expected a number, word, switch or list, found '{found}'",
+                    "“{key}”: expected a number, word, switch or list, found “{found}”",
                     key=key,
                     found=excerpt(found),
                 ),
@@ -52,8 +57,9 @@ def _read_group(group: Section, terms: Terms, texts: TextCollector) -> Iterator[
             fact=cast("Fact", fact),
             mark=mark,
             rule=rule,
-            about=about,
             place=place,
+            about=about,
+            sentences=sentences,
             terms=context,
             choices=choices,
             least=least,
@@ -64,11 +70,43 @@ def _read_group(group: Section, terms: Terms, texts: TextCollector) -> Iterator[
         yield value
 
 
+def read_sentences(
+    section: Section, texts: TextCollector, names: Iterable[str], *, switch: bool = False
+) -> tuple[Text, Sentences | None]:
+    """What tells of values: a label alone, or sentences; `names`: what these may name of a value's key or card."""
+    if not any(key in section for key in ("says", "no", "together")) and "about" in section:
+        return texts.read(section, "about", "value"), None
+    if "about" in section:
+        section.raw("about")
+        section.complain(say("'about' is a label for values without sentences"), "about", say("keep one of them"))
+    says = texts.read(section, "says", "value", gaps=names if switch else (*names, *_GAPS))
+    no = texts.read(section, "no", "value", gaps=names) if "no" in section else NO_TEXT
+    together = texts.read(section, "together", "value", gaps=_OF_SEVERAL) if "together" in section else NO_TEXT
+    if switch and says.one and not no.one:
+        message = say("a switch has two sentences: 'says' where it is true, 'no' where it is false")
+        section.complain(message, "says", say("write {example}", example='no = "…"'))
+    elif not switch:
+        _refuse_silent(section, "says", says, _GAPS)
+    _refuse_silent(section, "together", together, _OF_SEVERAL)
+    return NO_TEXT, Sentences(says, no, together)
+
+
+def _refuse_silent(section: Section, key: str, text: Text, names: Sequence[str]) -> None:
+    """Complains of a sentence that does not say its value; a word chosen by a number does not say the number."""
+    try:
+        shown = {place.name for place in placeholders(text.one) if not place.plurals}
+    except ValueError:
+        return  # braces that do not match are found where all texts are looked at
+    if text.one and shown.isdisjoint(names):
+        message = say("the sentence '{text}' does not say its value", text=excerpt(text.one))
+        section.complain(message, key, say("write {example} where it belongs", example=f"{{{names[0]}}}"))
+
+
 def _known(group: Section, key: str, found: tuple[str, ...], terms: Terms) -> tuple[str, ...]:
     """Those of the sections of terms that there are; a complaint about each of the others."""
     for context in found:
         if context and context not in terms:
-            group.complain(say("there are no terms '{terms}'", terms=context), key, near_miss(context, terms))
+            group.complain(say("there are no terms “{terms}”", terms=context), key, near_miss(context, terms))
     return tuple(context for context in found if context in terms)
 
 
@@ -81,7 +119,7 @@ def _read_mark(section: Section) -> Mark:
     found = section.string("mark")
     if found in MARKS:
         return Mark(found)
-    section.complain(say("there is no mark '{found}'", found=found), "mark", near_miss(found, MARKS))
+    section.complain(say("there is no mark “{found}”", found=found), "mark", near_miss(found, MARKS))
     return Mark.STATED
 
 
@@ -114,7 +152,7 @@ def read_overlays(
                     facts[key] = texts.add(text, place, key.split(".")[-1], digits=digits)
                 elif key not in values:
                     hint = near_miss(key, [*values, *printed])
-                    section.complain(say("there is no value '{key}'", key=key), place, hint)
+                    section.complain(say("there is no value “{key}”", key=key), place, hint)
                 elif wrong := problem(values[key], freeze(found), terms):
                     section.complain(wrong[0], place, wrong[1])
                 else:

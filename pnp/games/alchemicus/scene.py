@@ -9,10 +9,19 @@ from typing import Any
 from pnp.base.span import Span
 from pnp.base.text import Message, Text, say, word
 from pnp.games.alchemicus.table import BASE, NOCTIS, SETUP, WHOLE, AlchemicusTable, Building
-from pnp.games.alchemicus.words import WORDS
 from pnp.rules.objection import PILE
 from pnp.rules.picture import GameFigures, SeatPicture, SpacePicture, TablePicture
 from pnp.rules.step import UNSEEN
+
+_FIELDS = {
+    "build": word("field", "Build"),
+    "collection": word("field", "Collection"),
+    "transport": word("field", "Transport"),
+    "transmutation": word("field", "Transmutation"),
+    "sale": word("field", "Sale"),
+    "gifts": word("field", "Gifts"),
+    "spirit": word("field", "Spirit"),
+}
 
 
 def portray(table: AlchemicusTable) -> TablePicture:
@@ -24,7 +33,7 @@ def _ring(table: AlchemicusTable) -> Iterator[SpacePicture]:
     for at, kind in enumerate(table.settings.ring):
         pawns = [name for name, seat in zip(table.names, table.seats, strict=True) if seat.at == at]
         golems = ["Golem"] * len(table.ring_golems.get(at, ()))
-        yield SpacePicture(WORDS["field"][kind], (*pawns, *golems))
+        yield SpacePicture(_FIELDS[kind], (*pawns, *golems))
 
 
 def _centre(table: AlchemicusTable) -> Iterator[Message]:
@@ -62,7 +71,7 @@ def _piles(table: AlchemicusTable) -> Iterator[Message]:
         yield say("bank: {cards}", cards=[_card(table, card) for card in table.cards.bank])
 
 
-def _card(table: AlchemicusTable, card: str) -> str:
+def _card(table: AlchemicusTable, card: str) -> Text | str:
     return table.settings.name(card) if card in table.cards.deck_of else UNSEEN
 
 
@@ -92,7 +101,7 @@ def _belongings(table: AlchemicusTable, number: int) -> Iterator[Message]:
         unseen = Span(max(0, held.least - seen), held.most - seen)
         yield say("hand: {known}; unseen: {unseen}", known=known or ["–"], unseen=unseen)
     if seat.infamia:
-        yield say("bears Infamia: {n}", n=seat.infamia)
+        yield say("Infamia: {n}", n=seat.infamia)
 
 
 def _building(table: AlchemicusTable, one: Building) -> Message:
@@ -106,18 +115,18 @@ def _building(table: AlchemicusTable, one: Building) -> Message:
 
 
 DOUBTFUL: dict[str, Message] = {
-    "hand": word("doubt", "the hand"),
-    "held": word("doubt", "the hand"),
-    WHOLE: word("doubt", "the hand"),
-    "goods": word("doubt", "the buildings with their goods"),
-    "places": word("doubt", "the buildings with their goods"),
-    "built": word("doubt", "the buildings with their goods"),
-    "fame": word("doubt", "the Fame"),
-    "burden": word("doubt", "the Infamia"),
-    "at": word("doubt", "the place of the pawn"),
+    "hand": word("doubt", "hand"),
+    "held": word("doubt", "hand"),
+    WHOLE: word("doubt", "hand"),
+    "goods": word("doubt", "buildings"),
+    "places": word("doubt", "buildings"),
+    "built": word("doubt", "buildings"),
+    "fame": word("doubt", "Fame"),
+    "burden": word("doubt", "Infamia"),
+    "at": word("doubt", "pawn position"),
     PILE: word("doubt", "the piles"),
     "bank": word("doubt", "the bank"),
-    "spirit": word("doubt", "the place of the Spirit"),
+    "spirit": word("doubt", "the Spirit’s position"),
     "end": word("doubt", "whether the game is over"),
 }
 
@@ -139,19 +148,19 @@ def figures(table: AlchemicusTable) -> GameFigures:
     return {
         word("figures", "Fame by source").text: fame,
         word("figures", "Buildings at the end").text: _standing(table, everybody),
-        word("figures", "Buildings of the winners").text: _standing(table, winners),
+        word("figures", "Winners’ buildings").text: _standing(table, winners),
     }
 
 
 def _source(table: AlchemicusTable, source: str) -> Text:
     if source == "move":
         return word("figures", "long moves").text
-    return table.settings.field("gifts") if source == "gifts" else Text(table.settings.name(source))
+    return table.settings.field("gifts") if source == "gifts" else table.settings.name(source)
 
 
 def _standing(table: AlchemicusTable, seats: Iterable[int]) -> dict[Text, Span]:
     return {
-        Text(table.settings.name(kind)): Span.of(sum(len(table.spots(seat, kind)) for seat in seats))
+        table.settings.name(kind): Span.of(sum(len(table.spots(seat, kind)) for seat in seats))
         for kind in table.settings.buildings
     }
 

@@ -117,7 +117,9 @@ class AlchemicusSettings(Settings):
 
     def __init__(self, edition: EditionData) -> None:
         super().__init__(edition)
-        self._fields, self._goods = (edition.game.terms[kind] for kind in ("field", "good"))
+        terms = edition.game.terms
+        self._fields, self._goods = terms["field"], terms["good"]
+        self._names = {**terms["building"], **terms["creature"], **terms["card"]}
         self.noctis, self.bank, self.offers = ("N1" in self.rules, "O1" in self.rules, "O3" in self.rules)
         self.spirit_field = "spirit"
         self._lay_ring()
@@ -128,7 +130,7 @@ class AlchemicusSettings(Settings):
         """What follows from the fields of the ring, for it is asked at every move."""
         ring = self.ring
         if not ring:
-            raise BadRequest(Complaint(say("'{key}' must name at least one field", key="ring.outer")))
+            raise BadRequest(Complaint(say("“{key}” must name at least one field", key="ring.outer")))
         self.spirit_fields = ring.count(self.spirit_field)
         self.way = tuple(range(len(ring))) * 2  # the fields one after the other, round and round
         spirits = [kind == self.spirit_field for kind in ring] * 2
@@ -178,9 +180,9 @@ class AlchemicusSettings(Settings):
         changed = self.edition.values[key].rule
         return (changed, usual) if changed != usual and changed in self.rules else (usual,)
 
-    def name(self, kind: str) -> str:
-        """A card's Latin name as it is printed."""
-        return kind.capitalize()
+    def name(self, kind: str) -> Text:
+        """A card's Latin name as it is printed, with its forms; what is no card is called as a log has it."""
+        return self._names.get(kind) or Text(kind.capitalize())
 
     def field(self, kind: str) -> Text:
         """A kind of field as the board calls it, to be translated where it is said."""

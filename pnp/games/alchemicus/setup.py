@@ -47,12 +47,12 @@ def why_not_deal(table: AlchemicusTable, step: Step[DealArgs]) -> Objection | No
     """S3, S6: one hand for each player before the first turn, of the right size; S5: the bank, to nobody."""
     cards, settings = step.args["cards"], table.settings
     if table.phase != SETUP:
-        return object_to(("S3", "T0"), say("cards are dealt before the first turn"), impossible=True)
+        return object_to(("S3", "T0"), say("cards can only be dealt before the first turn"), impossible=True)
     if step.by is None:
         return _why_not_lay_bank(table, cards)
     if table.cards.hands[step.by].size > len(settings.start_night):
         return object_to(
-            "S3", say("{player} has been dealt a hand already", player=table.names[step.by]), impossible=True
+            "S3", say("{player} has already been dealt a hand", player=table.names[step.by]), impossible=True
         )
     night = tuple(card for card in cards if table.cards.deck_of.get(card, card) == NOCTIS)
     plain = tuple(card for card in cards if card not in night)
@@ -60,7 +60,8 @@ def why_not_deal(table: AlchemicusTable, step: Step[DealArgs]) -> Objection | No
         return object_to(
             "S6",
             say(
-                "each player starts with {cards} of the Noctis deck",
+                "each player starts with {n} Noctis {n:card|cards}: {cards}",
+                n=len(settings.start_night),
                 cards=[settings.name(kind) for kind in settings.start_night],
             ),
             rests=("setup.noctis",),
@@ -70,7 +71,7 @@ def why_not_deal(table: AlchemicusTable, step: Step[DealArgs]) -> Objection | No
         return object_to(
             "S3",
             say(
-                "{player} is dealt {found} {found:card|cards}; it should be {needed}",
+                "{player} is dealt {found} {found:card|cards}, but should get {needed}",
                 player=table.names[step.by],
                 found=len(plain),
                 needed=settings.start_hand,
@@ -90,14 +91,14 @@ def _fits(night: Sequence[str], right: Sequence[str]) -> bool:
 
 def _why_not_lay_bank(table: AlchemicusTable, cards: Sequence[str]) -> Objection | None:
     if not table.settings.bank:
-        return object_to("S5", say("this table plays without a card bank"), impossible=True)
+        return object_to("S5", say("this game is played without a card bank"), impossible=True)
     if table.cards.bank:
-        return object_to("S5", say("the bank has been laid out already"), impossible=True)
+        return object_to("S5", say("the bank has already been laid out"), impossible=True)
     if len(cards) != table.cards.drawable(BASE, table.settings.bank_size):
         return object_to(
             "S5",
             say(
-                "the bank has {found} {found:card|cards}; it should have {needed}",
+                "the bank has {found} {found:card|cards}, but should have {needed}",
                 found=len(cards),
                 needed=table.settings.bank_size,
             ),

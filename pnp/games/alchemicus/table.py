@@ -200,16 +200,16 @@ class AlchemicusTable(VerbTable):
         """Where a pile may have run out unnoticed (P2, N8), and cards of which there may be too many (C2, C7)."""
         questions = {
             BASE: (
-                say("how many cards the draw pile has from here on, and so when it is reshuffled (P2)"),
-                say("a note such as 'pile 30', or 'reshuffle' where it happens"),
+                say("how many cards are in the draw pile from here on, and so when it’s reshuffled (P2)"),
+                say("a note such as “pile 30”, or “reshuffle” where it happens"),
             ),
             NOCTIS: (
-                say("how many cards the Noctis pile has from here on, and so when it is reshuffled (N8)"),
-                say("a note such as 'pile 8 of noctis', or 'reshuffle noctis' where it happens"),
+                say("how many cards are in the Noctis pile from here on, and so when it’s reshuffled (N8)"),
+                say("a note such as “pile 8 of noctis”, or “reshuffle noctis” where it happens"),
             ),
             "": (
-                say("whether there was a card to draw here, and so who has how many from here on (T8)"),
-                say("a note such as 'hand 4' for each player"),
+                say("whether there was a card left to draw here, and so how many each player has from here on (T8)"),
+                say("a note such as “hand 4” for each player"),
             ),
         }
         for line, deck in self.cards.unknown_since:
@@ -217,7 +217,7 @@ class AlchemicusTable(VerbTable):
         for question in self.cards.arrangement.undecided:
             yield Unclear(
                 question.line,
-                say("whether there can have been another {card}", card=self.settings.name(question.kind)),
+                say("whether there could have been another {card}", card=self.settings.name(question.kind)),
             )
 
     def cannot_tell(self, objection: Objection) -> Message | None:
@@ -225,9 +225,9 @@ class AlchemicusTable(VerbTable):
         if not self.cards.maybe_short:
             return None
         if any(aspect.startswith(COPIES) for aspect, _ in objection.about):
-            return say("the cards that are paid, or at least their backs: 'paying 2 ?, noctis'")
+            return say("the cards paid, or at least their backs, such as “paying 2 ?, noctis”")
         if any(aspect == "places" for aspect, _ in objection.about):  # a good may not be there for want of a card
-            return say("a note such as 'pile 30' before the cards ran short")
+            return say("a note such as “pile 30” before the cards ran out")
         return None
 
     def why_not_players(self) -> Objection | None:
@@ -362,5 +362,5 @@ def too_many(table: AlchemicusTable, disproof: Disproof) -> Objection | None:
         *map(copies_of, disproof.kinds),
         copies_of(""),
         rests=tuple(f"count.{kind}" for kind in disproof.kinds),
-        assumes=say("from here on, the card is taken for one that nobody saw"),
+        assumes=say("from here on, the card is treated as one nobody saw"),
     )._replace(doubts=tuple(map(copies_of, disproof.kinds)))

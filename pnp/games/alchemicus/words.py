@@ -9,7 +9,8 @@ from __future__ import annotations
 from pnp.base.text import Message, Text, word
 from pnp.rules.notation import CARD, CARDS, CLAUSES, DECKS, NUMBER, PILES, PLAYER, VERBS, Notation, Slot, VerbForm
 
-SOMEONE = "from someone"  # other languages take from a player and from a building in different words
+# words before a player, or a field: other languages have words of their own there
+SOMEONE, OWNER, AGAINST, ONTO = "from someone", "of someone", "on someone", "to a field"
 CENTRE = "centre"  # of the inner ring, whatever building stands there
 BUILDING, FIELD, GOOD = "spot:building", "spot:field", "word:good"
 
@@ -17,7 +18,8 @@ _PAYING = Slot("paying", (CARDS,), follows=True)
 _DRAWING = Slot("drawing", (CARDS,), follows=True)
 _SHOWING = Slot("showing", (CARDS,))
 _NUMBER = Slot("number", (NUMBER,), needed=True)
-_FROM, _TO, _OF = Slot("from", (BUILDING,)), Slot("to", (BUILDING,)), Slot("of", (PLAYER,))
+_FROM, _TO = Slot("from", (BUILDING,)), Slot("to", (BUILDING,))
+_OF = Slot("of", (PLAYER,), other_word=OWNER)
 
 FORMS = (
     VerbForm("draw", (Slot("cards", (CARDS,), follows=True),)),
@@ -26,15 +28,17 @@ FORMS = (
     VerbForm(
         "play",
         (Slot("card", (CARD,), needed=True),),
-        (Slot("on", (BUILDING, FIELD, GOOD, PLAYER, CARD)), _OF, _FROM, _TO, _PAYING, _DRAWING),
+        (Slot("on", (BUILDING, FIELD, GOOD, PLAYER, CARD), player_word=AGAINST), _OF, _FROM, _TO, _PAYING, _DRAWING),
     ),
     VerbForm("ward", (Slot("card", (CARD,)),), (Slot("at", (BUILDING,)), _PAYING)),
-    VerbForm("place", (Slot("field", (FIELD,), needed=True),), (Slot("with", (CARDS,)), _DRAWING)),
-    VerbForm("move", (_NUMBER,), (Slot("to", (FIELD,)), Slot("with", (CARDS,)), _PAYING, _DRAWING)),
+    VerbForm("place", (Slot("field", (FIELD,), needed=True, other_word=ONTO),), (Slot("with", (CARDS,)), _DRAWING)),
+    VerbForm("move", (_NUMBER,), (Slot("to", (FIELD,), other_word=ONTO), Slot("with", (CARDS,)), _PAYING, _DRAWING)),
     VerbForm("skip"),
     VerbForm("build", (Slot("card", (CARD,), needed=True),), (Slot("replacing", (BUILDING,)), _PAYING, _SHOWING)),
     VerbForm(
-        "spirit", (Slot("spot", (BUILDING,), needed=True),), (Slot("paying", (CARDS, "word:all"), follows=True),)
+        "spirit",
+        (Slot("spot", (BUILDING,), needed=True, other_word=ONTO),),
+        (Slot("paying", (CARDS, "word:all"), follows=True),),
     ),
     VerbForm(
         "take", (Slot("card", (CARD,), follows=True),), (Slot("from", (PLAYER,), needed=True, other_word=SOMEONE),)
@@ -96,10 +100,13 @@ WORDS = {
     },
     CLAUSES: {
         "on": word("log", "on"),
+        AGAINST: word("log: a player", "on|against"),
         "of": word("log", "of"),
+        OWNER: word("log: a player", "of"),
         "from": word("log", "from"),
         SOMEONE: word("log: a player", "from"),
         "to": word("log", "to|onto"),
+        ONTO: word("log: a field", "to|on|onto"),
         "at": word("log", "at"),
         "for": word("log", "for"),
         "with": word("log", "with|using"),
@@ -132,8 +139,17 @@ WORDS = {
         "metal": word("log", "metal"),
         "gold": word("log", "gold"),
     },
-    "pay": {"fame": word("log", "fame"), "cards": word("log", "cards|card")},
+    "pay": {"fame": word("log: what a good is sold for", "fame"), "cards": word("log", "cards|card")},
     "all": {"hand": word("log: what is paid", "hand")},
 }
 
-NOTATION = Notation(FORMS, WORDS)
+NAMES = {
+    "building": word("expected", "a building"),
+    "field": word("expected", "a field"),
+    "good": word("expected", "a good"),
+    DECKS: word("expected", "a pile"),
+    "pay": word("expected", "what the good is sold for"),
+    "all": word("expected", "the whole hand"),
+}
+
+NOTATION = Notation(FORMS, WORDS, NAMES)

@@ -72,12 +72,12 @@ def _counted(table: ChemicyTable, kinds: Iterable[str]) -> list[Message]:
 # ---- doubts --------------------------------------------------------------------------------------------------------
 
 DOUBTFUL: dict[str, Message] = {
-    "energy": word("doubt", "the energy tiles"),
-    "elixirs": word("doubt", "the elixirs"),
-    "cats": word("doubt", "the assistants"),
-    "cards": word("doubt", "the emergency cards"),
-    "gold": word("doubt", "the gold"),
-    "score": word("doubt", "the points"),
+    "energy": word("doubt", "energy tiles"),
+    "elixirs": word("doubt", "elixirs"),
+    "cats": word("doubt", "assistants"),
+    "cards": word("doubt", "emergency cards"),
+    "gold": word("doubt", "gold"),
+    "score": word("doubt", "points"),
     "offer": word("doubt", "the tokens on offer"),
     "middle": word("doubt", "the tiles in the middle"),
     "round": word("doubt", "which round it is"),
@@ -104,8 +104,8 @@ def figures(table: ChemicyTable) -> GameFigures:
         word("figures", "What happened").text: {
             word("figures", "stopped").text: Span.of(tally[STOPPED]),
             word("figures", "exploded").text: Span.of(tally[EXPLODED]),
-            word("figures", "groups of energy").text: Span.of(tally[ENERGY]),
-            word("figures", "groups of elixirs").text: Span.of(tally[ELIXIR]),
+            word("figures", "energy groups").text: Span.of(tally[ENERGY]),
+            word("figures", "elixir groups").text: Span.of(tally[ELIXIR]),
             word("figures", "research groups").text: Span.of(tally[ASSISTANT]),
             word("figures", "tiles drawn").text: Span.of(tally["tiles"]),
         },

@@ -159,12 +159,12 @@ class ChemicyTable(VerbTable):
         unsettled = self.riddle.state.unsettled if self.riddle else ()
         for line, number in self.untold:
             if number in unsettled:
-                yield Unclear(line, say("which small power tokens lay there in round {round}", round=number))
+                yield Unclear(line, say("which small power tokens were on offer in round {round}", round=number))
 
     def cannot_tell(self, objection: Objection) -> Message | None:
         """Whether it hangs on tokens that nobody told."""
         untold = any(aspect == "untold" for aspect, _ in objection.about)
-        return say("the tokens of each round: 'round 2: 5, 3'") if untold else None
+        return say("the tokens of each round, such as “round 2: 5, 3”") if untold else None
 
     def awaits(self) -> Step | None:
         """S2: the tokens of a round, until they lie there; a log that told none before need not begin now."""

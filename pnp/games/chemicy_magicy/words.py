@@ -6,7 +6,7 @@ translators apart what is one word in English: another language may need another
 
 from __future__ import annotations
 
-from pnp.base.text import word
+from pnp.base.text import counted_word, word
 from pnp.rules.notation import CLAUSES, DECKS, NUMBER, NUMBERS, PILES, PLAYER, VERBS, Notation, Slot, VerbForm
 
 SOMEONE = "from someone"  # other languages may take from a player in a word of its own
@@ -53,16 +53,16 @@ WORDS = {
         "round": word("log", "round"),
         "start": word("log", "starts|start|begins"),
         "peek": word("log", "peek|peeks|peeked"),
-        "pour": word("log", "pour|pours|poured|pour away|pours away|pour-away"),
-        "unplug": word("log", "unplug|unplugs|unplugged|power off|power-off"),
-        "take": word("log: a tile of somebody", "take|takes|took|take over|takes over|take-over"),
+        "pour": word("log", "pour away|pours away|poured away|pour-away|pour|pours|poured"),
+        "unplug": word("log", "power off|powers off|powered off|power-off|unplug|unplugs|unplugged"),
+        "take": word("log: a tile of somebody", "take over|takes over|took over|take-over|take|takes|took"),
         "draw": word("log: a tile", "draw|draws|drew"),
         "pick": word("log: a tile that lies open", "pick|picks|picked"),
         "stop": word("log", "stop|stops|stopped"),
         "undo": word("log", "undo|undoes"),
-        "extra": word("log", "extra|extra undo|extra-undo"),
-        "pass": word("log", "pass|passes|passed|pass on|passes on|pass-on"),
-        "safe": word("log", "safe|safe stop|safe-stop"),
+        "extra": word("log", "extra undo|extra-undo|extra"),
+        "pass": word("log", "pass on|passes on|passed on|pass-on|pass|passes|passed"),
+        "safe": word("log", "safe stop|safe-stop|safe"),
         "trade": word("log", "trade|trades|traded"),
         "group": word("log", "group|research group|research-group"),
         "explode": word("log", "explode|explodes|exploded|boom"),
@@ -85,28 +85,30 @@ WORDS = {
     DECKS: {},  # nothing here is known by its back alone, and nothing is dealt to a pile
     PILES: {},
     "tile": {
-        "electricity": word("log: a tile", "electricity|electric"),
-        "temperature": word("log: a tile", "temperature|heat"),
-        "pressure": word("log: a tile", "pressure"),
-        "ball": word("log: a tile", "ball|round-belly"),
-        "cone": word("log: a tile", "cone|pointy-hat"),
-        "tube": word("log: a tile", "tube|beanpole"),
-        "retort": word("log: a tile", "retort|drippy-nose"),
-        "cauldron": word("log: a tile", "cauldron|bubble-pot"),
-        "gourd": word("log: a tile", "gourd|snowman"),
-        "box": word("log: a tile", "box|grumpy-box"),
-        "cat": word("log: a tile", "cat|assistant|cat assistant"),
+        "electricity": counted_word("log: a tile", "electricity|electric", "electricity"),
+        "temperature": counted_word("log: a tile", "temperature|heat", "temperatures"),
+        "pressure": counted_word("log: a tile", "pressure", "pressures"),
+        "ball": counted_word("log: a tile", "Round-belly|ball", "Round-bellies|balls"),
+        "cone": counted_word("log: a tile", "Pointy-hat|cone", "Pointy-hats|cones"),
+        "tube": counted_word("log: a tile", "Beanpole|tube", "Beanpoles|tubes"),
+        "retort": counted_word("log: a tile", "Drippy-nose|retort", "Drippy-noses|retorts"),
+        "cauldron": counted_word("log: a tile", "Bubble-pot|cauldron", "Bubble-pots|cauldrons"),
+        "gourd": counted_word("log: a tile", "Snowman|gourd", "Snowmen|gourds"),
+        "box": counted_word("log: a tile", "Grumpy-box|box", "Grumpy-boxes|boxes"),
+        "cat": counted_word("log: a tile", "cat|assistant|cat assistant", "cats|assistants|cat assistants"),
     },
     "emergency": {
         "peek": word("log: a card", "peek"),
-        "pour-away": word("log: a card", "pour-away|pour|pour away"),
-        "power-off": word("log: a card", "power-off|unplug|power off"),
-        "take-over": word("log: a card", "take-over|take|take over"),
+        "pour-away": word("log: a card", "pour away|pour-away|pour"),
+        "power-off": word("log: a card", "power off|power-off|unplug"),
+        "take-over": word("log: a card", "take over|take-over|take"),
         "undo": word("log: a card", "undo"),
-        "pass-on": word("log: a card", "pass-on|pass|pass on"),
-        "safe-stop": word("log: a card", "safe-stop|safe|safe stop"),
-        "extra-undo": word("log: a card", "extra-undo|extra|extra undo"),
+        "pass-on": word("log: a card", "pass on|pass-on|pass"),
+        "safe-stop": word("log: a card", "safe stop|safe-stop|safe"),
+        "extra-undo": word("log: a card", "extra undo|extra-undo|extra"),
     },
 }
 
-NOTATION = Notation(FORMS, WORDS)
+NAMES = {"tile": word("expected", "a tile"), "emergency": word("expected", "an emergency card")}
+
+NOTATION = Notation(FORMS, WORDS, NAMES)

@@ -33,13 +33,13 @@ def read_json(path: Path, text: str, library: Library) -> Log:
     except json.JSONDecodeError as error:
         raise BadFile(
             Complaint(
-                say("this is not valid JSON"),
+                say("this isn’t valid JSON"),
                 Place(path, error.lineno, error.colno),
-                say("compare it with a log that 'pnp referee convert' wrote"),
+                say("compare it with the output of “pnp referee convert”"),
             )
         ) from None
     except (RecursionError, ValueError):
-        raise BadFile(Complaint(say("this is not valid JSON"), Place(path))) from None
+        raise BadFile(Complaint(say("this isn’t valid JSON"), Place(path))) from None
     except _Wrong as wrong:
         raise BadFile(Complaint(wrong.message, Place(path))) from None
     return _JsonReader(path, library).read(data)
@@ -56,7 +56,7 @@ def _each_once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise _Wrong(say("'{key}' stands twice in an object", key=excerpt(twice)))
+        raise _Wrong(say("“{key}” appears twice in an object", key=excerpt(twice)))
     return found
 
 
@@ -68,7 +68,7 @@ class _JsonReader:
 
     def read(self, data: object) -> Log:
         if not isinstance(data, dict) or not isinstance(data.get("lines", []), list):
-            raise BadFile(Complaint(say("expected an object with 'game', 'players' and 'lines'"), Place(self.path)))
+            raise BadFile(Complaint(say("expected an object with “game”, “players” and “lines”"), Place(self.path)))
         head = self._guarded("", lambda: self._head(data)) or ()
         self._give_up()
         values: dict[str, HeaderLine] = {}
@@ -108,7 +108,7 @@ class _JsonReader:
         if data.get("pnp-log", VERSION) != VERSION:
             raise _Wrong(
                 say(
-                    "expected 'pnp-log' to be {version}, found {found}",
+                    "expected “pnp-log” to be {version}, found {found}",
                     version=VERSION,
                     found=excerpt(data["pnp-log"]),
                 )
@@ -128,7 +128,7 @@ class _JsonReader:
         _refuse_unknown(entry, _LINE_KEYS)
         comment = entry.get("comment")
         if comment is not None and not isinstance(comment, str):
-            raise _Wrong(say("expected a text as comment, found {found}", found=excerpt(comment)))
+            raise _Wrong(say("expected text as the comment, found {found}", found=excerpt(comment)))
         if comment is not None:
             comment = _remark(comment)
         if "player" in entry:
@@ -156,10 +156,10 @@ class _JsonReader:
     def _turn_line(self, number: int, entry: Mapping[str, Any], reader: StepReader, comment: str | None) -> Line:
         turn = entry.get("turn")
         if turn is not None and not (isinstance(turn, int) and not isinstance(turn, bool) and 0 <= turn < MOST_TURNS):
-            raise _Wrong(say("expected a number as turn, found {found}", found=excerpt(turn)))
+            raise _Wrong(say("expected a number as the turn, found {found}", found=excerpt(turn)))
         steps = tuple(self._step(step, reader) for step in _listed(entry.get("steps", []), "steps"))
         if wrong := next((step.do for step in steps if reader.forms[step.do].nobodys), ""):
-            raise _Wrong(say("'{found}' does not belong here", found=wrong))
+            raise _Wrong(say("“{found}” doesn’t belong here", found=wrong))
         return Line(number, TURN, self._seat(entry["player"], reader), turn, steps, comment)
 
     def _table_steps(self, data: object, reader: StepReader) -> tuple[Step, ...]:
@@ -167,7 +167,7 @@ class _JsonReader:
         steps = tuple(self._step(step, reader) for step in _listed(data, "steps"))
         forms = [reader.forms[step.do] for step in steps]
         if not steps or not forms[0].heads or not all(form.follows or form.notes for form in forms[1:]):
-            raise _Wrong(say("a line of steps needs a player"))
+            raise _Wrong(say("a line with steps needs a player"))
         return steps
 
     def _claimed(self, what: str, claim: object, reader: StepReader) -> dict[int, int | None]:
@@ -186,7 +186,7 @@ class _JsonReader:
         form = reader.forms.get(str(data.get("do")))
         if form is None:
             raise _Wrong(
-                say("expected what was done, found '{found}'", found=excerpt(data.get("do"))),
+                say("unknown step “{found}”", found=excerpt(data.get("do"))),
                 near_miss(str(data.get("do")), reader.forms),
             )
         _refuse_unknown(data, ("do", "by", *(slot.name for slot in form.slots)))
@@ -195,7 +195,7 @@ class _JsonReader:
             if slot.name in data:
                 args[slot.name] = self._argument(slot, data[slot.name], reader)
             elif slot.needed:
-                raise _Wrong(say("'{verb}' needs '{name}'", verb=form.verb, name=slot.name))
+                raise _Wrong(say("“{verb}” needs “{name}”", verb=form.verb, name=slot.name))
         by = self._seat(data["by"], reader) if data.get("by") is not None else None
         return Step(form.verb, args, by)
 
@@ -206,7 +206,7 @@ class _JsonReader:
             return reader.argument(slot, _joined(value, slot.name))
         if isinstance(value, bool) or not isinstance(value, int | str):
             raise _Wrong(
-                say("'{name}': expected a word or number, found {found}", name=slot.name, found=excerpt(value))
+                say("“{name}”: expected a word or number, found {found}", name=slot.name, found=excerpt(value))
             )
         return reader.argument(slot, str(value))
 
@@ -239,12 +239,12 @@ def _printable(text: str) -> str:
 def _refuse_unknown(data: Mapping[str, Any], known: Iterable[str]) -> None:
     for key in data:
         if key not in known:
-            raise _Wrong(say("there is no such key here: '{key}'", key=excerpt(key)), near_miss(str(key), known))
+            raise _Wrong(say("unknown key “{key}”", key=excerpt(key)), near_miss(str(key), known))
 
 
 def _listed(value: object, name: str) -> list[Any]:
     if not isinstance(value, list):
-        raise _Wrong(say("'{name}': expected a list, found {found}", name=name, found=excerpt(value)))
+        raise _Wrong(say("“{name}”: expected a list, found {found}", name=name, found=excerpt(value)))
     return value
 
 
@@ -262,7 +262,7 @@ def _head_texts(key: str, value: object) -> list[str]:
         str(text) for text in (value if key in FREE and isinstance(value, list) else [value]) if isinstance(text, str)
     ]
     if not texts:
-        raise _Wrong(say("'{name}': expected a word or number, found {found}", name=key, found=excerpt(value)))
+        raise _Wrong(say("“{name}”: expected a word or number, found {found}", name=key, found=excerpt(value)))
     if any(len(text) > MOST_VALUE for text in texts):
         raise _Wrong(say("this header line is too long"))
     return [_tidy(text) for text in texts]

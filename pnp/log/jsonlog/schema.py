@@ -38,7 +38,7 @@ def schema(game: GameData) -> dict[str, Any]:
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"Record of a game of {game.title.one}",
+        "title": f"Log of a game of {game.title.one}",
         "type": "object",
         "required": ["game", "players", "lines"],
         "additionalProperties": False,

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.base.text import SOURCE_LANGUAGE
+from pnp.base.text import SOURCE_LANGUAGE, Message
 from pnp.log.jsonlog.schema import LISTS, VERSION
 from pnp.log.library import Library, rules_of
 from pnp.log.log import HeaderLine, Log
 from pnp.log.writing import Scribe
-from pnp.rules.notation import PILES, PLAYER, Notation, Slot, VerbForm
+from pnp.rules.notation import PILES, PLAYER, Notation, Slot, VerbForm, fold, spellings, usual
 from pnp.rules.step import CLAIM, DEAL, TABLE, TURN, Line, Spot, Step
+from pnp.words.catalog import Catalog
+
+
+class KeyScribe(Scribe):
+    """Writes the words that stay as they are, whatever is printed on the pieces: those that are their keys."""
+
+    def __init__(
+        self, notation: Notation, catalog: Catalog, cards: Mapping[str, str], players: Sequence[str]
+    ) -> None:
+        super().__init__(notation, catalog, cards, players)
+        self._words = {
+            kind: {key: _as_key(key, message, catalog) for key, message in words.items()}
+            for kind, words in notation.words.items()
+        }
+
+
+def _as_key(key: str, message: Message, catalog: Catalog) -> str:
+    """The spelling of a word that is its key but for capitals; the usual one if none is."""
+    return next((one for one in spellings(message, catalog) if fold(one) == key), usual(message, catalog))
 
 
 def to_json(log: Log, library: Library) -> dict[str, Any]:
     """The log as plain data; nothing is lost."""
     notation = rules_of(log.game).notation
-    scribe = Scribe(notation, library.catalog(SOURCE_LANGUAGE), library.cards(log.game), log.players)
+    scribe = KeyScribe(notation, library.catalog(SOURCE_LANGUAGE), library.cards(log.game), log.players)
     data: dict[str, Any] = {"pnp-log": VERSION}
     for heading in log.head:
         if heading.key and heading.key in data:

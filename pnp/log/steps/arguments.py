@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
-from pnp.base.text import say
+from pnp.base.text import Message, say
 from pnp.data.values import excerpt
-from pnp.log.steps.misread import Misread, expected, expects, near
+from pnp.log.log import HEAD
+from pnp.log.steps.hints import Hints
+from pnp.log.steps.inflected import is_form_of
+from pnp.log.steps.misread import Misread, place_of
 from pnp.rules.notation import (
     CARD,
     CARDS,
@@ -27,10 +31,18 @@ MOST_CARDS = 200
 
 
 class ArgumentReader:
-    """Reads what stands behind a verb, from one of the tokens on: the value, and the token behind it."""
+    """Reads what stands behind a verb, from one of the tokens on: the value, and the token behind it.
+
+    `lists` tell what the words of the game's lists are.
+    """
 
     def __init__(
-        self, vocabulary: Vocabulary, cards: Mapping[str, str], players: Iterable[str], absent: Mapping[str, str]
+        self,
+        vocabulary: Vocabulary,
+        cards: Mapping[str, str],
+        players: Iterable[str],
+        absent: Mapping[str, str],
+        lists: Mapping[str, Message],
     ) -> None:
         self.vocabulary = vocabulary
         self.cards = {fold(name): kind for kind, name in cards.items()}
@@ -40,18 +52,18 @@ class ArgumentReader:
         self.players = {fold(name): seat for seat, name in enumerate(self.names)}
         self.first_names = {name.split()[0] for name in self.players}
         self._long_names = max((len(name.split()) for name in self.players), default=1)
-        self._how: dict[str, Callable[[list[str], int], tuple[Any, int]]] = {
-            NUMBER: self._number,
-            NUMBERS: self._numbers,
-            CARD: self._card,
-            CARDS: self._cards,
-            PLAYER: self.player,
-        }
+        self.hints = Hints(vocabulary, self.names, lists)
+
+    def speaking(self, language: Callable[[], str]) -> Self:
+        """The same reader for a log in a language, which is told when a hint needs it."""
+        other = copy(self)
+        other.hints = self.hints.speaking(language)
+        return other
 
     def value(self, slot: Slot, words: list[str], at: int) -> tuple[Any, int]:
         """What stands for a slot here; Misread where that is nothing the slot takes."""
         if at == len(words) or words[at] == ",":
-            raise Misread(at, say("expected {expected}, found nothing", expected=expected(slot)))
+            raise self._missing(slot, at)
         for takes in slot.takes if len(slot.takes) == 1 else self._likely(slot, words[at]):
             try:
                 return self._one(takes, words, at)
@@ -60,12 +72,20 @@ class ArgumentReader:
                     raise
                 if misread.at > at:  # it began as this kind of thing, so its own complaint says most
                     raise
-        known = [known for takes in slot.takes for known in self._offers(takes)]
         raise Misread(
             at,
-            say("expected {expected}, found '{found}'", expected=expected(slot), found=excerpt(words[at])),
-            partial(near, known, words[at]),
+            say(
+                "expected {expected:or}, found “{found}”",
+                expected=self.hints.expected(slot),
+                found=excerpt(words[at]),
+            ),
+            partial(self.hints.near, words[at], *lists_of(slot)),
         )
+
+    def _missing(self, slot: Slot, at: int) -> Misread:
+        """Nothing stands where something is needed."""
+        message = say("expected {expected:or}, found nothing", expected=self.hints.expected(slot))
+        return Misread(at, message, partial(self.hints.near, "", *lists_of(slot)))
 
     def known(self, kind: str, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
         """The keys that the words from here on may stand for, and where they end; the longest name is meant."""
@@ -83,36 +103,33 @@ class ArgumentReader:
         def strange(takes: str) -> bool:
             if takes == PLAYER:
                 return folded not in self.first_names
-            words = self.vocabulary.words.get(takes.partition(":")[2])
-            return folded not in (self.cards if words is None else words)
+            return folded not in self.vocabulary.words.get(takes.partition(":")[2] or CARD, ())
 
         return sorted(slot.takes, key=strange)
 
     def _one(self, takes: str, words: list[str], at: int) -> tuple[Any, int]:
-        how = self._how.get(takes)
-        if how:
-            return how(words, at)
         kind, _, terms = takes.partition(":")
-        if kind == "word":
-            return self._word(terms, words, at)
-        if kind == "words":
-            return self._words(terms, words, at)
-        if kind == "spot":
-            return self._spot(terms, words, at)
-        return self._spots(terms, words, at)
+        if terms:
+            lists = {"word": self._word, "words": self._words, "spot": self._spot, "spots": self._spots}
+            return lists[kind](terms, words, at)
+        plain = {
+            NUMBER: self._number,
+            NUMBERS: self._numbers,
+            CARD: self._card,
+            CARDS: self._cards,
+            PLAYER: self.player,
+        }
+        return plain[kind](words, at)
 
     def _word(self, terms: str, words: list[str], at: int) -> tuple[str, int]:
         keys, end = self.known(terms, words, at) if at < len(words) else ((), at)
         if not keys:
-            found = words[at] if at < len(words) else ""
+            found = place_of(words, at)
+            expected = [self.hints.expects(f"word:{terms}")]
             raise Misread(
                 at,
-                say(
-                    "expected {expected}, found '{found}'",
-                    expected=expects(f"word:{terms}"),
-                    found=excerpt(found),
-                ),
-                partial(near, self.vocabulary.usual(terms), found),
+                say("expected {expected:or}, found “{found}”", expected=expected, found=excerpt(found)),
+                partial(self.hints.near, found, terms),
             )
         return self._present(keys[0], words[at], at) if terms == DECKS else keys[0], end
 
@@ -151,7 +168,7 @@ class ArgumentReader:
     def _number(self, words: list[str], at: int) -> tuple[int, int]:
         digits = 6
         if not (words[at].isdecimal() and len(words[at]) <= digits):
-            raise Misread(at, say("expected a number, found '{found}'", found=excerpt(words[at])))
+            raise Misread(at, say("expected a number, found “{found}”", found=excerpt(words[at])))
         return int(words[at]), at + 1
 
     def _numbers(self, words: list[str], at: int) -> tuple[tuple[int, ...], int]:
@@ -163,36 +180,52 @@ class ArgumentReader:
         return tuple(numbers), at
 
     def player(self, words: list[str], at: int) -> tuple[int, int]:
-        """The seat of the player who is named here, by the longest name that fits."""
+        """The seat of the player who is named here, by the longest name that fits, or else by an inflected one."""
         for length in range(min(self._long_names, len(words) - at), 0, -1):
             seat = self.players.get(fold(" ".join(words[at : at + length])))
             if seat is not None:
                 return seat, at + length
-        found = words[at] if at < len(words) else ""
-        raise Misread(
-            at, say("'{found}' is none of the players", found=excerpt(found)), partial(near, [self.names], found)
-        )
+        for length in range(min(self._long_names, len(words) - at), 0, -1):
+            seat = self.inflected(" ".join(words[at : at + length]))
+            if seat is not None:
+                return seat, at + length
+        found = place_of(words, at)
+        raise self.no_player(found, at)
+
+    def no_player(self, found: str, at: int, *kinds: str) -> Misread:
+        """A name that nobody has; it may have been meant as one of those, or as a word of some lists."""
+        message = say("“{found}” isn’t one of the players", found=excerpt(found))
+        return Misread(at, message, partial(self.hints.near, found, PLAYER, *kinds))
+
+    def inflected(self, text: str) -> int | None:
+        """The seat of the only player whose name may end as it does here: `Bartka` is Bartek's."""
+        folded = fold(text)
+        fitting = [seat for name, seat in self.players.items() if is_form_of(folded, name)]
+        return fitting[0] if len(fitting) == 1 else None
 
     def _card(self, words: list[str], at: int) -> tuple[str, int]:
-        text = words[at]
-        if text == UNSEEN:
+        if words[at] == UNSEEN:
             return UNSEEN, at + 1
-        kind = self.cards.get(fold(text)) or next(iter(self.vocabulary.find(DECKS, text)), None)
-        if kind is None:
-            raise Misread(
-                at,
-                say("expected a card, found '{found}'", found=excerpt(text)),
-                partial(near, [self.card_names], text),
-            )
-        return self._present(kind, text, at), at + 1
+        for kind in (CARD, DECKS):
+            keys, end = self.known(kind, words, at)
+            if keys:
+                return self._present(keys[0], " ".join(words[at:end]), at), end
+        raise Misread(
+            at,
+            say("expected a card, found “{found}”", found=excerpt(words[at])),
+            partial(self.hints.near, words[at], CARD),
+        )
 
     def _present(self, key: str, text: str, at: int) -> str:
         """A deck or card that this table plays with."""
         if key in self.absent:
             raise Misread(
                 at,
-                say("'{found}' is not in play at this table", found=excerpt(text)),
-                say("add '{line}' to the header if it was", line=f"with: {self.absent[key]}"),
+                say("“{found}” isn’t part of this game", found=excerpt(text)),
+                say(
+                    "add “{line}” to the header if it is",
+                    line=f"{self.hints.spelt(HEAD['with'])}: {self.absent[key]}",
+                ),
             )
         return key
 
@@ -226,13 +259,14 @@ class ArgumentReader:
         if at >= len(words):
             return False
         text, folded, known = words[at], fold(words[at]), self.vocabulary.words
+        if text == UNSEEN or folded in self.cards:
+            return True
         if folded in known[CLAUSES] and folded not in known[DECKS]:  # no other language is asked for it
             return False
-        return text == UNSEEN or folded in self.cards or bool(self.vocabulary.find(DECKS, text))
+        return any(self.known(kind, words, at)[0] for kind in (DECKS, CARD))
 
-    def _offers(self, takes: str) -> list[list[str]]:
-        if takes == PLAYER:
-            return [self.names]
-        if takes in (CARD, CARDS):
-            return [self.card_names]
-        return [] if takes in (NUMBER, NUMBERS) else self.vocabulary.usual(takes.partition(":")[2])
+
+def lists_of(slot: Slot) -> tuple[str, ...]:
+    """The lists of words that a slot takes one of."""
+    kinds = (takes.partition(":")[2] or takes for takes in slot.takes if takes not in (NUMBER, NUMBERS))
+    return tuple(CARD if kind == CARDS else kind for kind in kinds)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from difflib import get_close_matches
 
-from pnp.base.errors import near_miss
-from pnp.base.text import Message, say, word
-from pnp.rules.notation import CARD, CARDS, NUMBER, NUMBERS, PLAYER, Slot
+from pnp.base.text import Message
 
 MOST_NAME = 40
 _TOKEN = re.compile(r",|[^\s,]+")
+_MARKS = "\"'“”„‟‘’‚‛«»‹›"
+_QUOTE = re.compile(f"[{_MARKS}]")
+_QUOTED = re.compile(rf"(?<![^\s,])[{_MARKS}]+|[{_MARKS}]+(?![^\s,])")
 
 
 class Misread(Exception):
@@ -34,13 +34,19 @@ class Misread(Exception):
 
 
 def tokens(text: str) -> list[str]:
-    """Words and commas."""
+    """Words and commas, without quotation marks around them."""
+    text = _unquoted(text)
     return text.replace(",", " , ").split() if "," in text else text.split()
 
 
 def spans(text: str) -> list[tuple[int, int]]:
     """Where the tokens begin and end."""
-    return [found.span() for found in _TOKEN.finditer(text)]
+    return [found.span() for found in _TOKEN.finditer(_unquoted(text))]
+
+
+def _unquoted(text: str) -> str:
+    """The text with spaces for the quotation marks before and behind its words."""
+    return _QUOTED.sub(lambda found: " " * len(found[0]), text) if _QUOTE.search(text) else text
 
 
 def column(text: str, at: int) -> int:
@@ -49,26 +55,6 @@ def column(text: str, at: int) -> int:
     return (places[at][0] if at < len(places) else len(text.rstrip())) + 1
 
 
-def near(lists: list[list[str]], found: str) -> Message | None:
-    """The word that was probably meant, looked for in one language after the other; else the first few words."""
-    for words in lists:
-        if close := get_close_matches(found[:MOST_NAME].casefold(), map(str.casefold, words), n=1, cutoff=0.6):
-            return say("did you mean '{word}'?", word=next(word for word in words if word.casefold() == close[0]))
-    return near_miss("", lists[0]) if lists else None
-
-
-def expected(slot: Slot) -> Message:
-    """What a slot takes first, in words."""
-    return expects(slot.takes[0])
-
-
-def expects(takes: str) -> Message:
-    """What a slot takes, in words: `card` is a card, `word:good` one of the words for goods."""
-    kind, _, terms = takes.partition(":")
-    if kind in (NUMBER, NUMBERS):
-        return word("expected", "a number")
-    if kind == PLAYER:
-        return word("expected", "a player")
-    if kind in (CARD, CARDS):
-        return word("expected", "a card")
-    return say("one of the words for {terms}", terms=terms)
+def place_of(words: list[str], at: int) -> str:
+    """The word at which reading stopped; nothing behind the last one."""
+    return words[at] if at < len(words) else ""

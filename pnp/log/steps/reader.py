@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from pnp.base.errors import near_miss
 from pnp.base.text import Message, say
 from pnp.data.values import excerpt
-from pnp.log.steps.arguments import ArgumentReader
-from pnp.log.steps.misread import MOST_NAME, Misread, expected, near, tokens
+from pnp.log.steps.arguments import ArgumentReader, lists_of
+from pnp.log.steps.misread import MOST_NAME, Misread, tokens
 from pnp.rules.notation import (
     CARDS,
     CLAUSES,
+    PLAYER,
     VERBS,
     Notation,
     Slot,
@@ -37,10 +38,14 @@ class StepReader(ArgumentReader):
         players: Iterable[str],
         absent: Mapping[str, str],
     ) -> None:
-        super().__init__(vocabulary, cards, players, absent)
+        super().__init__(vocabulary, cards, players, absent, notation.names)
         self.forms = {form.verb: form for form in notation.forms}
-        self.heads = [vocabulary.usual_of(VERBS, form.verb) for form in notation.forms if form.heads]
         self._remembered: dict[str, tuple[Step, ...]] = {}
+
+    @property
+    def heads(self) -> list[str]:
+        """The usual words of the verbs that head a line of their own."""
+        return [self.hints.usual(VERBS, form.verb) for form in self.forms.values() if form.heads]
 
     def steps(self, text: str, head: Step | None = None) -> tuple[Step, ...]:
         """The steps that a text between two semicolons stands for: one, or several where items follow commas.
@@ -49,10 +54,10 @@ class StepReader(ArgumentReader):
         """
         found = self._remembered.get(text) if head is None else None
         if found is None:
-            found = self._read(tokens(text))
+            found = self._read_in_any(tokens(text))
             form = self.forms[found[0].do]
             if form.nobodys is not (head is not None) and not form.notes:
-                raise Misread(0, say("'{found}' does not belong here", found=excerpt(text)), self._where(form))
+                raise Misread(0, say("“{found}” doesn’t belong here", found=excerpt(text)), self._where(form))
             if head is None and len(self._remembered) < _MOST_REMEMBERED:
                 self._remembered[text] = found
         return found
@@ -60,8 +65,8 @@ class StepReader(ArgumentReader):
     def _where(self, form: VerbForm) -> Message:
         """Where a step belongs that stands in the wrong kind of line."""
         if not form.nobodys:
-            return say("it belongs into the line of a player")
-        verb = self.vocabulary.usual_of(VERBS, form.verb)
+            return say("it belongs in a player’s line")
+        verb = self.hints.usual(VERBS, form.verb)
         return say("for example {example}", example=f"{self.heads[0]} 1: …; {self.names[-1]} {verb}")
 
     def argument(self, slot: Slot, text: str) -> Any:
@@ -97,6 +102,17 @@ class StepReader(ArgumentReader):
     def cards_alone(self, text: str) -> tuple[str, ...]:
         """A list of cards written by itself, as a deal has it."""
         return tuple(self.argument(Slot("cards", (CARDS,)), text))
+
+    def _read_in_any(self, words: list[str]) -> tuple[Step, ...]:
+        """The steps; a word that was found may begin a longer one in a language that nobody needed so far."""
+        unread = self.vocabulary.unread
+        try:
+            return self._read(words)
+        except Misread:
+            if not unread:
+                raise
+        self.vocabulary.read_all()
+        return self._read(words)
 
     def _read(self, words: list[str]) -> tuple[Step, ...]:
         by, at = self._actor(words)
@@ -134,22 +150,16 @@ class StepReader(ArgumentReader):
 
     def _form(self, words: list[str], at: int) -> tuple[VerbForm, int]:
         if at == len(words):
-            raise Misread(
-                at, say("expected what was done, found nothing"), partial(near, self.vocabulary.usual(VERBS), "")
-            )
+            raise Misread(at, say("a step is missing here"), partial(self.hints.near, "", VERBS))
         keys, end = self.known(VERBS, words, at)
         if not keys:
-            known = [*self.vocabulary.usual(VERBS), self.names]
-            raise Misread(
-                at,
-                say("expected what was done, found '{found}'", found=excerpt(words[at])),
-                partial(near, known, words[at]),
-            )
+            hint = partial(self.hints.near, words[at], VERBS, PLAYER)
+            raise Misread(at, say("unknown step “{found}”", found=excerpt(words[at])), hint)
         form = self.forms[keys[0]]
         if form.heads:
             raise Misread(
                 at,
-                say("'{found}' stands at the head of a line of its own", found=excerpt(words[at])),
+                say("“{found}” begins a line of its own", found=excerpt(words[at])),
                 say("for example {example}", example=f"{words[at]} 1: …"),
             )
         return form, end
@@ -159,32 +169,47 @@ class StepReader(ArgumentReader):
     ) -> tuple[dict[str, Any], int]:
         args: dict[str, Any] = {}
         for slot in main:
+            at = self._behind_word(slot, words, at)
             if at < len(words) and words[at] != "," and (slot.needed or not self._begins_clause(form, words, at)):
                 args[slot.name], at = self.value(slot, words, at)
             elif slot.needed:
-                raise Misread(at, say("expected {expected}, found nothing", expected=expected(slot)))
+                raise self._missing(slot, at)
         while at < len(words) and words[at] != ",":
             name, value, at = self._clause(form, words, at, args)
             args[name] = value
         for slot in form.clauses:
             if slot.needed and slot.name not in args:
-                raise Misread(
-                    at, say("expected '{name}' and then {expected}", name=slot.name, expected=expected(slot))
-                )
+                raise self._missing_clause(slot, at)
         return args, at
+
+    def _missing_clause(self, slot: Slot, at: int) -> Misread:
+        word = slot.player_word if slot.takes == (PLAYER,) and slot.player_word else slot.word
+        message = say(
+            "expected “{word}”, followed by {expected:or}",
+            word=self.hints.usual(CLAUSES, word),
+            expected=self.hints.expected(slot),
+        )
+        return Misread(at, message, partial(self.hints.near, "", *lists_of(slot)))
+
+    def _behind_word(self, slot: Slot, words: list[str], at: int) -> int:
+        """Behind the word that may stand before a main argument."""
+        if slot.other_word and at + 1 < len(words) and fold(words[at]) in self.vocabulary.words[CLAUSES]:
+            keys, end = self.known(CLAUSES, words, at)
+            return end if slot.other_word in keys and end < len(words) else at
+        return at
 
     def _begins_clause(self, form: VerbForm, words: list[str], at: int) -> bool:
         if words[at].isdecimal() or fold(words[at]) in self.cards:
             return False
         keys = self.known(CLAUSES, words, at)[0]
-        return bool(keys) and any(slot.word in keys for slot in form.clauses)
+        return bool(keys) and any(_begun_by(slot, keys) for slot in form.clauses)
 
     def _clause(self, form: VerbForm, words: list[str], at: int, told: Mapping[str, Any]) -> tuple[str, Any, int]:
         """A clause word may have two senses in a language; one not told yet, whose argument can be read, is meant."""
         keys, end = self.known(CLAUSES, words, at)
-        slots = [slot for slot in form.clauses if slot.word in keys and slot.name not in told]
+        slots = [slot for slot in form.clauses if _begun_by(slot, keys) and slot.name not in told]
         if not slots:
-            raise self._unexpected(words, at, form, [slot.name for slot in form.clauses if slot.word in keys])
+            raise self._unexpected(words, at, form, told=any(_begun_by(slot, keys) for slot in form.clauses))
         for slot in slots[:-1]:
             try:
                 return slot.name, *self.value(slot, words, end)
@@ -192,16 +217,25 @@ class StepReader(ArgumentReader):
                 continue
         return slots[-1].name, *self.value(slots[-1], words, end)
 
-    def _unexpected(
-        self, words: list[str], at: int, form: VerbForm | None = None, told: Sequence[str] = ()
-    ) -> Misread:
-        """A word that does not belong here; `told` are clauses that it begins and that stand in the step already."""
+    def _unexpected(self, words: list[str], at: int, form: VerbForm | None = None, *, told: bool = False) -> Misread:
+        """A word that does not belong here; `told`: it begins a clause that is part of the step already."""
+        found = excerpt(words[at])
         if told:
-            return Misread(at, say("'{name}' stands twice in this step", name=told[0]))
+            return Misread(at, say("“{found}” appears twice in this step", found=found))
         if form is None or words[at] == ",":
-            hint = say("end the step with a semicolon before the next one")
-        else:
-            hint = near_miss(words[at][:MOST_NAME], [slot.name for slot in form.clauses]) or say(
-                "a semicolon ends a step"
+            return Misread(
+                at, say("“{found}” doesn’t belong here", found=found), say("put a semicolon before the next step")
             )
-        return Misread(at, say("'{found}' does not belong here", found=excerpt(words[at])), hint)
+        return Misread(
+            at, say("“{found}” doesn’t belong here", found=found), partial(self._clause_or_end, words[at], form)
+        )
+
+    def _clause_or_end(self, found: str, form: VerbForm) -> Message:
+        """The clauses that may go on a step where something else does, or how it ends."""
+        usual = [self.hints.usual(CLAUSES, word) for slot in form.clauses for word in slot.words]
+        return near_miss(found[:MOST_NAME], usual) or say("use a semicolon to end a step")
+
+
+def _begun_by(slot: Slot, keys: Iterable[str]) -> bool:
+    """Whether one of some clause words begins a slot's clause."""
+    return any(word in keys for word in slot.words)

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.base.errors import near_miss
-from pnp.base.text import say
+from pnp.base.text import say, word
 from pnp.log.guessing.mending import Slip
 from pnp.log.header import CONTROL, MOST_COMPLAINTS
-from pnp.log.steps.misread import Misread, spans, tokens
+from pnp.log.log import DEALS
+from pnp.log.steps.misread import Misread, place_of, spans, tokens
 from pnp.log.steps.reader import StepReader
 from pnp.log.textlog.lenient import LenientReader
 from pnp.log.textlog.lines import is_number, numbered, split_comment
@@ -19,6 +20,8 @@ from pnp.rules.notation import PILES, Vocabulary, fold
 from pnp.rules.step import CLAIM, COMMENT, DEAL, TABLE, TURN, Line, Step
 
 MOST_DIGITS, MOST_LABEL = 6, 8  # of a score, and words before a colon
+MOST_FOUND = 60  # letters that are shown of what was found
+_CLAIMED = {"winner": word("expected", "a player"), "result": word("expected", "a player with a score")}
 _BEHIND = re.compile(r"\s*[;,.=–—-]?(?=\s|$)")  # what stands where a colon should
 
 
@@ -80,7 +83,7 @@ class BodyReader:
         if not start:
             self._text.complain(
                 number,
-                say("expected a player and a colon, found '{found}'", found=text.strip()[:60]),
+                say("expected a player and a colon, found “{found}”", found=text.strip()[:MOST_FOUND]),
                 say("for example {example}", example=f"1 {self._reader.names[0]}: …"),
                 len(text) - len(text.lstrip()) + 1,
             )
@@ -123,26 +126,25 @@ class BodyReader:
         words = name.split()
         before = len(text.split()) - len(words)
         kinds = self._words.find("line", words[0]) if words else ()
-        if kinds and kinds[0] == "deal":
+        if kinds and kinds[0] in DEALS:
             return self._dealt(" ".join(words[1:]), before + 1)
         if kinds:
             return _Label(kinds[0])
         head = self._reader.headed(text)
         if head:
             return _Label(TABLE, head=head)
-        reader = self._reader
+        at, reader = min(before, max(len(text.split()) - 1, 0)), self._reader
+        misread = reader.no_player(name[:MOST_FOUND], at)
         known = [*reader.names, *reader.heads]
-        raise Misread(
-            min(before, max(len(text.split()) - 1, 0)),
-            say("'{found}' is none of the players", found=name[:60]),
-            near_miss(words[0] if words else "", known) if reader.heads else near_miss(name, reader.names),
-        )
+        raise Misread(at, misread.message, near_miss(place_of(words, 0), known)) if reader.heads else misread
 
     def _dealt(self, name: str, at: int) -> _Label:
-        seat = self._reader.players.get(fold(name))
-        if seat is None and not self._reader.vocabulary.find(PILES, name):
-            known = [*self._reader.names, *self._reader.vocabulary.usual(PILES)[0]]
-            raise Misread(at, say("'{found}' is none of the players", found=name[:60]), near_miss(name, known))
+        reader = self._reader
+        seat = reader.players.get(fold(name))
+        if seat is None and not reader.vocabulary.find(PILES, name):
+            seat = reader.inflected(name)
+            if seat is None:
+                raise reader.no_player(name[:MOST_FOUND], at, PILES)
         return _Label(DEAL, seat)
 
     def _parted(self, number: int, text: str) -> tuple[int, int]:
@@ -169,7 +171,7 @@ class BodyReader:
             if fold(name) in reader.players and reader.begins_turn(tokens(first), numbered=turn is not None):
                 return end
         claims = self._words.find("line", words[0]) if len(words) > 1 else ()
-        return places[0][1] if claims and claims[0] != "deal" else None
+        return places[0][1] if claims and claims[0] not in DEALS else None
 
     def _steps(self, number: int, start: int, rest: str, head: Step | None = None) -> tuple[Step, ...]:
         """The steps of a line; where one heads it, what stands first completes that."""
@@ -222,8 +224,12 @@ def _claims(what: str, text: str, reader: StepReader) -> tuple[tuple[int, int | 
         if seat is None or (what == "result" and score is None):
             raise Misread(
                 at,
-                say("expected players, with their score after 'result', found '{found}'", found=part.strip()[:60]),
-                near_miss(" ".join(name), reader.names),
+                say(
+                    "expected {expected:or}, found “{found}”",
+                    expected=[_CLAIMED[what]],
+                    found=part.strip()[:MOST_FOUND],
+                ),
+                None if seat is not None else reader.no_player(" ".join(name), at).hint,
             )
         claimed[seat] = score
         at += len(words) + 1

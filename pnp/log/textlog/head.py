@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from pnp.base.errors import Complaint, near_miss
-from pnp.base.text import say
+from pnp.base.text import SOURCE_LANGUAGE, Message, say
 from pnp.log.guessing.lexicon import Lexicon
 from pnp.log.guessing.mending import Mender, Slip, Unguessed, applied, moved
 from pnp.log.header import MOST_COMPLAINTS, MOST_VALUE, choosing, listed, make_log, words_of
 from pnp.log.library import Library
-from pnp.log.log import FREE, MOST_NAME, HeaderLine, Log
+from pnp.log.log import FREE, HEAD, MOST_NAME, HeaderLine, Log
 from pnp.log.steps.misread import Misread
 from pnp.log.textlog.lenient import LenientReader
 from pnp.log.textlog.lines import split_comment
+from pnp.log.tongue import spoken
 from pnp.rules.notation import fold
 from pnp.rules.step import COMMENT, Line
 
@@ -32,10 +33,12 @@ class HeadReader:
         self._path, self._library, self._text = path, library, text
         self._words = library.common_words
         self._found: list[HeaderLine] = []
+        self._language: Callable[[], str] = lambda: SOURCE_LANGUAGE
         self._values: dict[int, int] = {}  # behind how many letters of a header line its value begins
 
     def read(self, lines: list[str]) -> tuple[Log, list[Line], int]:
         """The log as its header tells it; comments below the header, and which line is the first of the body."""
+        self._language = cache(lambda: spoken("\n".join(lines[:MOST_HEADINGS]), (self._words, "head")))
         body = self._read_lines(lines)
         comments = self._comments_below()
         return self._log(self._found), comments, body
@@ -43,7 +46,7 @@ class HeadReader:
     def _read_lines(self, lines: list[str]) -> int:
         for number, line in enumerate(lines):
             if len(self._text.complaints) >= MOST_COMPLAINTS or number > MOST_HEADINGS:
-                self._text.complain(number + 1, say("the header does not end"))
+                self._text.complain(number + 1, say("there is no blank line after the header"))
                 return len(lines)
             text, comment = split_comment(line)
             if not text.strip():
@@ -113,7 +116,7 @@ class HeadReader:
             keys = self._words.find("head", " ".join(text.split()))
             if keys and (keys[0] in FREE or all(heading.key != keys[0] for heading in self._found)):
                 return keys
-            raise Misread(0, say("there is no such key here: '{key}'", key=text))
+            raise Misread(0, say("unknown key “{key}”", key=text))
 
         try:
             keys, slips = Mender(self._keys).mended(word, read)
@@ -126,11 +129,11 @@ class HeadReader:
         self._text.complain(
             line,
             say(
-                "expected a header line such as {example}, found '{found}'",
-                example="game: …",
+                "expected a header line such as {example}, found “{found}”",
+                example=f"{self._words.spelt(HEAD['game'], self._language())}: …",
                 found=text.strip()[:60],
             ),
-            near_miss(word[:MOST_NAME], [one for words in self._words.usual("head") for one in words]),
+            near_miss(word[:MOST_NAME], self._words.usual("head", self._language())),
             1,
         )
 
@@ -141,19 +144,22 @@ class HeadReader:
             if not heading.key:
                 continue
             if heading.key in values and heading.key not in FREE:
-                self._text.complain(heading.at, say("'{key}' stands twice in the header", key=heading.key))
+                self._text.complain(heading.at, self._twice(heading.key))
             values.setdefault(heading.key, heading)
         wrong: list[Complaint] = []
-        log = make_log(self._path, values, tuple(head), self._library, wrong)
+        log = make_log(self._path, values, tuple(head), self._library, wrong, self._language)
         if wrong and not self._text.exact:
             for key in sorted(values, key="game".__ne__):  # which words are known depends on the game
                 known = choosing(key, values, self._library)
                 values[key] = self._with_known_words(values[key], known) if known else values[key]
             wrong.clear()
             mended = tuple(values.get(one.key, one) if one.key not in FREE else one for one in head)
-            log = make_log(self._path, values, mended, self._library, wrong)
+            log = make_log(self._path, values, mended, self._library, wrong, self._language)
         self._text.complaints += wrong
         return log
+
+    def _twice(self, key: str) -> Message:
+        return say("“{key}” appears twice in the header", key=self._words.spelt(HEAD[key], self._language()))
 
     def _with_known_words(self, heading: HeaderLine, known: Iterable[str]) -> HeaderLine:
         """A header line whose words are those that its game knows, as far as it is clear which are meant."""
@@ -163,7 +169,7 @@ class HeadReader:
         def read(text: str) -> tuple[str, ...]:
             if text.strip() in folded.values():
                 return (text,)
-            raise Misread(0, say("there is no such key here: '{key}'", key=text))
+            raise Misread(0, say("unknown key “{key}”", key=text))
 
         slips: list[Slip] = []
         for begin, end in words_of(heading):

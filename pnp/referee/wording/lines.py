@@ -39,15 +39,15 @@ def _verdict_lines(verdict: Verdict, ui: Catalog, *, everything: bool, many: boo
             yield from said if everything else _brief(said, following, ui)
     yield from ((f"{name}:{question.line}: {_open(question, ui)}", "yellow") for question in verdict.unclear)
     yield from ((f"{name}: {remark}", "yellow") for remark in verdict.remarks)
-    legal = say("what would have been legal: --all")
+    legal = say("--all shows what would have been legal")
     more = f" · {ui(legal)}" if many else ""
     yield f"{name}: {ui(summary(verdict))}{more}", "red" if verdict.findings else "green"
     yield f"  {ui(_standing(verdict))}", ""
 
 
 def _open(question: OpenQuestion, ui: Catalog) -> str:
-    undecided = say("not decidable from this log: {what}", what=question.what)
-    settled = say("this would settle it: {cure}", cure=question.cure)
+    undecided = say("this log doesn’t show {what}", what=question.what)
+    settled = say("to settle it, add {cure}", cure=question.cure)
     cure = f" · {ui(settled)}" if question.cure else ""
     return f"{ui(undecided)}{cure}"
 
@@ -79,7 +79,7 @@ def remarks_on(assumptions: Sequence[ReadAs], ui: Catalog, most: int) -> Iterato
     for place, what in said[:most]:
         yield ui(say("line {line}: {what}", line=place.partition(":")[0], what=what))
     if left := len(said) - most if len(said) > most else 0:
-        yield ui(counted("{n} more word is read as another", "{n} more words are read as others", n=left))
+        yield ui(counted("{n} more word is read differently", "{n} more words are read differently", n=left))
 
 
 def _assumptions(assumptions: Sequence[ReadAs]) -> Iterator[tuple[str, Message]]:
@@ -89,11 +89,11 @@ def _assumptions(assumptions: Sequence[ReadAs]) -> Iterator[tuple[str, Message]]
     for (found, meant), places in kinds.items():
         first, words = places[0], {"found": excerpt(found), "meant": excerpt(meant)}
         others = sorted({one.line for one in places} - {first.line})
-        said = say("'{found}' is read as '{meant}'", **words)
+        said = say("“{found}” is read as “{meant}”", **words)
         if others:
             said = counted(
-                "'{found}' is read as '{meant}', also in line {lines}",
-                "'{found}' is read as '{meant}', also in lines {lines}",
+                "“{found}” is read as “{meant}”, also in line {lines}",
+                "“{found}” is read as “{meant}”, also in lines {lines}",
                 n=len(others),
                 lines=_numbers(others),
                 **words,
@@ -160,8 +160,8 @@ def _more(following: Sequence[VerdictFinding], ui: Catalog) -> list[str]:
     """What follows from a finding: how much, and in which lines."""
     places = sorted({one.line for one in following})
     more = counted(
-        "{n} more follows: {count:line|lines} {lines}",
-        "{n} more follow: {count:line|lines} {lines}",
+        "{n} more follows in {count:line|lines} {lines}",
+        "{n} more follow in {count:line|lines} {lines}",
         n=len(following),
         count=len(places),
         lines=_numbers(places),
@@ -196,7 +196,7 @@ def reason_lines(finding: VerdictFinding, ui: Catalog) -> Iterator[Said]:
     cited = " ".join(part for part in (f"{finding.section}{page}".lstrip(", "), finding.title) if part)
     yield f"  {finding.rule} {cited}: {finding.why}", "bright_black" if follows is not None else "red"
     if follows is not None:
-        linked = say("follows from line {line}; not counted", line=str(follows))
+        linked = say("follows from line {line}, so it isn’t counted", line=str(follows))
         yield f"  {ui(linked)}", "bright_black"
         return
     if finding.instead:
@@ -205,10 +205,12 @@ def reason_lines(finding: VerdictFinding, ui: Catalog) -> Iterator[Said]:
         yield f"  {ui(legal)}{' ' + ui(more) if finding.more else ''}", "green"
     for rest in finding.rests_on:
         key = rest.key if len(rest.value) > MOST_SHOWN else f"{rest.key}={rest.value}"
-        why = say("rests on {key} ({source}): {about}", key=key, source=rest.source, about=rest.about)
+        why = say(
+            "rests on {key} ({source}): {about}", key=key, source=rest.source, about=rest.about.removesuffix(".")
+        )
         yield f"  {ui(why)}", "yellow"
     if not finding.applied:
-        left_out = say("left out: the table stays as it was")
+        left_out = say("ignored; the game state is unchanged")
         yield f"  {ui(left_out)}", "yellow"
     if finding.assumes:
         yield f"  {finding.assumes}", "yellow"
@@ -236,10 +238,10 @@ def summary(verdict: Verdict) -> Message:
 def _standing(verdict: Verdict) -> Message:
     scores = ", ".join(map(shown_score, verdict.scores))
     if not verdict.over:
-        return say("the game is not over; so far: {scores}", scores=scores)
+        return say("the game isn’t over yet; scores so far: {scores}", scores=scores)
     if not verdict.winners:
         return say(
-            "the game is over, but this log does not tell who won, {players:or}: {scores}",
+            "the game is over, but this log doesn’t show whether {players:or} won: {scores}",
             players=list(verdict.may_have_won),
             scores=scores,
         )

@@ -12,8 +12,8 @@ from pnp.data.edition import EditionData
 from pnp.data.model import Mark, Value
 from pnp.data.values import excerpt, written
 from pnp.log.library import Library, rules_of
-from pnp.log.log import CLAIMS, Log, claimed
-from pnp.log.writing import Scribe
+from pnp.log.log import CLAIMS, DEAL_WORD, Log, claimed
+from pnp.log.writing import Scribe, dealt
 from pnp.referee.findings import Finding, Judgement
 from pnp.referee.verdict import (
     OpenQuestion,
@@ -24,9 +24,11 @@ from pnp.referee.verdict import (
     VerdictFinding,
     VerdictProblem,
 )
+from pnp.rules.notation import usual
 from pnp.rules.outcome import Outcome, Unclear
 from pnp.rules.step import Step
 from pnp.words.catalog import Catalog, load_catalog
+from pnp.words.sentences import ValueSentences
 
 if TYPE_CHECKING:
     from pnp.referee.citations import RulebookPages
@@ -37,7 +39,7 @@ _MARKS = {
     Mark.EDITION: word("mark", "this edition"),
     Mark.ASSUMED: word("mark", "assumed"),
     Mark.RULING: word("mark", "our ruling"),
-    Mark.YOURS: word("mark", "set by this table"),
+    Mark.YOURS: word("mark", "house rule"),
 }
 
 
@@ -95,7 +97,7 @@ def problems(path: Path, error: Exception, ui: Catalog) -> tuple[VerdictProblem,
     stumbled = Complaint(
         say("the referee stumbled over this log ({error})", error=type(error).__name__),
         Place(path),
-        say("this is a fault of the program; please report it with the log"),
+        say("this is a bug in pnp; please report it and include the log"),
     )
     return (_problem(stumbled, ui),)
 
@@ -160,7 +162,7 @@ def finding_of(finding: Finding, voice: Voice) -> VerdictFinding:
         why=say_it(finding.why),
         instead=tuple(_played(step, voice) for step in finding.instead),
         more=finding.more,
-        rests_on=tuple(_used(value, say_it) for value in finding.rests),
+        rests_on=tuple(_used(value, voice) for value in finding.rests),
         applied=finding.applied,
         assumes=_assumed(finding, voice),
         follows=finding.follows.line if finding.follows else None,
@@ -170,9 +172,9 @@ def finding_of(finding: Finding, voice: Voice) -> VerdictFinding:
 def _assumed(finding: Finding, voice: Voice) -> str | None:
     """What the referee takes for granted to go on."""
     if finding.meant:
-        return voice.say_it(say("taken for: {step}", step=_played(finding.meant, voice)))
+        return voice.say_it(say("read as: {step}", step=_played(finding.meant, voice)))
     if finding.missing:
-        return voice.say_it(say("taken to be missing before it: {step}", step=_played(finding.missing, voice)))
+        return voice.say_it(say("assumed to be missing before it: {step}", step=_played(finding.missing, voice)))
     return voice.say_it(finding.assumes) if finding.assumes else None
 
 
@@ -180,11 +182,13 @@ def _played(step: Step, voice: Voice) -> str:
     """A step as one would write it; the begin and end of a turn are not written, so they are said."""
     say_it, scribe = voice.say_it, voice.scribe
     if step.do == "end":
-        return say_it(word("step", "end of the turn"))
+        return say_it(word("step", "end of turn"))
     if step.do == "turn":
-        return say_it(word("step", "beginning of the turn"))
+        return say_it(word("step", "start of turn"))
     if step.do == "deal":
-        return excerpt(scribe.cards(step.args["cards"]), MOST_PLAYED)
+        cards = scribe.cards(step.args["cards"])
+        whole = f"{usual(DEAL_WORD, say_it)} {cards}" if step.by is not None else dealt(step, scribe, say_it)
+        return excerpt(whole, MOST_PLAYED)
     if step.do in CLAIMS:
         return f"{say_it(CLAIMS[step.do]).partition('|')[0]}: {claimed(step, scribe.players)}"
     return excerpt(scribe.step(step), MOST_PLAYED)
@@ -192,15 +196,15 @@ def _played(step: Step, voice: Voice) -> str:
 
 def _by_player(step: Step, seat: int | None) -> Step:
     """The step without the player's name, where that stands before it anyway."""
-    return Step(step.do, step.args) if step.by == seat else step
+    return Step(step.do, step.args) if step.by == seat and step.do != "deal" else step
 
 
-def _used(value: Value, say_it: Catalog) -> UsedValue:
+def _used(value: Value, voice: Voice) -> UsedValue:
     return UsedValue(
         key=value.key,
         value=written(value.fact),
         mark=value.mark,
         rule=value.rule,
-        about=say_it(value.about),
-        source=say_it(_MARKS[value.mark]),
+        about=ValueSentences(voice.edition, voice.say_it).of(value),
+        source=voice.say_it(_MARKS[value.mark]),
     )

@@ -41,7 +41,7 @@ def out_of_place(table: AlchemicusTable, step: Step) -> Objection | None:
         return object_to(
             ("Q4", "T5", rule) if turn.stopped == field else ("T5", rule),
             say(
-                "{player} stands on {here}; this is done on {field}",
+                "{player} is on {here}, but this can only be done on {field}",
                 player=table.names[table.seat],
                 here=table.settings.field(here),
                 field=table.settings.field(field),
@@ -50,12 +50,12 @@ def out_of_place(table: AlchemicusTable, step: Step) -> Objection | None:
             else say("{player} has no pawn on the ring", player=table.names[table.seat]),
             ("at", table.seat),
             doubts=True,
-            assumes=say("from here on, the pawn is taken to stand on {field}", field=table.settings.field(field)),
+            assumes=say("from here on, the pawn is assumed to be on {field}", field=table.settings.field(field)),
         )
     if turn.skipped:
-        return object_to("T5", say("{player} has skipped the action of this turn", player=table.names[table.seat]))
+        return object_to("T5", say("{player} has already skipped this turn’s action", player=table.names[table.seat]))
     if turn.stopped and not table.settings.golem_action:
-        return object_to("Q4", say("whoever a Golem stops takes no action"), rests=("race.golem_action",))
+        return object_to("Q4", say("a player stopped by a Golem takes no action"), rests=("race.golem_action",))
     return None
 
 
@@ -75,14 +75,18 @@ def act(table: AlchemicusTable, step: Step) -> None:
 
 def no_such_building(table: AlchemicusTable, seat: int, spot: Spot, rule: str | tuple[str, ...]) -> Objection:
     """Refuses a building that the player does not have, or not as many of its kind as its number says."""
+    player, name, count = table.names[seat], table.settings.name(spot.kind), len(table.spots(seat, spot.kind))
     return object_to(
         rule,
         say(
-            "{player} has no such building: {building} (of this kind: {count})",
-            player=table.names[seat],
-            building=f"{table.settings.name(spot.kind)} {spot.number or ''}".strip(),
-            count=len(table.spots(seat, spot.kind)),
-        ),
+            "{player} has no {building} {number}, only {count} of that kind",
+            player=player,
+            building=name,
+            number=spot.number,
+            count=count,
+        )
+        if count
+        else say("{player} has no {building}", player=player, building=name),
         ("goods", seat),
         impossible=True,
     )
@@ -95,12 +99,12 @@ def why_not_skip(table: AlchemicusTable, step: Step[NoArgs]) -> Objection | None
     if table.field(table.me) == table.settings.spirit_field:
         return object_to(
             ("T5", "X1"),
-            say("on the Spirit field the action cannot be skipped"),
+            say("the action can’t be skipped on the Spirit field"),
             ("at", table.seat),
             doubts=True,
         )
     if table.turn.acted:
-        return object_to("T5", say("{player} has already acted this turn", player=table.names[table.seat]))
+        return object_to("T5", say("{player} has already taken an action this turn", player=table.names[table.seat]))
     return None
 
 

@@ -65,9 +65,7 @@ def why_not_arrival(
         if UNSEEN not in (deck, card) and table.cards.deck_of.get(card, card) != deck:
             return object_to(
                 rule,
-                say(
-                    "{card} does not come from the pile that this card is drawn from", card=table.settings.name(card)
-                ),
+                say("{card} isn’t from the pile this card is drawn from", card=table.settings.name(card)),
                 ("hand", table.seat),
                 doubts=True,
             )

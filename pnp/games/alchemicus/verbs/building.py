@@ -23,9 +23,9 @@ def why_not_build(table: AlchemicusTable, step: Step[BuildArgs]) -> Objection | 
     if wrong := out_of_place(table, step):
         return wrong
     if kind not in table.cards.deck_of:
-        return object_to("B1", say("the line must name the card that is played"), impossible=True)
+        return object_to("B1", say("the line must name the card being played"), impossible=True)
     if kind not in settings.buildings:
-        return object_to("B4", say("{card} is not a building", card=settings.name(kind)), impossible=True)
+        return object_to("B4", say("{card} isn’t a building", card=settings.name(kind)), impossible=True)
     if wrong := why_not_held(table, table.seat, kind, "B1"):
         return wrong
     if wrong := _why_not_room(table, step.args.get("replacing")):
@@ -35,7 +35,7 @@ def why_not_build(table: AlchemicusTable, step: Step[BuildArgs]) -> Objection | 
         return object_to(
             "B3",
             say(
-                "{player} has {limit} {card} already; more are not allowed",
+                "{player} already has {limit} × {card}, the most anyone may own",
                 player=table.names[table.seat],
                 limit=settings.same_kind,
                 card=settings.name(kind),
@@ -61,7 +61,7 @@ def _why_not_room(table: AlchemicusTable, replaced: Spot | None) -> Objection | 
         return object_to(
             "B2",
             say(
-                "{player} has {limit} buildings already; one must be demolished first",
+                "{player} already has {limit} {limit:building|buildings} and must demolish one first",
                 player=table.names[table.seat],
                 limit=settings.building_limit,
             ),
@@ -76,7 +76,7 @@ def _why_not_room(table: AlchemicusTable, replaced: Spot | None) -> Objection | 
         return object_to(
             "B2",
             say(
-                "{player} has {built} of {limit} buildings, so none may be demolished",
+                "{player} has {built} {built:building|buildings} and may demolish one only at the limit of {limit}",
                 player=table.names[table.seat],
                 built=len(seat.buildings),
                 limit=settings.building_limit,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pnp.base.text import say
+from pnp.base.text import Text, say
 from pnp.games.alchemicus.ring import locate
 from pnp.games.alchemicus.table import BASE, AlchemicusTable, Building, Good
 from pnp.games.alchemicus.verbs.acting import no_such_building
@@ -18,25 +19,30 @@ if TYPE_CHECKING:
 RULES = {"golem": "N9", "mutabilis": "N10", "spiritus": "N11", "homunculus": "N12", "pactum": "N13", "infamia": "N14"}
 
 
-def unnamed(step: Step, kind: type | tuple[type, ...], what: str) -> Objection | None:
+def unnamed(step: Step, kind: type | tuple[type, ...], what: str | Text) -> Objection | None:
     """The clause `on` must name the right sort of thing."""
     if isinstance(step.args.get("on"), kind):
         return None
     return object_to(
         RULES[step.args["card"]],
-        say("the line must say after 'on' what the card is played on: {what}", what=what),
+        say("the line must say what the card is played on, such as “on {what}”", what=what),
         impossible=True,
     )
+
+
+def _first_good(table: AlchemicusTable, kinds: Iterable[str]) -> Text | str:
+    """A good to name as an example."""
+    return next(map(table.settings.good, kinds), UNSEEN)
 
 
 def _why_not_opponent(table: AlchemicusTable, step: Step[AimedArgs]) -> Objection | None:
     rule = RULES[step.args["card"]]
     if "of" not in step.args:
-        return object_to(rule, say("the line must say whose: of, and a player"), impossible=True)
+        return object_to(rule, say("the line must say whose it is: “of” and a player’s name"), impossible=True)
     if step.args["of"] == table.seat:
         return object_to(
             rule,
-            say("{card} is played on an opponent’s building", card=table.settings.name(step.args["card"])),
+            say("{card} can only be played on an opponent’s building", card=table.settings.name(step.args["card"])),
             impossible=True,
         )
     return None
@@ -55,7 +61,7 @@ def _why_guarded(
     return object_to(
         ("N9", rule),
         say(
-            "a Golem guards this {building} of {player}",
+            "{player}’s {building} is guarded by a Golem",
             building=table.settings.name(one.kind),
             player=table.names[owner],
         ),
@@ -75,7 +81,7 @@ def why_not_golem(table: AlchemicusTable, step: Step[LaidArgs]) -> Objection | N
     if spot.kind in settings.ring:
         return _why_not_ambush(table, spot)
     if step.args.get("of", table.seat) != table.seat:
-        return object_to("N9", say("a Golem guards an own building"), impossible=True)
+        return object_to("N9", say("a Golem can only be played on your own building"), impossible=True)
     number = _golem_spot(table, spot)
     if number < 0:
         if not table.spots(table.seat, spot.kind) or spot.number > len(table.spots(table.seat, spot.kind)):
@@ -84,7 +90,7 @@ def why_not_golem(table: AlchemicusTable, step: Step[LaidArgs]) -> Objection | N
     if settings.one_golem and table.me.buildings[number].golems:
         return object_to(
             "N9",
-            say("a Golem guards this {building} already", building=settings.name(spot.kind)),
+            say("this {building} already has a Golem", building=settings.name(spot.kind)),
             ("places", table.seat),
             rests=("golem.one_per_building",),
         )
@@ -100,7 +106,7 @@ def _why_not_ambush(table: AlchemicusTable, spot: Spot) -> Objection | None:
     if not table.settings.race:
         return object_to(
             ("Q4", "N9") if "Q4" in table.settings.rules else "N9",
-            say("a Golem lies on a field only in the race for gold"),
+            say("a Golem can only be placed on a field in the race for gold"),
             impossible=True,
         )
     at = locate(table, spot)
@@ -108,7 +114,7 @@ def _why_not_ambush(table: AlchemicusTable, spot: Spot) -> Objection | None:
         return object_to(
             "C5",
             say(
-                "the ring has no such field: {field} {number}",
+                "there’s no {field} {number} on the ring",
                 field=table.settings.field(spot.kind),
                 number=spot.number,
             ),
@@ -117,7 +123,7 @@ def _why_not_ambush(table: AlchemicusTable, spot: Spot) -> Objection | None:
     if len(table.ring_golems.get(at, ())) >= table.settings.golems_per_field:
         return object_to(
             "Q4",
-            say("a Golem lies on {field} already", field=table.settings.field(spot.kind)),
+            say("there’s already a Golem on {field}", field=table.settings.field(spot.kind)),
             rests=("race.golems_per_field",),
         )
     return None
@@ -176,13 +182,15 @@ def _why_not_prey(table: AlchemicusTable, step: Step[ChangingArgs], rule: str) -
 
 def why_not_mutabilis(table: AlchemicusTable, step: Step[ChangingArgs]) -> Objection | None:
     """N10: only some goods, from an opponent's building without a Golem (N9), and onto an empty place (R2)."""
-    if wrong := unnamed(step, str, "herbs") or _why_not_opponent(table, step):
+    if wrong := unnamed(step, str, _first_good(table, table.settings.mutabilis_goods)) or _why_not_opponent(
+        table, step
+    ):
         return wrong
     good, settings = step.args["on"], table.settings
     if good not in settings.mutabilis_goods:
         return object_to(
             "N10",
-            say("Mutabilis takes {goods} only", goods=[settings.good(one) for one in settings.mutabilis_goods]),
+            say("Mutabilis can only take {goods:or}", goods=[settings.good(one) for one in settings.mutabilis_goods]),
             rests=("mutabilis.goods",),
             impossible=True,
         )
@@ -190,7 +198,7 @@ def why_not_mutabilis(table: AlchemicusTable, step: Step[ChangingArgs]) -> Objec
         return object_to(
             ("N10", "R2"),
             say(
-                "{player} has no empty place where {good} may be laid",
+                "{player} has no empty place for {good}",
                 player=table.names[table.seat],
                 good=settings.good(good),
             ),
@@ -245,7 +253,7 @@ def why_not_spiritus(table: AlchemicusTable, step: Step[LaidArgs]) -> Objection 
         return object_to(
             "N11",
             say(
-                "Spiritus is laid on {buildings} only",
+                "Spiritus can only be played on {buildings:or}",
                 buildings=[settings.name(kind) for kind in settings.spiritus_targets],
             ),
             rests=("spiritus.targets",),
@@ -263,7 +271,7 @@ def why_not_spiritus(table: AlchemicusTable, step: Step[LaidArgs]) -> Objection 
     if settings.one_spiritus and one.spiritus:
         return object_to(
             "N11",
-            say("a Spiritus lies on this {building} already", building=settings.name(spot.kind)),
+            say("this {building} already has a Spiritus", building=settings.name(spot.kind)),
             ("places", owner),
             rests=("spiritus_per_building",),
         )
@@ -286,7 +294,7 @@ def do_spiritus(table: AlchemicusTable, step: Step[LaidArgs]) -> None:
 
 def why_not_homunculus(table: AlchemicusTable, step: Step[ChangingArgs]) -> Objection | None:
     """N12: an opponent's tincture, metal or gold where it was made, or any Spiritus; N9: past no Golem."""
-    if wrong := unnamed(step, str, "tincture"):
+    if wrong := unnamed(step, str, _first_good(table, table.settings.undoes)):
         return wrong
     if step.args["on"] == "spiritus":
         return _why_not_exorcise(table, step)
@@ -296,13 +304,13 @@ def why_not_homunculus(table: AlchemicusTable, step: Step[ChangingArgs]) -> Obje
     if good not in settings.undoes:
         return object_to(
             "N12",
-            say("Homunculus does not change {good}", good=settings.good(good) if good in settings.goods else good),
+            say("Homunculus can’t change {good}", good=settings.good(good) if good in settings.goods else good),
             impossible=True,
         )
     if len(settings.undoes[good]) == 1 and _only_in_laboratory(table, owner, good, step.args.get("from")):
         return object_to(
             "N12",
-            say("{good} on Labrium is out of reach for Homunculus", good=settings.good(good)),
+            say("Homunculus can’t reach {good} on Labrium", good=settings.good(good)),
             ("goods", owner),
             impossible=True,
         )
@@ -329,7 +337,7 @@ def _why_not_exorcise(table: AlchemicusTable, step: Step[ChangingArgs]) -> Objec
     owner, spot = step.args.get("of", table.seat), step.args.get("from")
     number = _haunted(table, owner, spot)
     if number < 0:
-        return object_to("N12", say("no Spiritus lies there"), ("goods", owner), impossible=True)
+        return object_to("N12", say("there’s no Spiritus there"), ("goods", owner), impossible=True)
     return _why_guarded(table, owner, table.seats[owner].buildings[number], "N12")
 
 

@@ -23,7 +23,7 @@ def why_not_drawn(table: AlchemicusTable, deck: str, names: Sequence[str], rule:
         if table.cards.deck_of.get(name, deck) != deck and name != UNSEEN:
             return object_to(
                 rule,
-                say("{card} is not in this pile", card=table.settings.name(name)),
+                say("{card} isn’t a card from this pile", card=table.settings.name(name)),
                 doubts=("hand", table.seat),
             )
     return None
@@ -42,7 +42,7 @@ def wrong_count(
     wrong = object_to(
         rules,
         say(
-            "{player} draws {found} {found:card|cards}; by the rules it is {right}",
+            "{player} draws {found} {found:card|cards}, but should draw {right}",
             player=table.names[seat],
             found=len(names),
             right=right,
@@ -81,7 +81,7 @@ def why_not_noctis(table: AlchemicusTable, step: Step[NoctisArgs]) -> Objection 
     if wrong := untimely(table, step, DRAW):
         return wrong
     if not table.settings.noctis:
-        return object_to("N1", say("this table plays without Noctis"), impossible=True)
+        return object_to("N1", say("this game is played without Noctis"), impossible=True)
     rest = ("noctis.draw_price",)
     if wrong := why_not_paid(
         table, table.seat, step.args.get("paying"), table.settings.noctis_price, ("N1",), rests=rest
@@ -104,17 +104,17 @@ def why_not_bank(table: AlchemicusTable, step: Step[BankArgs]) -> Objection | No
     if wrong := None if again else untimely(table, step, DRAW):
         return wrong
     if not table.settings.bank:
-        return object_to("O1", say("this table plays without a card bank"), impossible=True)
+        return object_to("O1", say("this game is played without a card bank"), impossible=True)
     kind, settings, bank = step.args["card"], table.settings, table.cards.bank
     if settings.noctis and not settings.bank_beside_noctis:
         return object_to(
-            ("O1", "N1"), say("with Noctis there is no drawing from the bank"), rests=("bank.beside_noctis",)
+            ("O1", "N1"), say("with Noctis, no cards are drawn from the bank"), rests=("bank.beside_noctis",)
         )
     if kind not in bank and (BASE not in bank or table.cards.deck_of.get(kind, BASE) != BASE):
         return object_to(
             "O1",
             say(
-                "{card} does not lie in the bank; there are {bank}",
+                "{card} isn’t in the bank, which holds {bank}",
                 card=settings.name(kind),
                 bank=[settings.name(one) if one in table.cards.deck_of else UNSEEN for one in bank],
             ),
@@ -129,7 +129,7 @@ def why_not_bank(table: AlchemicusTable, step: Step[BankArgs]) -> Objection | No
     ):
         return object_to(
             "O1",
-            say("the card just taken cannot be the one that is discarded for it"),
+            say("the card just taken can’t be discarded to pay for itself"),
             ("hand", table.seat),
             ("held", table.seat),
             rests=("bank.pays_itself",),
@@ -177,7 +177,7 @@ def why_not_reshuffle(table: AlchemicusTable, step: Step[ReshuffleArgs]) -> Obje
         return _why_not_laid(table, step.args["laying"]) if "laying" in step.args else None
     return object_to(
         "N8" if deck.key == NOCTIS else ("P2", "O2") if table.settings.bank else "P2",
-        say("the pile still has {size} {size:card|cards}; it is reshuffled when it runs out", size=deck.size),
+        say("the pile still has {size} {size:card|cards} and is only reshuffled once it runs out", size=deck.size),
         (f"{PILE}{deck.key}", -1),
         rests=("reshuffle",),
         doubts=True,
@@ -188,7 +188,7 @@ def _why_not_laid(table: AlchemicusTable, laid: Sequence[str]) -> Objection | No
     """O2: the bank that is laid out after a reshuffle."""
     cards = table.cards
     if not table.settings.bank:
-        return object_to(("O2", "P2"), say("this table plays without a card bank"))
+        return object_to(("O2", "P2"), say("this game is played without a card bank"))
     waiting = cards.decks[BASE].empty
     deck = cards.decks[BASE]
     right = (
@@ -197,7 +197,7 @@ def _why_not_laid(table: AlchemicusTable, laid: Sequence[str]) -> Objection | No
     if len(laid) != right and not (deck.size_unknown or deck.total_unknown):
         return object_to(
             "O2",
-            say("the bank has {found} {found:card|cards}; it should have {needed}", found=len(laid), needed=right),
+            say("the bank has {found} {found:card|cards}, but should have {needed}", found=len(laid), needed=right),
             ("bank", -1),
             rests=("bank.size",),
         )

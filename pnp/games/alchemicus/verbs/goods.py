@@ -55,7 +55,7 @@ def why_not_collect(table: AlchemicusTable, step: Step[CollectArgs]) -> Objectio
         return object_to(
             "K1",
             say(
-                "{most} buildings of {player} receive a card; the line names {found}",
+                "{player} has {most} {most:building|buildings} that can receive a card, but the line names {found}",
                 most=most,
                 player=table.names[table.seat],
                 found=len(named),
@@ -68,7 +68,7 @@ def why_not_collect(table: AlchemicusTable, step: Step[CollectArgs]) -> Objectio
 def _named_twice(spot: Spot, named: Sequence[Spot], rule: str = "K1") -> Objection | None:
     if not spot.number or named.count(spot) == 1:
         return None
-    return object_to(rule, say("the same building is named twice"), impossible=True)
+    return object_to(rule, say("the line names the same building twice"), impossible=True)
 
 
 def _why_not_gather(table: AlchemicusTable, spot: Spot) -> Objection:
@@ -77,11 +77,11 @@ def _why_not_gather(table: AlchemicusTable, spot: Spot) -> Objection:
     if spot.number > len(table.spots(table.seat, spot.kind)):
         return no_such_building(table, table.seat, spot, "K1")
     if spot.kind not in settings.collects:
-        return object_to("K1", say("{building} collects nothing", building=name))
+        return object_to("K1", say("{building} doesn’t collect anything", building=name))
     if table.blocked(spot.kind):
         return object_to(
             ("X4", "K1"),
-            say("the Spirit stands on {building}, so none of them works", building=name),
+            say("the Spirit is on {building}, so no {building} works", building=name),
             ("spirit", -1),
             impossible=True,
         )
@@ -127,25 +127,30 @@ def why_not_carry(table: AlchemicusTable, step: Step[CarryArgs]) -> Objection | 
     if owner is not None and owner != table.seat:
         return object_to(
             "R4",
-            say("goods are carried between own buildings; this one belongs to {other}", other=table.names[owner]),
+            say(
+                "goods can only be carried between one player’s buildings, and this one belongs to {other}",
+                other=table.names[owner],
+            ),
             impossible=True,
         )
     if goal is not None and goal.kind in settings.sale_limit:
         return object_to(
-            ("V4", "R1", "C8"), say("{building} stores nothing", building=settings.name(goal.kind)), impossible=True
+            ("V4", "R1", "C8"),
+            say("{building} can’t store goods", building=settings.name(goal.kind)),
+            impossible=True,
         )
     ways = settings.carries.get(good)
     if ways is None or (start and start.kind != ways[0]) or (goal and goal.kind != ways[1]):
         return object_to(
             ("R1", "C8"),
             say(
-                "{good}: carried from {start} to {goal} only",
+                "{good} can only be carried from {start} to {goal}",
                 good=settings.good(good),
                 start=settings.name(ways[0]),
                 goal=settings.name(ways[1]),
             )
             if ways
-            else say("{good}: not carried anywhere", good=settings.good(good)),
+            else say("{good} can’t be carried anywhere", good=settings.good(good)),
             rests=(f"transport.{good}",) if ways else (),
             impossible=True,
         )
@@ -180,10 +185,10 @@ def _why_not_received(table: AlchemicusTable, good: str, goal: Spot) -> Objectio
     shut = all(one.good(GOLD) for one in aimed)
     return object_to(
         ("R3", "R2") if shut else "R2",
-        say("gold lies on {building}, so nothing else comes in", building=table.settings.name(goal.kind))
+        say("there’s gold on {building}, so nothing else can go there", building=table.settings.name(goal.kind))
         if shut
         else say(
-            "no place for {good} is empty on {building}",
+            "{building} has no empty place for {good}",
             good=table.settings.good(good),
             building=table.settings.name(goal.kind),
         ),
@@ -247,7 +252,7 @@ def why_not_transmute(table: AlchemicusTable, step: Step[TransmuteArgs]) -> Obje
         return object_to(
             "M1",
             say(
-                "all buildings that can transmute do so: {right} of them; the line names {found}",
+                "every building that can transmute must do so, which makes {right}, but the line names {found}",
                 right=len(able),
                 found=len(named),
             ),
@@ -262,14 +267,14 @@ def _why_not_work(table: AlchemicusTable, spot: Spot) -> Objection:
     if table.blocked(spot.kind):
         return object_to(
             ("X4", "M1"),
-            say("the Spirit stands on {building}, so none of them works", building=name),
+            say("the Spirit is on {building}, so no {building} works", building=name),
             ("spirit", -1),
             impossible=True,
         )
     return object_to(
         "M1",
         say(
-            "{player} has no {building} with what it needs to transmute",
+            "{player} has no {building} with everything it needs to transmute",
             player=table.names[table.seat],
             building=name,
         ),

@@ -26,7 +26,7 @@ def _no_such_field(table: AlchemicusTable, spot: Spot) -> Objection:
     return object_to(
         "C5",
         say(
-            "the ring has no such field: {field} {number}",
+            "there’s no {field} {number} on the ring",
             field=table.settings.field(spot.kind),
             number=spot.number or 1,
         ),
@@ -46,11 +46,11 @@ def why_not_place(table: AlchemicusTable, step: Step[PlaceArgs]) -> Objection | 
     if table.me.at is not None:
         return object_to(
             "T2",
-            say("{player} is on the ring already and must move", player=table.names[table.seat]),
+            say("{player}’s pawn is already on the ring and must move", player=table.names[table.seat]),
             ("at", table.seat),
         )
     if "with" in step.args and not table.settings.gloria_at_placement:
-        return object_to("Q3", say("Gloria does not help to place a pawn"), rests=("race.gloria_at_placement",))
+        return object_to("Q3", say("Gloria can’t be used to place a pawn"), rests=("race.gloria_at_placement",))
     if "with" in step.args and (wrong := _why_not_glorias(table, step.args["with"], None)):
         return wrong
     return _why_not_hold_field(table, at) or why_not_arrival(table, step, at, passes=0, placed=True)
@@ -67,7 +67,7 @@ def _why_not_hold_field(table: AlchemicusTable, at: int) -> Objection | None:
         return None
     return object_to(
         "T3",
-        say("the Spirit field is taken by {others}", others=others),
+        say("the Spirit field is occupied by {others}", others=others),
         *(("at", seat) for seat in range(len(table.seats))),
         rests=("spirit_field.pawns",),
     )
@@ -93,13 +93,14 @@ def why_not_move(table: AlchemicusTable, step: Step[MoveArgs]) -> Objection | No
         return object_to(
             ("T2", "S1"),
             say(
-                "{player} has no pawn on the ring yet: it is placed on the first turn", player=table.names[table.seat]
+                "{player} has no pawn on the ring yet; pawns are placed on the first turn",
+                player=table.names[table.seat],
             ),
             ("at", table.seat),
             ("turn", -1),
             impossible="to" not in step.args,
             doubts=True,
-            assumes=say("from here on, the pawn is taken to stand on the field that the line names"),
+            assumes=say("from here on, the pawn is assumed to be on the field the line names"),
         )
     if "to" in step.args and locate(table, step.args["to"]) < 0:
         return _no_such_field(table, step.args["to"])
@@ -121,21 +122,26 @@ def _why_not_that_far(table: AlchemicusTable, step: Step[MoveArgs], fields: int)
         return wrong
     own = fields - settings.gloria_steps * len(glorias)
     if own in settings.free and not glorias and step.args.get("paying"):
-        return object_to("P1", say("there is nothing to pay for in this move"))
+        return object_to("P1", say("there’s nothing to pay for this move"))
     if own in settings.free:
         return None
     if own not in settings.paid:
         return object_to(
             settings.rule("move.paid", "T2") if own in settings.usually_paid else "T2",
             say(
-                "a move goes {free:or} fields, or {paid:or} for {price} Fame; this one goes {found}",
+                "a pawn may move {free:or} {free:field|fields}, or {paid:or} for {price} Fame, "
+                "but this move is {found}",
                 free=settings.free,
                 paid=settings.paid,
                 price=settings.move_price,
                 found=own,
             )
             if settings.paid
-            else say("a move goes {free:or} fields; this one goes {found}", free=settings.free, found=own),
+            else say(
+                "a pawn may move {free:or} {free:field|fields}, but this move is {found}",
+                free=settings.free,
+                found=own,
+            ),
             rests=("move.free", "move.paid"),
             impossible=fields > FARTHEST,
         )
@@ -143,7 +149,7 @@ def _why_not_that_far(table: AlchemicusTable, step: Step[MoveArgs], fields: int)
         return object_to(
             ("T2", "F1"),
             say(
-                "a move of {found} {found:field|fields} costs {price} Fame; {player} has {fame}",
+                "a move of {found} {found:field|fields} costs {price} Fame, but {player} has {fame}",
                 found=own,
                 price=settings.move_price,
                 player=table.names[table.seat],
@@ -159,14 +165,20 @@ def _why_not_glorias(table: AlchemicusTable, glorias: Sequence[str], paid: Seque
     """Q3: whether these lengthen a move, each for its price."""
     settings = table.settings
     if not settings.race or any(card != "gloria" for card in glorias):
-        return object_to("Q3" if settings.race else "T2", say("only Gloria in the race for gold lengthens a move"))
+        return object_to(
+            "Q3" if settings.race else "T2", say("only Gloria can lengthen a move, and only in the race for gold")
+        )
     lack = table.cards.lacks(table.seat, tuple(glorias))
     if lack and lack.uncounted:
         return too_many(table, lack.uncounted)
     if lack:
         return why_not_held(table, table.seat, "gloria", "Q3") or object_to(
             "Q3",
-            say("{player} has no {count} Gloria in hand", player=table.names[table.seat], count=len(glorias)),
+            say(
+                "{player} doesn’t have {count} Gloria {count:card|cards} in hand",
+                player=table.names[table.seat],
+                count=len(glorias),
+            ),
             ("hand", table.seat),
             ("held", table.seat),
             doubts=copies_of("gloria"),
@@ -185,7 +197,7 @@ def _why_not_there(table: AlchemicusTable, step: Step[MoveArgs], at: int, *, sto
         say("a Golem stops this move on {field}", field=named(table, at))
         if stopped
         else say(
-            "{steps} {steps:field|fields} on from {start} lies {found}, not {noted}",
+            "{steps} {steps:field|fields} on from {start} is {found}, not {noted}",
             steps=step.args["number"],
             start=named(table, table.me.at or 0),
             found=named(table, at),
@@ -194,7 +206,7 @@ def _why_not_there(table: AlchemicusTable, step: Step[MoveArgs], at: int, *, sto
         ("at", table.seat),
         rests=("ring.outer",),
         doubts=True,
-        assumes=say("from here on, the pawn is taken to stand on the field that the line names"),
+        assumes=say("from here on, the pawn is assumed to be on the field the line names"),
     )
 
 

@@ -38,15 +38,17 @@ def why_not_play(table: AlchemicusTable, step: Step[PlayArgs]) -> Objection | No
     if wrong := untimely(table, step, NIGHT):
         return wrong
     if kind not in table.cards.deck_of:
-        return object_to("N2", say("the line must name the card that is played"), impossible=True)
+        return object_to("N2", say("the line must name the card being played"), impossible=True)
     if kind not in RULES:
-        return object_to("N2", say("{card} is not a Noctis card", card=table.settings.name(kind)), impossible=True)
+        return object_to("N2", say("{card} isn’t a Noctis card", card=table.settings.name(kind)), impossible=True)
     if wrong := why_not_held(table, table.seat, kind, RULES[kind]):
         return wrong
     if wrong := PLAYS[kind].why_not(table, step):
         return wrong
     if not table.settings.noctis_first_turn and table.me.turns == 0:
-        return object_to("N2", say("no Noctis cards are played on the first turn"), rests=("noctis.first_turn",))
+        return object_to(
+            "N2", say("Noctis cards can’t be played on a player’s first turn"), rests=("noctis.first_turn",)
+        )
     price = table.settings.price[kind]
     return why_not_paid(
         table, table.seat, step.args.get("paying"), price, (RULES[kind], "C7"), kind, rests=(f"price.{kind}",)
@@ -97,12 +99,12 @@ def _why_not_infamia(table: AlchemicusTable, step: Step[InfamiaArgs]) -> Objecti
         return wrong
     victim, settings = step.args["on"], table.settings
     if victim == table.seat:
-        return object_to("N14", say("Infamia is played on an opponent"), impossible=True)
+        return object_to("N14", say("Infamia can only be played on an opponent"), impossible=True)
     if settings.race and table.seats[victim].infamia >= settings.infamia_limit:
         return object_to(
             "Q5",
             say(
-                "{player} bears {n} Infamia already; more may not be played",
+                "{player} already has {n} Infamia, the most allowed",
                 player=table.names[victim],
                 n=settings.infamia_limit,
             ),
@@ -134,7 +136,7 @@ def why_not_ward(table: AlchemicusTable, step: Step[WardArgs]) -> Objection | No
         return object_to(
             ("N14", "T0"),
             say(
-                "there is no Infamia that {player} could ward off now",
+                "{player} has no Infamia to ward off now",
                 player=table.names[step.by if step.by is not None else table.seat],
             ),
             impossible=True,
@@ -144,7 +146,7 @@ def why_not_ward(table: AlchemicusTable, step: Step[WardArgs]) -> Objection | No
         if _guard(table, seat, step.args.get("at")) < 0:
             return object_to(
                 "N14",
-                say("no Golem of {player} guards that building", player=table.names[seat]),
+                say("{player} has no such Golem guarding a building", player=table.names[seat]),
                 ("goods", seat),
                 impossible=True,
             )
@@ -193,7 +195,7 @@ def why_not_shed(table: AlchemicusTable, step: Step[ShedArgs]) -> Objection | No
     if not table.settings.race or not table.me.infamia:
         return object_to(
             "Q5",
-            say("{player} bears no Infamia", player=table.names[table.seat]),
+            say("{player} has no Infamia to get rid of", player=table.names[table.seat]),
             ("burden", table.seat),
             impossible=True,
         )

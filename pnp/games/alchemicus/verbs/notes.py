@@ -37,7 +37,7 @@ def _mismatch(
         rests=rests,
         doubts=True,
         impossible=not believable,
-        assumes=say("from here on, the noted number is taken for true"),
+        assumes=say("from here on, the number in the log is assumed to be right"),
     )
 
 
@@ -51,7 +51,7 @@ def why_not_hand(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | N
         table,
         noted,
         say(
-            "noted: {noted} {noted:card|cards} in the hand of {player}; by the moves so far it is {right}",
+            "the log says {player} has {noted} {noted:card|cards} in hand, but the moves so far give {right}",
             noted=noted,
             player=table.names[seat],
             right=size,
@@ -77,7 +77,7 @@ def why_not_fame(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | N
         table,
         noted,
         say(
-            "noted: {noted} Fame for {player}; by the moves so far it is {right}",
+            "the log says {player} has {noted} Fame, but the moves so far give {right}",
             noted=noted,
             player=table.names[seat],
             right=fame,
@@ -104,7 +104,7 @@ def why_not_pile(table: AlchemicusTable, step: Step[PileArgs]) -> Objection | No
         table,
         noted,
         say(
-            "noted: {noted} {noted:card|cards} in the pile; by the moves so far it is {right}",
+            "the log says the pile has {noted} {noted:card|cards}, but the moves so far give {right}",
             noted=noted,
             right=deck.size,
         ),
@@ -145,7 +145,7 @@ def why_not_built(table: AlchemicusTable, step: Step[CountArgs]) -> Objection | 
         table,
         noted,
         say(
-            "noted: {noted} {noted:building|buildings} of {player}; by the moves so far it is {right}",
+            "the log says {player} has {noted} {noted:building|buildings}, but the moves so far give {right}",
             noted=noted,
             player=table.names[seat],
             right=built,

@@ -18,12 +18,12 @@ def untimely(table: AlchemicusTable, step: Step, phase: int) -> Objection | None
     if (table.phase == phase and step.by is None and not table.over) or table.lenient:
         return None
     if table.over:
-        return object_to("T0", say("the game is over; nothing is played any more"), *ended(table), impossible=True)
+        return object_to("T0", say("the game is over; nothing more can be played"), *ended(table), impossible=True)
     if step.by is not None and step.by != table.seat:
         return object_to(
             "T0",
             say(
-                "it is the turn of {player}, not of {other}",
+                "it’s {player}’s turn, not {other}’s",
                 player=table.names[table.seat],
                 other=table.names[step.by],
             ),
@@ -37,14 +37,14 @@ def out_of_order(table: AlchemicusTable, phase: int) -> Objection | None:
     if now <= DRAW < phase:
         return object_to(
             ("T1", "N2", "T0") if phase == NIGHT else ("T1", "T0"),
-            say("{player} has not drawn a card yet this turn", player=player),
+            say("{player} hasn’t drawn a card yet this turn", player=player),
             ("drawn", table.seat),
             doubts=True,
         )
     if phase > MOVE >= now:
         return object_to(
             ("T2", "T0"),
-            say("{player} has not moved yet this turn", player=player),
+            say("{player} hasn’t moved yet this turn", player=player),
             ("moved", table.seat),
             doubts=True,
         )
@@ -54,24 +54,24 @@ def out_of_order(table: AlchemicusTable, phase: int) -> Objection | None:
         return None
     if phase == DRAW and not table.turn.drawn:
         return object_to(
-            "T1", say("{player} draws too late: a turn begins with it", player=player), ("drawn", table.seat)
+            "T1", say("{player} draws too late; drawing comes first in a turn", player=player), ("drawn", table.seat)
         )
     if phase == DRAW:
         ways = tuple(rule for rule in ("T1", "N1", "O1") if rule in table.settings.rules)
         return object_to(ways, say("{player} has already drawn this turn", player=player), rests=("draw.cards",))
     if phase == NIGHT:
         return object_to(
-            ("N2", "T0"), say("Noctis cards are played before the move, and {player} has moved", player=player)
+            ("N2", "T0"), say("Noctis cards are played before moving, and {player} has already moved", player=player)
         )
     if phase == MOVE and not table.turn.moved:
         return object_to(
             ("T2", "T0"),
-            say("{player} moves too late: the action comes after it", player=player),
+            say("{player} moves too late; moving comes before the action", player=player),
             ("moved", table.seat),
         )
     if phase == MOVE:
         return object_to("T2", say("{player} has already moved this turn", player=player), ("at", table.seat))
-    return object_to("T0", say("this comes too late: the order is draw, move, action, Gloria, end of turn"))
+    return object_to("T0", say("it’s too late for this; the order is draw, move, action, Gloria, end of turn"))
 
 
 def _spirit_waits(table: AlchemicusTable) -> bool:
@@ -81,7 +81,7 @@ def _spirit_waits(table: AlchemicusTable) -> bool:
 def _spirit_must_move(table: AlchemicusTable) -> Objection:
     return object_to(
         ("X1", "T5"),
-        say("{player} stopped on the Spirit field and has not moved the Spirit", player=table.names[table.seat]),
+        say("{player} landed on the Spirit field but hasn’t moved the Spirit", player=table.names[table.seat]),
         ("at", table.seat),
     )
 

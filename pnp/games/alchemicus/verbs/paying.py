@@ -25,7 +25,7 @@ def why_not_held(table: AlchemicusTable, seat: int, kind: str, rule: str) -> Obj
         return object_to(
             (rule, "P1"),
             say(
-                "{player} has no {card} in hand; cards in hand: {cards}",
+                "{player} has no {card} in a hand of {cards} {cards:card|cards}",
                 player=table.names[seat],
                 card=table.settings.name(kind),
                 cards=table.cards.hands[seat].size,
@@ -42,7 +42,7 @@ def why_not_turned_up(table: AlchemicusTable, kinds: Sequence[str]) -> Objection
     """Whether face-down goods can turn out to be cards of these decks when they are discarded openly."""
     for kind in kinds:
         if table.cards.deck_of.get(kind) == NOCTIS:
-            return object_to("C7", say("{card} never lies face down as a good", card=table.settings.name(kind)))
+            return object_to("C7", say("{card} can’t be a face-down good", card=table.settings.name(kind)))
     return None
 
 
@@ -62,7 +62,7 @@ def why_not_paid(
         return object_to(
             (*rules, "P1"),
             say(
-                "{player} must discard {needed} {needed:card|cards} and has {have} to spare",
+                "{player} must discard {needed} {needed:card|cards} but can spare only {have}",
                 player=table.names[seat],
                 needed=needed,
                 have=max(0, have),
@@ -83,7 +83,7 @@ def why_not_paid(
 
 def _price(table: AlchemicusTable, seat: int, needed: int, paid: int) -> Message:
     return say(
-        "{player} must discard exactly {needed} {needed:card|cards} and discards {paid}",
+        "{player} must discard exactly {needed} {needed:card|cards} but discards {paid}",
         player=table.names[seat],
         needed=needed,
         paid=paid,
@@ -97,7 +97,7 @@ def _not_held(table: AlchemicusTable, seat: int, lack: Lack) -> Objection | None
     return object_to(
         "P1",
         say(
-            "{player} cannot pay with {card}: not that many are in hand beside what is played",
+            "{player} doesn’t have enough {card} cards left to pay with",
             player=table.names[seat],
             card=named,
         ),
@@ -119,7 +119,7 @@ def why_not_discarded(
     return object_to(
         rules,
         say(
-            "{player} cannot discard {card}: not that many are in hand",
+            "{player} doesn’t have enough {card} cards in hand to discard",
             player=table.names[table.seat],
             card=table.settings.name(lack.card),
         ),
@@ -134,7 +134,7 @@ def why_not_night_pays(table: AlchemicusTable, paid: Sequence[str], rule: str) -
     night = [card for card in paid if card == NOCTIS or table.cards.deck_of.get(card) == NOCTIS]
     if table.settings.noctis_pays or not night:
         return None
-    return object_to(("N6", rule), say("Noctis cards do not pay here"), rests=("noctis.pays_anything",))
+    return object_to(("N6", rule), say("Noctis cards can’t be used to pay here"), rests=("noctis.pays_anything",))
 
 
 def pay(table: AlchemicusTable, seat: int, paid: Sequence[str] | None, price: int) -> None:

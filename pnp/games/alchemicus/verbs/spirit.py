@@ -27,7 +27,7 @@ def why_not_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> Objection 
     if goal != settings.centre and goal not in settings.circle:
         return object_to(
             ("C6", "X1"),
-            say("{building} is not on the inner ring", building=settings.name(goal)),
+            say("{building} isn’t on the inner ring", building=settings.name(goal)),
             rests=("ring.inner",),
             impossible=True,
         )
@@ -38,7 +38,7 @@ def why_not_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> Objection 
     if goal == table.spirit:
         return object_to(
             "X1",
-            say("the Spirit stands on {building} already and must go elsewhere", building=settings.name(goal)),
+            say("the Spirit is already on {building} and must go elsewhere", building=settings.name(goal)),
             ("spirit", -1),
         )
     hand, paid = table.cards.hands[table.seat], step.args.get("paying")
@@ -49,7 +49,7 @@ def why_not_spirit(table: AlchemicusTable, step: Step[SpiritArgs]) -> Objection 
     return object_to(
         "X1",
         say(
-            "from {start} the Spirit reaches {near}; to go to {goal} the whole hand must be discarded first",
+            "from {start} the Spirit can move to {near:or}; to reach {goal}, the whole hand must be discarded first",
             start=settings.name(table.spirit),
             near=[
                 settings.name(kind)
@@ -76,7 +76,7 @@ def _why_not_whole_hand(table: AlchemicusTable, paid: Sequence[str] | str, hand:
         return object_to(
             "X1",
             say(
-                "the whole hand of {size} {size:card|cards} must be discarded; {player} discards {paid}",
+                "{player} must discard the whole hand of {size} {size:card|cards} but discards {paid}",
                 size=size,
                 player=table.names[table.seat],
                 paid=len(paid),
@@ -86,7 +86,7 @@ def _why_not_whole_hand(table: AlchemicusTable, paid: Sequence[str] | str, hand:
         )
     if size == 0 and not table.settings.empty_hand:
         return object_to(
-            "X1", say("an empty hand is not enough here"), ("hand", table.seat), rests=("spirit.empty_hand",)
+            "X1", say("an empty hand isn’t enough here"), ("hand", table.seat), rests=("spirit.empty_hand",)
         )
     if paid == "hand":
         return None
@@ -126,7 +126,7 @@ def why_not_take(table: AlchemicusTable, step: Step[TakeArgs]) -> Objection | No
         return wrong
     settings, victim, card = table.settings, step.args["from"], step.args.get("card", UNSEEN)
     if victim == table.seat:
-        return object_to("X2", say("the card is taken from another player"), impossible=True)
+        return object_to("X2", say("a card can only be taken from another player"), impossible=True)
     if not table.cards.hands[victim].size:
         return object_to(
             "X2", say("{player} has no cards in hand", player=table.names[victim]), ("hand", victim), impossible=True
@@ -134,14 +134,14 @@ def why_not_take(table: AlchemicusTable, step: Step[TakeArgs]) -> Objection | No
     if not table.turn.theft:
         return object_to(
             ("X3", "X2") if table.turn.left_centre else "X2",
-            say("a card is taken once, right after the Spirit has entered the centre"),
+            say("a card can only be taken once, right after the Spirit enters the centre"),
             ("spirit", -1),
         )
     if not table.spots(victim, settings.centre):
         return object_to(
             "X2",
             say(
-                "{player} owns no {building}, so nothing can be taken there",
+                "{player} has no {building}, so no card can be taken",
                 player=table.names[victim],
                 building=settings.name(settings.centre),
             ),
@@ -159,7 +159,7 @@ def why_not_take(table: AlchemicusTable, step: Step[TakeArgs]) -> Objection | No
             doubts=copies_of(card),
         )
     if not settings.theft_noctis and table.cards.deck_of.get(card, card) == NOCTIS:
-        return object_to(("X2", "N6"), say("Noctis cards cannot be taken"), rests=("theft.noctis",))
+        return object_to(("X2", "N6"), say("Noctis cards can’t be taken"), rests=("theft.noctis",))
     return None
 
 

@@ -53,9 +53,7 @@ def why_not_sell(table: AlchemicusTable, step: Step[SellArgs]) -> Objection | No
     if settings.race and good == GOLD and table.me.infamia:
         return object_to(
             "Q5",
-            say(
-                "{player} bears {n} Infamia and cannot sell gold", player=table.names[table.seat], n=table.me.infamia
-            ),
+            say("{player} has {n} Infamia and can’t sell gold", player=table.names[table.seat], n=table.me.infamia),
             ("burden", table.seat),
         )
     return why_not_turned_up(table, step.args.get("showing", ())) or _why_not_received_cards(
@@ -66,13 +64,13 @@ def why_not_sell(table: AlchemicusTable, step: Step[SellArgs]) -> Objection | No
 def _why_not_through(table: AlchemicusTable, at: Spot) -> Objection:
     settings, name = table.settings, table.settings.name(at.kind)
     if at.kind not in settings.sale_limit:
-        return object_to("V1", say("{building} is not a trade building", building=name), impossible=True)
+        return object_to("V1", say("{building} isn’t a trade building", building=name), impossible=True)
     if not table.spots(table.seat, at.kind) or at.number > len(table.spots(table.seat, at.kind)):
         return no_such_building(table, table.seat, at, "V1")
     return object_to(
         "V1",
         say(
-            "each {building} of {player} has sold its {limit} in this action",
+            "every {building} {player} owns has already sold {limit} {limit:good|goods} in this action",
             building=name,
             player=table.names[table.seat],
             limit=settings.sale_limit[at.kind],
@@ -87,19 +85,19 @@ def _why_not_price(table: AlchemicusTable, step: Step[SellArgs], good: str, kind
     price = settings.sale[kind].get(good)
     name = settings.name(kind)
     if price is None:
-        return object_to("V2", say("{building} does not buy {good}", building=name, good=settings.good(good)))
+        return object_to("V2", say("{building} doesn’t buy {good}", building=name, good=settings.good(good)))
     paid = price.fame if for_fame else price.cards
     if paid:
         return why_not_gain(table, paid) if for_fame else None
     key = f"sale.{kind}.{good}.{'fame' if for_fame else 'cards'}"
     if price.cards or price.fame:
         why = (
-            say("{building} pays no Fame for {good}", building=name, good=settings.good(good))
+            say("{building} doesn’t pay Fame for {good}", building=name, good=settings.good(good))
             if for_fame
-            else say("{building} pays no cards for {good}", building=name, good=settings.good(good))
+            else say("{building} doesn’t pay cards for {good}", building=name, good=settings.good(good))
         )
     else:
-        why = say("{building} does not buy {good}", building=name, good=settings.good(good))
+        why = say("{building} doesn’t buy {good}", building=name, good=settings.good(good))
     if settings.race and good == GOLD and settings.sale["donarium"][GOLD].cards and kind != "donarium":
         return object_to(("Q2", "V2"), why, rests=(key,), doubts=("fame", table.seat))
     return object_to(settings.rule(key, "V2"), why, rests=(key,), doubts=("fame", table.seat))
@@ -167,21 +165,23 @@ def why_not_buy(table: AlchemicusTable, step: Step[BuyArgs]) -> Objection | None
     """O3: another player buys what was sold for cards, if it finds a place, before the next sale."""
     buyer, asked, settings = step.by, table.turn.asked, table.settings
     if not settings.offers:
-        return object_to("O3", say("this table plays without the advanced sale"), impossible=True)
+        return object_to("O3", say("this game is played without the advanced sale"), impossible=True)
     if asked is None or asked.what != "buy":
-        return object_to(("O3", "T0"), say("nothing was just sold for cards that could be bought"), impossible=True)
+        return object_to(
+            ("O3", "T0"), say("nothing has just been sold for cards, so there’s nothing to buy"), impossible=True
+        )
     if buyer is None or buyer == table.seat:
-        return object_to("O3", say("the seller cannot buy; name the buyer before the word"), impossible=True)
+        return object_to("O3", say("the seller can’t buy; put the buyer’s name before the verb"), impossible=True)
     assert asked.good
     name = asked.good.name
     if not table.cards.may_take_back(asked.card, BASE):
-        return object_to("O3", say("the good’s card has been drawn again already"), impossible=True)
+        return object_to("O3", say("the good’s card has already been drawn again"), impossible=True)
     to = step.args.get("to")
     if _shelf(table, buyer, name, to) < 0:
         return object_to(
             ("O3", "V4") if to is not None and to.kind in settings.sale_limit else ("O3", "R2"),
             say(
-                "{player} has no empty place where {good} may be laid",
+                "{player} has no empty place for {good}",
                 player=table.names[buyer],
                 good=settings.good(name),
             ),
@@ -234,7 +234,7 @@ def why_not_give(table: AlchemicusTable, step: Step[GiveArgs]) -> Objection | No
     if table.turn.gifts >= settings.gifts_per_visit:
         return object_to(
             "D1",
-            say("gifts may be made {n} {n:time|times} in a visit", n=settings.gifts_per_visit),
+            say("only {n} {n:gift|gifts} may be made per visit", n=settings.gifts_per_visit),
             rests=("gifts.per_visit",),
         )
     return (

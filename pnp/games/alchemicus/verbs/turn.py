@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pnp.rules.step_args import NoArgs, TurnArgs
 
 
-FAME, WORTH = word("score", "Fame").text, word("score", "Prices of buildings").text
+FAME, WORTH = word("score", "Fame").text, word("score", "Building prices").text
 
 
 def why_not_turn(table: AlchemicusTable, step: Step[TurnArgs]) -> Objection | None:
@@ -30,7 +30,7 @@ def why_not_turn(table: AlchemicusTable, step: Step[TurnArgs]) -> Objection | No
     if table.over:
         return object_to(
             ("T0", *ending_rules(table)),
-            say("the game is over; nothing is played any more"),
+            say("the game is over; nothing more can be played"),
             *ended(table),
             impossible=True,
         )
@@ -39,12 +39,14 @@ def why_not_turn(table: AlchemicusTable, step: Step[TurnArgs]) -> Objection | No
         return object_to(
             rules,
             say(
-                "it is the turn of {player}, not of {other}",
+                "it’s {player}’s turn, not {other}’s",
                 player=table.names[table.seat],
                 other=table.names[step.by],
             ),
             ("turn", step.by),
-            assumes=say("a turn of {player} is taken to be missing before it", player=table.names[table.seat])
+            assumes=say(
+                "a turn by {player} is assumed to be missing before this line", player=table.names[table.seat]
+            )
             if not table.fresh
             else None,
         )
@@ -52,7 +54,7 @@ def why_not_turn(table: AlchemicusTable, step: Step[TurnArgs]) -> Objection | No
         return object_to(
             "T0",
             say(
-                "the line says turn {found}; for {player} it is turn {right}",
+                "the line says turn {found}, but for {player} it’s turn {right}",
                 found=number,
                 player=table.names[step.by],
                 right=turns + 1,
@@ -104,7 +106,7 @@ def why_not_gloria(table: AlchemicusTable, step: Step[GloriaArgs]) -> Objection 
     if table.turn.glorias >= settings.glorias_per_turn:
         return object_to(
             "G1",
-            say("Gloria may be played {n} {n:time|times} a turn", n=settings.glorias_per_turn),
+            say("only {n} Gloria may be played per turn", n=settings.glorias_per_turn),
             rests=("gloria.per_turn",),
         )
     return why_not_paid(
@@ -133,7 +135,7 @@ def why_not_gain(table: AlchemicusTable, fame: int) -> Objection | None:
         return None
     return object_to(
         ("F1", "C4"),
-        say("the Fame tokens are used up: there are {tokens}", tokens=table.settings.tokens),
+        say("not enough Fame tokens are left (they’re worth {tokens} Fame in all)", tokens=table.settings.tokens),
         rests=("fame.limited",),
     )
 
@@ -154,7 +156,8 @@ def why_not_discard(table: AlchemicusTable, step: Step[DiscardArgs]) -> Objectio
         return object_to(
             "T8",
             say(
-                "{player} discards {found} {found:card|cards}; with {size} in hand and limit {limit} it is {surplus}",
+                "{player} discards {found} {found:card|cards}, but with {size} in hand and a limit of {limit} "
+                "it should be {surplus}",
                 player=table.names[table.seat],
                 found=len(cards),
                 size=size,
@@ -191,7 +194,7 @@ def why_not_end(table: AlchemicusTable, step: Step[NoArgs]) -> Objection | None:
         return object_to(
             "T8",
             say(
-                "{player} ends the turn with {size} {size:card|cards} in hand; at most {limit} may stay",
+                "{player} ends the turn with {size} {size:card|cards} in hand, but the limit is {limit}",
                 player=table.names[table.seat],
                 size=size,
                 limit=limit,

@@ -31,7 +31,11 @@ def why_not_there(table: ChemicyTable, tiles: Sequence[str], rule: str) -> Objec
             return _not_there(table, tile, rule)
     if total and tiles and not table.face_down:
         return object_to(
-            (rule, "W1"), say("no tile lies face down in the middle"), ("middle", -1), doubts=True, impossible=True
+            (rule, "W1"),
+            say("there are no face-down tiles in the middle"),
+            ("middle", -1),
+            doubts=True,
+            impossible=True,
         )
     return None
 
@@ -41,8 +45,8 @@ def _not_there(table: ChemicyTable, tile: str, rule: str) -> Objection:
     return object_to(
         ("C2", rule),
         say(
-            "no such tile can have been face down: {tile}; of {total}: before players {out}, put aside {aside}, "
-            "face up {up}",
+            "{tile} can’t have been face down: of {total}, players have {out}, "
+            "{aside} {aside:is|are} put aside and {up} {up:is|are} face up",
             tile=table.settings.name(tile),
             total=table.settings.tiles[tile],
             out=sum(seat.tiles.count(tile) for seat in table.seats),
@@ -53,7 +57,7 @@ def _not_there(table: ChemicyTable, tile: str, rule: str) -> Objection:
         ("mixing", -1),
         rests=(f"count.{tile}",),
         doubts=True,
-        assumes=say("from here on, it is taken for a tile that was there"),
+        assumes=say("from here on, it’s treated as a tile that was there"),
     )
 
 
@@ -86,7 +90,7 @@ def why_not_pick(table: ChemicyTable, step: Step[TileArgs]) -> Objection | None:
         return None
     return object_to(
         ("T1", "E1"),
-        say("no such tile lies face up in the middle: {tile}", tile=table.settings.name(tile)),
+        say("there’s no {tile} face up in the middle", tile=table.settings.name(tile)),
         ("middle", -1),
         doubts=True,
         impossible=not table.middle[tile],

@@ -50,13 +50,13 @@ def why_not_used(table: ChemicyTable, step: Step) -> Objection | None:
     """E0: the card lies face up, and no other one was used if that is the limit."""
     card, settings, rule = CARD_OF[step.do], table.settings, RULE_OF[step.do]
     if card not in settings.cards:
-        why = say("this table plays without these cards: {card}", card=settings.name(card))
+        why = say("this game is played without {card} cards", card=settings.name(card))
         return object_to("X2", why, ("cards", table.seat), impossible=True)
     if not table.me.cards[card]:
         return object_to(
             (rule,) if rule == "X2" else ("E0", rule),
             say(
-                "{player} has used this card and not turned it up since: {card}",
+                "{player} has already used {card} and hasn’t turned it back up",
                 player=table.player,
                 card=settings.name(card),
             ),
@@ -66,7 +66,7 @@ def why_not_used(table: ChemicyTable, step: Step) -> Objection | None:
     if settings.one_card_a_turn and table.turn.cards and not table.lenient:
         return object_to(
             ("E0", rule),
-            say("{player} has used a card this turn, and one is the limit", player=table.player),
+            say("{player} has already used a card this turn, and only one is allowed", player=table.player),
             ("drawn", table.seat),
             rests=("emergency.per_turn",),
         )
@@ -104,7 +104,7 @@ def why_not_peek(table: ChemicyTable, step: Step[PeekArgs]) -> Objection | None:
     return object_to(
         "E1",
         say(
-            "{found} {found:tile is|tiles are} turned up; it should be {right}",
+            "{found} {found:tile is|tiles are} turned up, but it should be {right}",
             found=len(tiles),
             right=right,
         ),
@@ -160,12 +160,12 @@ def why_not_take(table: ChemicyTable, step: Step[TakeOverArgs]) -> Objection | N
         return wrong
     victim, tiles, settings = step.args["from"], step.args["tiles"], table.settings
     if victim == table.seat:
-        return object_to("E4", say("a tile is taken from another player"), impossible=True)
+        return object_to("E4", say("a tile can only be taken from another player"), impossible=True)
     for tile, count in Counter(tiles).items():
         if table.seats[victim].tiles.count(tile) < count:
             return object_to(
                 "E4",
-                say("{player} does not have this: {tile}", player=table.names[victim], tile=settings.name(tile)),
+                say("{player} doesn’t have this: {tile}", player=table.names[victim], tile=settings.name(tile)),
                 (NOTE_OF[settings.class_of[tile]], victim),
                 ("in", victim),
                 impossible=True,
@@ -173,14 +173,18 @@ def why_not_take(table: ChemicyTable, step: Step[TakeOverArgs]) -> Objection | N
     if table.seats[victim].out and not settings.take_from_stopped:
         return object_to(
             "E4",
-            say("{player} is out of the round and keeps the tiles", player=table.names[victim]),
+            say("{player} is out of the round, so their tiles can’t be taken", player=table.names[victim]),
             ("in", victim),
             rests=("take_over.from_stopped",),
         )
     if len(tiles) > settings.taken_tiles:
         return object_to(
             "E4",
-            say("{n} {n:tile is|tiles are} taken over; it may be {right}", n=len(tiles), right=settings.taken_tiles),
+            say(
+                "{n} {n:tile is|tiles are} taken over, but only {right} {right:is|are} allowed",
+                n=len(tiles),
+                right=settings.taken_tiles,
+            ),
         )
     return _why_not_fitting(table, tiles)
 
@@ -192,7 +196,7 @@ def _why_not_fitting(table: ChemicyTable, tiles: tuple[str, ...]) -> Objection |
         if tile in own and not (cat and settings.take_more_cats):
             return object_to(
                 "E4",
-                say("{player} has such a tile already: {tile}", player=table.player, tile=settings.name(tile)),
+                say("{player} already has this tile: {tile}", player=table.player, tile=settings.name(tile)),
                 (NOTE_OF[settings.class_of[tile]], table.seat),
                 rests=("take_over.more_assistants",) if cat else (),
                 doubts=True,
@@ -222,7 +226,7 @@ def why_not_after(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     if table.turn.bound and not table.settings.peek_rescue and not table.lenient:
         return object_to(
             ("E1", *rules),
-            say("after Peek, the tile that {player} drew must be used", player=table.player),
+            say("after Peek, {player} must use the tile just drawn", player=table.player),
             ("drawn", table.seat),
             rests=("peek.rescue",),
         )
@@ -257,7 +261,7 @@ def why_not_pass(table: ChemicyTable, step: Step[PassArgs]) -> Objection | None:
         return wrong
     target, tile = step.args["to"], table.turn.drawn
     if target == table.seat:
-        return object_to("E6", say("the tile is passed on to another player"), impossible=True)
+        return object_to("E6", say("a tile can only be passed on to another player"), impossible=True)
     other, player = table.seats[target], table.names[target]
     if other.out and not table.settings.pass_to_stopped:
         return object_to(
@@ -269,7 +273,7 @@ def why_not_pass(table: ChemicyTable, step: Step[PassArgs]) -> Objection | None:
     if tile in other.tiles:
         return object_to(
             "E6",
-            say("{player} has such a tile already: {tile}", player=player, tile=table.settings.name(tile)),
+            say("{player} already has this tile: {tile}", player=player, tile=table.settings.name(tile)),
             (NOTE_OF[table.settings.class_of[tile]], target),
             doubts=True,
         )
@@ -304,7 +308,7 @@ def why_not_renew(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     """X2: once all of them are used, gold turns them up again."""
     seat, settings = table.actor(step), table.settings
     if not settings.extra:
-        why = say("this table plays without these cards: {card}", card=settings.name(EXTRA))
+        why = say("this game is played without {card} cards", card=settings.name(EXTRA))
         return object_to("X2", why, impossible=True)
     if table.over:
         return untimely(table, step)
@@ -312,7 +316,7 @@ def why_not_renew(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     if seat != table.seat and not settings.extra_any_time and not table.lenient:
         return object_to(
             "X2",
-            say("it is the turn of {player}, not of {other}", player=table.player, other=player),
+            say("it’s {player}’s turn, not {other}’s", player=table.player, other=player),
             ("turn", -1),
             rests=("extra.moment",),
         )
@@ -320,7 +324,7 @@ def why_not_renew(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
         return object_to(
             "X2",
             say(
-                "it costs {price} gold {price:token|tokens}; {player} has {found}",
+                "this costs {price} gold {price:token|tokens}, but {player} has {found}",
                 price=settings.extra_price,
                 player=player,
                 found=table.seats[seat].gold,
@@ -331,7 +335,7 @@ def why_not_renew(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
     if table.seats[seat].cards[EXTRA]:
         return object_to(
             "X2",
-            say("{player} has not used all EXTRA Undo cards yet", player=player),
+            say("{player} hasn’t used all their EXTRA Undo cards yet", player=player),
             ("cards", seat),
             doubts=True,
         )

@@ -44,7 +44,7 @@ def why_not_trade(table: ChemicyTable, step: Step[TradeArgs]) -> Objection | Non
         return object_to(
             rule,
             say(
-                "a group is {needed} different {needed:tile|tiles}; {player} has {found}",
+                "a group is {needed} different {needed:tile|tiles}, but {player} has {found}",
                 needed=needed,
                 player=table.player,
                 found=len(kinds),
@@ -56,9 +56,9 @@ def why_not_trade(table: ChemicyTable, step: Step[TradeArgs]) -> Objection | Non
     if table.turn.closed or table.turn.twin:
         return object_to(
             (rule, "T6") if table.turn.twin and not table.turn.closed else rule,
-            say("it is too late: the tile that {player} drew has done what it does", player=table.player)
+            say("it’s too late; the tile {player} drew has already taken effect", player=table.player)
             if table.turn.closed
-            else say("{player} has two of a kind: that is a catastrophe, no group", player=table.player),
+            else say("{player} has two of a kind, which is a catastrophe, not a group", player=table.player),
             (note, table.seat),
             ("drawn", table.seat),
             doubts=True,
@@ -67,8 +67,8 @@ def why_not_trade(table: ChemicyTable, step: Step[TradeArgs]) -> Objection | Non
         return object_to(
             ("T7", rule),
             say(
-                "a group is traded at once, when a tile drawn from the middle completes it; {player} has not drawn "
-                "one for it",
+                "a group is traded as soon as a tile drawn from the middle completes it, but {player} "
+                "hasn’t drawn such a tile",
                 player=table.player,
             ),
             ("drawn", table.seat),
@@ -78,7 +78,9 @@ def why_not_trade(table: ChemicyTable, step: Step[TradeArgs]) -> Objection | Non
     if one == ELIXIR and len(kinds) > needed and not settings.more_elixirs:
         return object_to(
             "T3",
-            say("{player} has more elixirs than make a group: {found}", player=table.player, found=len(kinds)),
+            say(
+                "{player} has {found} different elixirs, too many for a group", player=table.player, found=len(kinds)
+            ),
             (note, table.seat),
             rests=("complete.more_elixirs",),
         )
@@ -94,7 +96,7 @@ def _why_not_named(table: ChemicyTable, step: Step[TradeArgs], kinds: Sequence[s
         return object_to(
             RULE_OF[one],
             say(
-                "a group is {needed} different {needed:tile|tiles}; named are {found}",
+                "a group is {needed} different {needed:tile|tiles}, but the line names {found}",
                 needed=settings.group[one],
                 found=len(set(tiles)),
             ),
@@ -105,14 +107,14 @@ def _why_not_named(table: ChemicyTable, step: Step[TradeArgs], kinds: Sequence[s
         if tile not in kinds:
             return object_to(
                 RULE_OF[one],
-                say("{player} does not have this: {tile}", player=table.player, tile=settings.name(tile)),
+                say("{player} doesn’t have this: {tile}", player=table.player, tile=settings.name(tile)),
                 (NOTE_OF[one], table.seat),
                 impossible=True,
             )
     if settings.with_drawn and table.turn.drawn in kinds and table.turn.drawn not in tiles:
         return object_to(
             RULE_OF[one],
-            say("the tile just drawn must be in the group: {tile}", tile=settings.name(table.turn.drawn)),
+            say("the group must include the tile just drawn, {tile}", tile=settings.name(table.turn.drawn)),
             (NOTE_OF[one], table.seat),
             rests=("complete.with_drawn",),
         )
@@ -125,7 +127,11 @@ def _why_no_gold(table: ChemicyTable, one: str) -> Objection | None:
         return None
     return object_to(
         ("C6", RULE_OF[one]),
-        say("of {tokens} gold tokens, {left} are left", tokens=table.settings.gold_tokens, left=table.gold_left),
+        say(
+            "not enough gold tokens are left ({left} of {tokens})",
+            tokens=table.settings.gold_tokens,
+            left=table.gold_left,
+        ),
         *(("gold", seat) for seat in range(len(table.seats))),
         rests=("gold.limited",),
     )
@@ -162,7 +168,7 @@ def why_not_group(table: ChemicyTable, step: Step[GroupArgs]) -> Objection | Non
         return object_to(
             "T4",
             say(
-                "a research group is {needed} {needed:assistant|assistants}; {player} has {found}",
+                "a research group is {needed} {needed:assistant|assistants}, but {player} has {found}",
                 needed=needed,
                 player=table.player,
                 found=size,
@@ -174,7 +180,7 @@ def why_not_group(table: ChemicyTable, step: Step[GroupArgs]) -> Objection | Non
     if settings.only_drawn and table.turn.drawn != CAT and not table.lenient:
         return object_to(
             ("T7", "T4"),
-            say("only an assistant drawn from the middle completes a research group"),
+            say("only an assistant drawn from the middle can complete a research group"),
             ("drawn", table.seat),
             ("cats", table.seat),
             doubts=True,
@@ -182,7 +188,11 @@ def why_not_group(table: ChemicyTable, step: Step[GroupArgs]) -> Objection | Non
     if size > needed and not settings.more_assistants:
         return object_to(
             "T4",
-            say("{player} has more assistants than make a group: {found}", player=table.player, found=size),
+            say(
+                "{player} has {found} {found:assistant|assistants}, too many for a group",
+                player=table.player,
+                found=size,
+            ),
             ("cats", table.seat),
             rests=("complete.more_assistants",),
         )
@@ -218,14 +228,14 @@ def why_not_turned(table: ChemicyTable, step: Step[Turning], rule: str, least: i
         return object_to(
             rule,
             say(
-                "{player} turns up {found} {found:card|cards}; it should be {right}",
+                "{player} turns up {found} {found:card|cards}, but should turn up {right}",
                 player=table.player,
                 found=len(cards),
                 right=least,
             )
             if len(cards) < least
             else say(
-                "{player} turns up {found} {found:card|cards}; it may be {right}",
+                "{player} turns up {found} {found:card|cards}, but may turn up at most {right}",
                 player=table.player,
                 found=len(cards),
                 right=most,
@@ -240,20 +250,20 @@ def _why_not_turned_up(table: ChemicyTable, card: str, count: int, rule: str) ->
     if card not in table.settings.cards:
         return object_to(
             "X2",
-            say("this table plays without these cards: {card}", card=table.settings.name(card)),
+            say("this game is played without {card} cards", card=table.settings.name(card)),
             impossible=True,
         )
     if card not in refreshable(table):
         return object_to(
             ("X2", rule),
-            say("only gold turns up these cards: {card}", card=table.settings.name(card)),
+            say("{card} cards can only be turned up for gold", card=table.settings.name(card)),
             ("cards", table.seat),
             rests=("extra.refreshed",),
         )
     if count > table.used(table.seat, card):
         return object_to(
             (rule, "E0"),
-            say("{player} has not used this card: {card}", player=table.player, card=table.settings.name(card)),
+            say("{player} hasn’t used this card: {card}", player=table.player, card=table.settings.name(card)),
             ("cards", table.seat),
             doubts=True,
         )

@@ -25,7 +25,7 @@ def why_not_stop(table: ChemicyTable, step: Step[StopArgs]) -> Objection | None:
     if table.turn.cards and table.settings.commits and drawable(table) and not table.lenient:
         return object_to(
             ("T1", "T5"),
-            say("{player} has used a card and so has to draw a tile", player=table.player),
+            say("{player} has used a card and so must draw a tile", player=table.player),
             ("drawn", table.seat),
             rests=("emergency.commits",),
         )
@@ -41,15 +41,19 @@ def why_not_token(table: ChemicyTable, worth: int | None, rule: str) -> Objectio
         return _why_not_named_now(table, worth)
     return object_to(
         rule,
-        say("the token named is worth {found}; the lowest on offer is {right}", found=worth, right=lowest.points)
+        say(
+            "the line names a token worth {found}, but the lowest on offer is {right}",
+            found=worth,
+            right=lowest.points,
+        )
         if lowest
-        else say("the token named is worth {found}; none is on offer", found=worth),
+        else say("the line names a token worth {found}, but none are on offer", found=worth),
         ("offer", -1),
         *(("in", seat) for seat in range(len(table.seats))),  # whoever is out has taken one away
         doubts=("offer", -1),
         assumes=None
         if _on_offer(table, worth) or lowest is None
-        else say("from here on, the lowest token is taken to have been meant"),
+        else say("from here on, the lowest token is assumed to have been meant"),
     )
 
 
@@ -62,10 +66,10 @@ def _why_not_named_now(table: ChemicyTable, worth: int) -> Objection | None:
         why = say("no small token in the stack is worth {worth}", worth=worth)
         return object_to(("C5", "S2"), why, *about, doubts=True)
     if table.settings.distinct and worth in (*table.named, large):
-        why = say("the tokens of a round differ in worth; there are two of {worth}", worth=worth)
+        why = say("all tokens in a round have different values, but {worth} appears twice", worth=worth)
         return object_to("S2", why, *about, doubts=True)
     if table.named and worth < table.named[-1]:
-        why = say("the token named is worth {found}, less than one that went before it", found=worth)
+        why = say("the line names a token worth {found}, but a higher one has already gone", found=worth)
         return object_to(("T5", "S2"), why, *about, doubts=True)
     return None
 
@@ -129,7 +133,7 @@ def why_not_explode(table: ChemicyTable, step: Step[ExplodeArgs]) -> Objection |
         return object_to(
             ("T6", RULE_OF[kind]) if kind != ASSISTANT else ("T6", "T4"),
             say(
-                "nothing explodes: {player} had no such tile before: {tile}",
+                "nothing explodes, because {player} had no {tile} before",
                 player=table.player,
                 tile=table.settings.name(table.turn.drawn),
             )
@@ -141,7 +145,7 @@ def why_not_explode(table: ChemicyTable, step: Step[ExplodeArgs]) -> Objection |
     losing = step.args.get("losing")
     if losing is not None and not table.settings.lost_tokens:
         return object_to(
-            "T6", say("no token goes in a catastrophe"), ("offer", -1), rests=("catastrophe.tokens",), doubts=True
+            "T6", say("no token is lost in a catastrophe"), ("offer", -1), rests=("catastrophe.tokens",), doubts=True
         )
     return why_not_token(table, losing, "T6") or why_not_turned(table, step, "T6")
 

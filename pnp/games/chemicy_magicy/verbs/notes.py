@@ -28,37 +28,37 @@ COUNTS: dict[str, tuple[Callable[[ChemicyTable, int], Span], tuple[str, ...], Me
     "gold": (
         lambda table, seat: Span.of(table.seats[seat].gold),
         ("C6", "T2", "T3"),
-        say("noted: {noted} gold {noted:token|tokens} of {player}; by the moves so far it is {right}"),
+        say("the log says {player} has {noted} gold {noted:token|tokens}, but the moves so far give {right}"),
     ),
     "score": (
         lambda table, seat: table.score(seat),
         ("W2",),
-        say("noted: {noted} {noted:point|points} of {player}; by the moves so far it is {right}"),
+        say("the log says {player} has {noted} {noted:point|points}, but the moves so far give {right}"),
     ),
     "energy": (
         lambda table, seat: Span.of(len(table.of_class(seat, ENERGY))),
         ("T2",),
-        say("noted: {noted} energy {noted:tile|tiles} of {player}; by the moves so far it is {right}"),
+        say("the log says {player} has {noted} energy {noted:tile|tiles}, but the moves so far give {right}"),
     ),
     "elixirs": (
         lambda table, seat: Span.of(len(table.of_class(seat, ELIXIR))),
         ("T3",),
-        say("noted: {noted} {noted:elixir|elixirs} of {player}; by the moves so far it is {right}"),
+        say("the log says {player} has {noted} {noted:elixir|elixirs}, but the moves so far give {right}"),
     ),
     "cats": (
         lambda table, seat: Span.of(table.cats(seat)),
         ("T4",),
-        say("noted: {noted} {noted:assistant|assistants} of {player}; by the moves so far it is {right}"),
+        say("the log says {player} has {noted} {noted:assistant|assistants}, but the moves so far give {right}"),
     ),
     "unused": (
         lambda table, seat: Span.of(table.unused(seat)),
         ("E0",),
-        say("noted: {noted} unused {noted:card|cards} of {player}; by the moves so far it is {right}"),
+        say("the log says {player} has {noted} unused {noted:card|cards}, but the moves so far give {right}"),
     ),
     "middle": (
         lambda table, _: Span.of(table.middle.total()),
         ("C2", "W1"),
-        say("noted: {noted} {noted:tile|tiles} in the middle; by the moves so far it is {right}"),
+        say("the log says {noted} {noted:tile is|tiles are} in the middle, but the moves so far give {right}"),
     ),
 }
 ASPECT = {"unused": "cards"}  # of notes that are not called by theirs

@@ -16,13 +16,13 @@ def untimely(table: ChemicyTable, step: Step) -> Objection | None:
     if table.over:
         return the_end(table)
     if not table.told:
-        why = say("the tokens of round {round} do not lie there yet", round=table.round)
+        why = say("the tokens for round {round} haven’t been laid out yet", round=table.round)
         return object_to("S2", why, ("round", -1))
     if step.by is not None and step.by != table.seat:
         return object_to(
             ("S3", "T1"),
             say(
-                "it is the turn of {player}, not of {other}",
+                "it’s {player}’s turn, not {other}’s",
                 player=table.player,
                 other=table.names[step.by],
             ),
@@ -64,13 +64,13 @@ def no_tile(table: ChemicyTable, rules: str | tuple[str, ...]) -> Objection | No
     if not table.turn.drawn:
         return object_to(
             rules,
-            say("{player} has not drawn a tile this turn", player=table.player),
+            say("{player} hasn’t drawn a tile this turn", player=table.player),
             ("drawn", table.seat),
             doubts=True,
         )
     return object_to(
         rules,
-        say("it is too late: the tile that {player} drew has done what it does", player=table.player),
+        say("it’s too late; the tile {player} drew has already taken effect", player=table.player),
         ("drawn", table.seat),
         doubts=True,
     )
@@ -113,7 +113,7 @@ def unfinished(table: ChemicyTable) -> Objection | None:
             return object_to(("T1", "T5"), why, ("drawn", table.seat), doubts=True)
         return object_to(
             ("T1", "E0"),
-            say("{player} has used a card, but not drawn a tile", player=player),
+            say("{player} has used a card but hasn’t drawn a tile", player=player),
             ("drawn", table.seat),
             rests=("pass_on.then",) if "pass-on" in turn.cards else (),
             doubts=True,
@@ -123,7 +123,7 @@ def unfinished(table: ChemicyTable) -> Objection | None:
         return object_to(
             ("T2" if kind == ENERGY else "T3", "T6"),
             say(
-                "{player} had such a tile already: {tile}; that is a catastrophe",
+                "{player} already had {tile}, so this is a catastrophe",
                 player=player,
                 tile=settings.name(turn.drawn),
             ),
@@ -135,7 +135,7 @@ def unfinished(table: ChemicyTable) -> Objection | None:
         return object_to(
             "T4",
             say(
-                "{player} has {n} {n:assistant|assistants} and does not put {group} aside",
+                "{player} has {n} {n:assistant|assistants} but doesn’t put a research group of {group} aside",
                 player=player,
                 n=table.cats(table.seat),
                 group=settings.group[ASSISTANT],
@@ -153,7 +153,7 @@ def the_end(table: ChemicyTable) -> Objection:
     """W2: nothing can be played after the last round, unless a round was miscounted."""
     return object_to(
         ending(table),
-        say("the game is over; nothing is played any more"),
+        say("the game is over; nothing more can be played"),
         ("end", -1),
         ("round", -1),
         doubts=True,

@@ -36,7 +36,7 @@ def _why_not_enough(table: ChemicyTable) -> Objection | None:
         return object_to(
             ("C3", "S1"),
             say(
-                "{needed} boards are needed, and there are {found}",
+                "{needed} {needed:board is|boards are} needed, but the game has {found}",
                 needed=players * settings.boards_each,
                 found=settings.boards,
             ),
@@ -47,7 +47,7 @@ def _why_not_enough(table: ChemicyTable) -> Objection | None:
             return object_to(
                 ("C4", "S1"),
                 say(
-                    "{needed} of these cards are needed, and there are {found}: {card}",
+                    "{needed} {card} {needed:card is|cards are} needed, but the game has {found}",
                     needed=needed,
                     found=settings.copies[card],
                     card=settings.name(card),
@@ -59,7 +59,7 @@ def _why_not_enough(table: ChemicyTable) -> Objection | None:
 
 def why_not_deal(table: ChemicyTable, step: Step[DealArgs]) -> Objection | None:
     """S1: always refused; logs may deal cards, but this game has none to deal."""
-    return object_to("S1", say("nothing is dealt in this game"), impossible=True)
+    return object_to("S1", say("no cards are dealt in this game"), impossible=True)
 
 
 def do_nothing(table: ChemicyTable, step: Step) -> None:
@@ -80,10 +80,16 @@ def why_not_round(table: ChemicyTable, step: Step[RoundArgs]) -> Objection | Non
         missing = [str(one) for one in _missing(table, number)]
         wrong = object_to(
             ("S2", "W1"),
-            say("the line says round {found}; it is round {right}", found=number, right=table.round),
+            say("the line says round {found}, but it’s round {right}", found=number, right=table.round),
             ("round", -1),
             doubts=True,
-            assumes=say("taken to be missing before it: round {rounds}", rounds=missing) if missing else None,
+            assumes=say(
+                "{n:round|rounds} {rounds} {n:is|are} assumed to be missing before this line",
+                n=len(missing),
+                rounds=missing,
+            )
+            if missing
+            else None,
         )
         return _shaking(wrong, KEPT, range(len(table.seats))) if missing else wrong
     return why_not_offered(table, small_of(table, tokens)) if tokens else None
@@ -111,10 +117,10 @@ def _going_on(table: ChemicyTable, step: Step[RoundArgs]) -> Objection | None:
     if _announced_late(table, step):
         return object_to(
             ("S2", "W1"),
-            say("a turn comes before the tokens of round {round}", round=table.round),
+            say("there’s a turn before the tokens for round {round}", round=table.round),
             *(("in", seat) for seat in range(len(table.seats))),
             doubts=True,
-            assumes=say("the turn is taken to belong to the round before"),
+            assumes=say("the turn is assumed to belong to the previous round"),
         )
     if _again(table, step):
         return _lies_there(table)
@@ -122,21 +128,21 @@ def _going_on(table: ChemicyTable, step: Step[RoundArgs]) -> Objection | None:
         early = object_to(
             "W1",
             say(
-                "round {round} is not over: {players} {n:is|are} still in it",
+                "round {round} isn’t over; {players} {n:is|are} still in it",
                 round=table.round,
                 players=names_of(table, still_in),
                 n=len(still_in),
             ),
             *(("in", seat) for seat in still_in),
             doubts=True,
-            assumes=say("the round is taken to be over"),
+            assumes=say("the round is assumed to be over"),
         )
         return _shaking(early, KEPT, still_in)
     return _lies_there(table) if table.told and not table.begun else None
 
 
 def _lies_there(table: ChemicyTable) -> Objection:
-    why = say("the tokens of round {round} lie there already", round=table.round)
+    why = say("the tokens for round {round} have already been laid out", round=table.round)
     return object_to("S2", why, ("round", -1), doubts=True)
 
 
@@ -173,8 +179,8 @@ def _why_not_so_many_tokens(table: ChemicyTable, small: Sequence[int]) -> Object
         return object_to(
             "S2",
             say(
-                "{missing} small {missing:token is|tokens are} missing: {large} is the large one of round {round}, "
-                "and {found} of {right} small ones for {n} players {found:is|are} named",
+                "{missing} small {missing:token is|tokens are} missing; {large} is the large token of round {round}, "
+                "and the line names {found} of the {right} small ones for {n} {n:player|players}",
                 missing=missing,
                 large=large,
                 round=table.round,
@@ -188,7 +194,8 @@ def _why_not_so_many_tokens(table: ChemicyTable, small: Sequence[int]) -> Object
     return object_to(
         "S2",
         say(
-            "{found} small {found:token lies|tokens lie} there; with {n} players it should be {right}",
+            "with {n} {n:player|players}, {right} small {right:token is|tokens are} laid out, but the line "
+            "names {found}",
             found=len(small),
             n=len(table.seats),
             right=right,
@@ -203,7 +210,7 @@ def _why_not_in_stack(table: ChemicyTable, small: Sequence[int]) -> Objection | 
             return object_to(
                 ("C5", "S2"),
                 say(
-                    "{count} small {count:token|tokens} worth {worth} {count:lies|lie} there; the stack has {left}",
+                    "the line names {count} small {count:token|tokens} worth {worth}, but the stack has {left}",
                     count=count,
                     worth=worth,
                     left=table.stack[worth],
@@ -226,7 +233,7 @@ def _why_not_alike(table: ChemicyTable, small: Sequence[int]) -> Objection | Non
         return None
     return object_to(
         "S2",
-        say("the tokens of a round differ in worth; there are two of {worth}", worth=twice[0]),
+        say("all tokens in a round have different values, but {worth} appears twice", worth=twice[0]),
         rests=("offer.distinct",),
     )
 
@@ -325,7 +332,10 @@ def why_not_start(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
         return the_end(table)
     if step.by is None or table.begun:
         return object_to(
-            "S3", say("who begins is told before the first turn of a round"), ("turn", -1), impossible=True
+            "S3",
+            say("the starting player must be named before the first turn of the round"),
+            ("turn", -1),
+            impossible=True,
         )
     return None
 
@@ -343,7 +353,10 @@ def why_not_mix(table: ChemicyTable, step: Step[NoArgs]) -> Objection | None:
         return None
     return object_to(
         "W1",
-        say("tiles put aside are mixed back when none lies in the middle; {n} {n:lies|lie} there", n=left),
+        say(
+            "tiles put aside are mixed back in when none are left in the middle, but {n} {n:is|are} still there",
+            n=left,
+        ),
         ("middle", -1),
         doubts=True,
     )

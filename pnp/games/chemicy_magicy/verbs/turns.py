@@ -31,7 +31,7 @@ def why_not_turn(table: ChemicyTable, step: Step[TurnArgs]) -> Objection | None:
     if not table.told and table.announced and number is None:
         return object_to(
             ("S2", "W1"),
-            say("the tokens of round {round} do not lie there yet", round=table.round),
+            say("the tokens for round {round} haven’t been laid out yet", round=table.round),
             ("untold", -1),
         )
     if table.begun and table.seats[step.by].out and table.still_in():
@@ -41,7 +41,7 @@ def why_not_turn(table: ChemicyTable, step: Step[TurnArgs]) -> Objection | None:
     if number is not None and number != table.round:
         return object_to(
             ("S2", "W1"),
-            say("the line says round {found}; it is round {right}", found=number, right=table.round),
+            say("the line says round {found}, but it’s round {right}", found=number, right=table.round),
             ("round", -1),
             *(("in", seat) for seat in table.still_in()),
             doubts=True,
@@ -54,14 +54,14 @@ def _not_their_turn(table: ChemicyTable, seat: int) -> Objection:
     first = not table.begun
     return object_to(
         ("S3",) if first else ("S3", "T1"),
-        say("it is the turn of {player}, not of {other}", player=table.player, other=table.names[seat]),
+        say("it’s {player}’s turn, not {other}’s", player=table.player, other=table.names[seat]),
         ("start" if first else "turn", -1),
         *(("in", one) for one in passed if not first),
         rests=("start.later",) if first and table.round > 1 else (),
         doubts=True,
         assumes=None
         if first
-        else say("a turn of {player} is taken to be missing before it", player=names_of(table, passed)),
+        else say("a turn by {player} is assumed to be missing before this line", player=names_of(table, passed)),
     )
 
 

@@ -160,7 +160,7 @@ def test_the_documented_rulebook_is_a_rulebook(copied: Path, run: Run) -> None:
     rules = load_game(copied / "cards/alchemicus").rules
     told = "\n".join(f'{{% call rule("{rule}") %}}\n{sentence}\n{{% endcall %}}' for rule in rules)
     (folder / "book.md.j2").write_text(f"{told}\n{chapter}\n{example}", encoding="utf8")
-    result = run("rulebook", "alchemicus", "--lang", "en")
+    result = run("rulebook", "alchemicus", "--lang", "en", "--edition", "en")
     assert (result.code, result.err) == (0, "")
     pages = " ".join(texts_of(Path(result.out.strip())))
     assert "Six steps, then the next alchemist" in pages

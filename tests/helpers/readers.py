@@ -3,8 +3,9 @@
 A page is Markdown. These of its blocks are done, in their order and in one folder:
 
 - `sh`: each line that calls pnp is typed, and must go well;
-- `console`: each line after `$ ` is typed, and what is shown below it must come out. A line that is only … stands for
-  any lines, … within a line for anything. A prompt such as `Ala> ` is answered with what stands behind it;
+- `console`: each line after `$ ` is typed, and what is shown below it must come out: all of it, or with lines that
+  are only … for the rest, and then … within a line for anything. A prompt such as `Ala> ` is answered with what
+  stands behind it;
 - `pycon`: typed into one Python;
 - any block with a `title="file.log"` is written to that file; a `diff` with a title changes the file.
 """
@@ -17,7 +18,6 @@ import re
 import shlex
 import subprocess
 import sys
-import traceback
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -123,17 +123,19 @@ class _Answers(doctest.DocTestRunner):
 
     def report_failure(self, *happened: Any) -> None:
         _, _, example, got = happened
+        if example.exc_msg is not None:  # where Python was when it stopped is nobody's business
+            last = got.rpartition("\n  ")[2].partition("\n")[2]
+            got = f"Traceback (most recent call last):\n    ...\n{last}"
         self.others[example.lineno] = got
 
     def report_unexpected_exception(self, *happened: Any) -> None:
-        _, _, example, (_, error, _) = happened
-        last = "".join(traceback.format_exception_only(error))
-        self.others[example.lineno] = f"Traceback (most recent call last):\n    ...\n{last}"
+        _, _, _, (_, error, _) = happened
+        raise error
 
 
 def excerpt(shown: list[str], output: list[str]) -> list[str]:
     """What a page has to show of an output: all of it, or the lines most like those that it shows beside its …"""
-    if not any(REST in line for line in shown):
+    if not any(line.strip() == REST for line in shown):
         return output
     kept, at = [], 0
     for line in shown:

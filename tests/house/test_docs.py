@@ -54,6 +54,7 @@ def test_what_a_page_shows_comes_out(
 def test_an_excerpt_follows_what_comes_out() -> None:
     output = ["game.log:5: Ala: move 6", "  a move goes 1 to 5 fields", "", "2 violations"]
     assert excerpt(["old"], output) == output
+    assert excerpt(["legal here: move 1 … and 2 more"], output) == output, "the program itself may say …"
     assert excerpt(["…", "2 violations"], output) == ["…", "2 violations"]
     assert excerpt(["…", "1 violation"], output) == ["…", "2 violations"]
     assert excerpt(["game.log:5: … 6", "…"], output) == ["game.log:5: … 6", "…"]

@@ -6,7 +6,7 @@
     edition.kit("de").write("output")
     print(pnp.judge("friday.log"))
 
-What there is stands in `__all__`, each with its own help; `docs/python.md` tells it with examples.
+What there is stands in `__all__`, each with its own help; `docs/reference/python.md` tells it with examples.
 """
 
 from __future__ import annotations

@@ -300,10 +300,10 @@ def test_the_contents_cost_no_second_layout(monkeypatch: pytest.MonkeyPatch) -> 
     ("line", "said"),
     [
         ('sections = "letters"', "there is no “letters”"),
-        ('examples = "tabs"', "did you mean 'tab'"),
-        ('heading_colour = "inkk"', "did you mean 'ink'"),
+        ('examples = "tabs"', "did you mean “tab"),
+        ('heading_colour = "inkk"', "did you mean “ink"),
         ("size = 40", "16"),
-        ('fonts = "Serif"', "did you mean 'font'"),
+        ('fonts = "Serif"', "did you mean “font"),
         ('headings = "Gothic"', "there is no typeface “Gothic”"),
     ],
 )

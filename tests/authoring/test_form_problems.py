@@ -69,4 +69,4 @@ def test_a_form_that_nobody_asks_for_is_a_slip_of_the_name(tmp_path: Path) -> No
 
 def test_a_label_is_one_word(tmp_path: Path) -> None:
     found = _found(tmp_path, _names("good", "ruda | acc =rudę | 1st"), "{good:acc}")
-    assert [one.partition(" → ")[0] for one in found] == ["1: “1st” can’t be the label of a form of “ruda”"]
+    assert [one.partition(" → ")[0] for one in found] == ["1: “1st” cannot be the label of a form of “ruda”"]

@@ -32,6 +32,7 @@ class Mark(StrEnum):
     YOURS = "yours"
 
 
+ITSELF = "value"  # what the sentence about a value calls it: a number in one sentence, a word in another
 MARKS = (Mark.STATED, Mark.ASSUMED, Mark.RULING)
 
 

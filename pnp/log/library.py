@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
 
@@ -58,7 +58,8 @@ class Library:
     def vocabulary(self, key: str) -> Vocabulary:
         """The words of a game's logs in every language, English first."""
         if key not in self._vocabularies:
-            printed = {card.key.casefold(): _printed(card) for card in self._named_cards(key)}
+            terms = self.game(key).terms
+            printed = {card.key.casefold(): _printed(card, terms) for card in self._named_cards(key)}
             self._vocabularies[key] = Vocabulary(rules_of(key).notation, self.catalogs(key), printed)
         return self._vocabularies[key]
 
@@ -121,9 +122,11 @@ class Library:
         return self._catalogs[language]
 
 
-def _printed(card: Card) -> tuple[Message, Message]:
-    """The names of a card: the one that a log has for it, and the one that is printed in the reader's language."""
-    return Message(Text(card.key)), Message(card.name)
+def _printed(card: Card, terms: Mapping[str, Mapping[str, Text]]) -> tuple[Message, ...]:
+    """The names of a card: that of a log, those with the forms that sentences give it, and the printed one."""
+    called = [words[card.key.casefold()] for words in terms.values() if card.key.casefold() in words]
+    names = (Text(card.key), *(name for name in called if name.one == card.key), card.name)
+    return tuple(map(Message, names))
 
 
 def rules_of(game: str) -> Rules:

@@ -120,9 +120,9 @@ def _unasked(path: Path, one: NamedEntry, asked: Sequence[str]) -> Iterator[Comp
 def _misspelt(path: Path, one: NamedEntry) -> Iterator[Complaint]:
     for label in one.name.forms:
         if not LABEL.fullmatch(label):
-            message = say("“{label}” cannot label a form of “{name}”", label=label, name=one.name.plain)
+            message = say("“{label}” can’t be the label of a form of “{name}”", label=label, name=one.name.plain)
             yield Complaint(message, Place(path, one.line), _how(one.name.plain, "acc"))
 
 
 def _how(name: str, label: str) -> Message:
-    return say("write the forms behind the name, such as “{example}”", example=f"{name}{APART}{label}=…")
+    return say("write the forms after the name, such as “{example}”", example=f"{name}{APART}{label}=…")

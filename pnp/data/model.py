@@ -341,6 +341,12 @@ class GameData:
         """The titles of all rules by their ids, in the order of the chapters."""
         return {rule: title for chapter in self.chapters for rule, title in chapter.rules.items()}
 
+    def proper_name(self, card: Card) -> Text:
+        """The key of a card as its name: the term that reads the same, which may have forms, if there is one."""
+        key = card.key.casefold()
+        alike = (words[key] for words in self.terms.values() if key in words and words[key].one == card.key)
+        return next(alike, Text(card.key))
+
     def cards(self) -> Iterator[Card]:
         """The kinds of cards of all decks, of every edition and option."""
         for deck in self.decks:

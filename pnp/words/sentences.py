@@ -69,7 +69,7 @@ class ValueSentences:
             for name, column in deck.columns.items():
                 own = self._edition.values.get(f"{name}.{card.key.casefold()}")
                 gaps[name] = self._worded(own) if own else self._edition.cell(card, column)
-            gaps["card"] = called(deck, card, self._catalog)
+            gaps["card"] = self._edition.game.proper_name(card) if deck.proper else card.name
         return gaps
 
     def _spoken_of(self, value: Value) -> dict[str, object]:

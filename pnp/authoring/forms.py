@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.errors import Complaint, Place, near_miss
 from pnp.base.text import Message, Placeholder, placeholders, say
+from pnp.data.model import ITSELF
 from pnp.words.forms import APART, LABEL, Name, read_name
 from pnp.words.po import is_translated, strings_of
 from pnp.words.translation import lacking_form
@@ -106,7 +107,7 @@ def _met(wish: Wish, names: Sequence[NamedEntry], values: Mapping[str, str]) -> 
     called = values.get(wish.place.name, wish.place.name)
     for context in {one.context for one in names}:
         had = any(one.context == context and one.has_one_of(wish.labels) for one in names)
-        if had or called in (context, f"{context}s"):
+        if had or (called in (context, f"{context}s") and called != ITSELF):
             yield context
 
 

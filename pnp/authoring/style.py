@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.errors import Complaint, Place
 from pnp.base.text import Message, Placeholder, parse, say
+from pnp.data.model import ITSELF
 from pnp.data.values import excerpt
 from pnp.words.forms import read_name
 from pnp.words.po import AS_MEANT, is_translated, strings_of
@@ -33,7 +34,6 @@ _VERB = re.compile(
 _CLAUSE = frozenset({"was", "wer", "wie", "wo", "wenn", "ob", "dass", "damit", "weil", "oder", "und", "sonst", "als"})
 _NEXT_WORD = re.compile(r" ([^\W\d_]+)")
 _LAST_WORD = re.compile(r"([^\W\d_]+) $")
-_ANYTHING = {"value"}  # the name of a value in the sentence about it, which is a number in some and a word in others
 _COMMA = re.compile(r"^[^,(–—]*, ed? [^,]*$")
 _SENTENCE = re.compile(r"[.!?;:]\s+|\n+")
 
@@ -107,7 +107,7 @@ def _learnt(catalog: PoCatalog, numbers: Iterable[str]) -> Agreement:
     ahead: set[str] = set()
     for message in catalog:
         for place, behind in _choices(strings_of(message)):
-            found.update({place.name} - _ANYTHING)
+            found.update({place.name} - {ITSELF})
             if len(set(place.plurals)) > 1:
                 words.update(place.plurals)
                 ahead.update(place.plurals if behind else ())

@@ -70,3 +70,8 @@ def test_a_form_that_nobody_asks_for_is_a_slip_of_the_name(tmp_path: Path) -> No
 def test_a_label_is_one_word(tmp_path: Path) -> None:
     found = _found(tmp_path, _names("good", "ruda | acc =rudę | 1st"), "{good:acc}")
     assert [one.partition(" → ")[0] for one in found] == ["1: “1st” cannot be the label of a form of “ruda”"]
+
+
+def test_what_a_sentence_says_of_its_own_value_is_no_name_of_a_kind(tmp_path: Path) -> None:
+    names = _names("good", "ruda | acc=rudę") + _names("value", "Jest {value}.")
+    assert _found(tmp_path, names, "bierze {value:acc}") == []

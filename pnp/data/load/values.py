@@ -11,10 +11,10 @@ from pnp.base.text import NO_TEXT, Text, placeholders, say, visible
 from pnp.data.load.choices import Offers, read_when
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
-from pnp.data.model import MARKS, Deck, Fact, Kind, Mark, Overlay, Sentences, Value
+from pnp.data.model import ITSELF, MARKS, Deck, Fact, Kind, Mark, Overlay, Sentences, Value
 from pnp.data.values import Terms, excerpt, freeze, problem
 
-_GAPS = ("value", "first", "last", "others")  # of a list its ends, and all but the last
+_GAPS = (ITSELF, "first", "last", "others")  # of a list its ends, and all but the last
 _OF_SEVERAL = ("each", "values")
 
 

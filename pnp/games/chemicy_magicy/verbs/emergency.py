@@ -196,7 +196,7 @@ def _why_not_fitting(table: ChemicyTable, tiles: tuple[str, ...]) -> Objection |
         if tile in own and not (cat and settings.take_more_cats):
             return object_to(
                 "E4",
-                say("{player} already has {tile}", player=table.player, tile=settings.name(tile)),
+                say("{player} already has the tile {tile}", player=table.player, tile=settings.name(tile)),
                 (NOTE_OF[settings.class_of[tile]], table.seat),
                 rests=("take_over.more_assistants",) if cat else (),
                 doubts=True,
@@ -273,7 +273,7 @@ def why_not_pass(table: ChemicyTable, step: Step[PassArgs]) -> Objection | None:
     if tile in other.tiles:
         return object_to(
             "E6",
-            say("{player} already has {tile}", player=player, tile=table.settings.name(tile)),
+            say("{player} already has the tile {tile}", player=player, tile=table.settings.name(tile)),
             (NOTE_OF[table.settings.class_of[tile]], target),
             doubts=True,
         )

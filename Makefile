@@ -10,7 +10,7 @@ BEFORE ?= HEAD
 MEASURE := PYTHONPATH=tests:tests/helpers $(BIN)/python tests/measurements
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: kit test quick hooks lint types pytest fast soak mutants measure bench complete messages pictures format constraints clean
+.PHONY: kit test quick hooks lint types pytest fast soak mutants measure bench complete messages docs pictures format constraints clean
 
 kit: .venv/ready
 	$(BIN)/pnp kit alchemicus --with noctis --lang $(LANGUAGES)
@@ -56,7 +56,11 @@ mutants: .venv/ready-dev
 measure: .venv/ready-dev
 	$(MEASURE)/$(NAME).py $(ARGS)
 
-# the pictures in the README, from real pages
+# the site of docs/, for a browser: output/site/index.html
+docs: .venv/ready-dev
+	$(BIN)/zensical build --strict --clean
+
+# the pictures in the docs, from real pages
 pictures: .venv/ready-dev
 	$(BIN)/python docs/pictures.py
 

@@ -1,4 +1,4 @@
-"""Makes the pictures in the README from real pages: `make pictures`."""
+"""Makes the pictures in the docs from real pages: `make pictures`."""
 
 from __future__ import annotations
 

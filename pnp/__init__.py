@@ -6,7 +6,7 @@
     edition.kit("de").write("output")
     print(pnp.judge("friday.log"))
 
-What there is stands in `__all__`, each with its own help; `docs/python.md` tells it with examples.
+What there is stands in `__all__`, each with its own help; `docs/reference/python.md` tells it with examples.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 if TYPE_CHECKING:
     from pnp.api.data import problems as problems

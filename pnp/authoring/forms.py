@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.errors import Complaint, Place, near_miss
 from pnp.base.text import Message, Placeholder, placeholders, say
+from pnp.data.model import ITSELF
 from pnp.words.forms import APART, LABEL, Name, read_name
 from pnp.words.po import is_translated, strings_of
 from pnp.words.translation import lacking_form
@@ -106,7 +107,7 @@ def _met(wish: Wish, names: Sequence[NamedEntry], values: Mapping[str, str]) -> 
     called = values.get(wish.place.name, wish.place.name)
     for context in {one.context for one in names}:
         had = any(one.context == context and one.has_one_of(wish.labels) for one in names)
-        if had or called in (context, f"{context}s"):
+        if had or (called in (context, f"{context}s") and called != ITSELF):
             yield context
 
 
@@ -120,9 +121,9 @@ def _unasked(path: Path, one: NamedEntry, asked: Sequence[str]) -> Iterator[Comp
 def _misspelt(path: Path, one: NamedEntry) -> Iterator[Complaint]:
     for label in one.name.forms:
         if not LABEL.fullmatch(label):
-            message = say("“{label}” cannot label a form of “{name}”", label=label, name=one.name.plain)
+            message = say("“{label}” can’t be the label of a form of “{name}”", label=label, name=one.name.plain)
             yield Complaint(message, Place(path, one.line), _how(one.name.plain, "acc"))
 
 
 def _how(name: str, label: str) -> Message:
-    return say("write the forms behind the name, such as “{example}”", example=f"{name}{APART}{label}=…")
+    return say("write the forms after the name, such as “{example}”", example=f"{name}{APART}{label}=…")

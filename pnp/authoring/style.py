@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.errors import Complaint, Place
 from pnp.base.text import Message, Placeholder, parse, say
+from pnp.data.model import ITSELF
 from pnp.data.values import excerpt
 from pnp.words.forms import read_name
 from pnp.words.po import AS_MEANT, is_translated, strings_of
@@ -67,7 +68,7 @@ def _marked(string: str, language: str, agreement: Agreement, *, counted: bool) 
         return  # the braces are complained of elsewhere
     for name, word in _neighbours(pieces, agreement):
         if not (counted and name == "n"):
-            yield say("“{word}” does not go with every number that {name} can be", word=word, name=f"{{{name}}}")
+            yield say("“{word}” doesn’t fit every number that {name} can be", word=word, name=f"{{{name}}}")
     words = "".join(piece if isinstance(piece, str) else "{}" for piece in pieces)
     yield from _foreign_marks(_CODE.sub("", words), language)
     if language == "de":
@@ -93,7 +94,7 @@ def two_translations(path: Path, catalog: PoCatalog, contexts: Container[str | N
 
 
 def _meant() -> Message:
-    return say("where it is meant as it is, put “{flag}” above the entry", flag=f"#, {AS_MEANT}")
+    return say("if it is meant to be like this, put “{flag}” above the entry", flag=f"#, {AS_MEANT}")
 
 
 # ---- words and numbers ---------------------------------------------------------------------------------------------
@@ -106,7 +107,7 @@ def _learnt(catalog: PoCatalog, numbers: Iterable[str]) -> Agreement:
     ahead: set[str] = set()
     for message in catalog:
         for place, behind in _choices(strings_of(message)):
-            found.add(place.name)
+            found.update({place.name} - {ITSELF})
             if len(set(place.plurals)) > 1:
                 words.update(place.plurals)
                 ahead.update(place.plurals if behind else ())
@@ -126,13 +127,16 @@ def _choices(strings: Iterable[str]) -> Iterator[tuple[Placeholder, bool]]:
 
 
 def _neighbours(pieces: Sequence[str | Placeholder], agreement: Agreement) -> Iterator[tuple[str, str]]:
-    """The fixed words beside each number that go with some numbers only."""
+    """The fixed words beside each number that go with some numbers only; behind it, a text may have chosen one."""
+    chosen = {piece.name for piece in pieces if isinstance(piece, Placeholder) and piece.plurals}
     for before, place, behind in zip(["", *pieces], pieces, [*pieces[1:], ""], strict=False):
-        if isinstance(place, str) or place.plurals or place.name not in agreement.numbers:
+        if isinstance(place, str) or place.plurals or place.name not in agreement.numbers | chosen:
             continue
         if isinstance(before, str) and (word := _LAST_WORD.search(before)) and word[1] in agreement.ahead:
             yield place.name, word[1]
-        if isinstance(behind, str) and (word := _NEXT_WORD.match(behind)) and word[1] in agreement.words:
+        if place.name in chosen or not isinstance(behind, str):
+            continue
+        if (word := _NEXT_WORD.match(behind)) and word[1] in agreement.words:
             yield place.name, word[1]
 
 
@@ -144,7 +148,7 @@ def _foreign_marks(words: str, language: str) -> Iterator[Message]:
     if right := _MARKS.get(language):
         for mark in sorted({*_ALL_MARKS.findall(words)} - {*right}):
             yield say(
-                "{mark} is no quotation mark or apostrophe of this language, but {right} are",
+                "{mark} is not a quotation mark or apostrophe in this language; use {right}",
                 mark=mark,
                 right=" ".join(right),
             )
@@ -154,11 +158,11 @@ def _small_sentences(words: str) -> Iterator[Message]:
     """German: a whole sentence behind a colon begins with a capital."""
     for found in _COLON.finditer(words):
         if found[1] not in _CLAUSE and _VERB.search(found[2]):
-            yield say("a sentence behind a colon begins with a capital: “{word}”", word=found[1])
+            yield say("a sentence after a colon begins with a capital letter: “{word}”", word=found[1])
 
 
 def _idle_commas(words: str) -> Iterator[Message]:
     """Italian: no comma before “e” that nothing else in the sentence calls for."""
     for sentence in _SENTENCE.split(words):
         if _COMMA.match(sentence):
-            yield say("a comma before “e” that the sentence does not need: “{text}”", text=excerpt(sentence))
+            yield say("the sentence doesn’t need the comma before “e”: “{text}”", text=excerpt(sentence))

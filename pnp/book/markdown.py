@@ -42,15 +42,9 @@ def read_markdown(
     markdown: str,
     sections: Mapping[str, str] | None = None,
     footnotes: Mapping[str, str] | None = None,
-    *,
-    ids: bool = False,
 ) -> tuple[Block, ...]:
-    """The blocks of a text. `sections` are the numbers that references stand for, `footnotes` what `[^key]` says.
-
-    With `ids`, references are printed as the ids of the rules that they lead to.
-    """
-    shown = {rule: rule if ids else f"§{number}" for rule, number in (sections or {}).items()}
-    return _MarkdownReader(shown, footnotes or {}).read(markdown)
+    """The blocks of a text: `sections` are what references are printed as, `footnotes` what `[^key]` says."""
+    return _MarkdownReader(sections or {}, footnotes or {}).read(markdown)
 
 
 class _MarkdownReader:

@@ -70,13 +70,12 @@ def settings(edition: EditionData, catalog: Catalog) -> LayoutNames:
 def footnotes_on(edition: EditionData, catalog: Catalog) -> Iterator[tuple[str, str]]:
     """A footnote on each value that no booklet simply states; values of one meaning share theirs."""
     told = ValueSentences(edition, catalog)
-    before = {mark: _before(edition, mark) for mark in (Mark.EDITION, Mark.YOURS)}
-    for key, value in edition.values.items():
-        if value.mark is Mark.STATED:
-            continue
-        usual = before[value.mark].values[key] if value.mark in before else value
-        sentence = told.of(value) if usual is value else told.changed(value, usual)
-        yield key, f"**{catalog(_LEADS[value.mark])}** {plain(sentence)}"
+    for mark, lead in _LEADS.items():
+        before = _before(edition, mark) if mark in (Mark.EDITION, Mark.YOURS) else None
+        for values in _of_one_meaning(edition, (mark,)):
+            for value in values:
+                sentence = told.changed(value, before.values[value.key]) if before else told.together(values)
+                yield value.key, f"**{catalog(lead)}** {plain(sentence)}"
 
 
 def _before(edition: EditionData, mark: Mark) -> EditionData:
@@ -98,12 +97,18 @@ def _changed(edition: EditionData, catalog: Catalog) -> list[LayoutNames]:
 def _grouped(edition: EditionData, catalog: Catalog, marks: Iterable[Mark]) -> list[LayoutNames]:
     """Values of one meaning together: `keys`, and what they say."""
     told = ValueSentences(edition, catalog)
+    return [
+        {"rule": values[0].rule, "keys": [value.key for value in values], "says": told.together(values)}
+        for values in _of_one_meaning(edition, marks)
+        if values[0].rule in edition.sections
+    ]
+
+
+def _of_one_meaning(edition: EditionData, marks: Iterable[Mark]) -> list[list[Value]]:
+    """The values with some marks, those of one rule and one meaning together."""
     groups: dict[tuple[str, Text], list[Value]] = {}
     for value in edition.values.values():
-        if value.mark in marks and value.rule in edition.sections:
+        if value.mark in marks:
             meaning = value.sentences.says if value.sentences else value.about
             groups.setdefault((value.rule, meaning), []).append(value)
-    return [
-        {"rule": rule, "keys": [value.key for value in values], "says": told.together(values)}
-        for (rule, _), values in groups.items()
-    ]
+    return list(groups.values())

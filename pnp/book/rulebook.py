@@ -12,6 +12,7 @@ from pnp.book.manuscript import Manuscript, mentioned, write_manuscript
 from pnp.book.markdown import read_markdown
 from pnp.book.paged.binding import BACK, BoundBook, bind_book, book_names
 from pnp.book.paged.booklet import imposed, page_size
+from pnp.data.edition import section_mark
 from pnp.data.layout import LayoutNames, Size
 from pnp.faces.job import Job
 from pnp.faces.options import Binding
@@ -46,12 +47,17 @@ def make_web_rulebook(job: Job, _: Message) -> Document:
     return Document(html.encode(), 1, Handling(), tuple(problems), lacking=manuscript.untranslated)
 
 
+def _references(job: Job, manuscript: Manuscript) -> dict[str, str]:
+    """What references to rules are printed as: numbers of sections, or the ids of the rules."""
+    if job.layout.book.ids:
+        return {rule: rule for rule in manuscript.sections}
+    return {rule: job.catalog(section_mark(number)) for rule, number in manuscript.sections.items()}
+
+
 def blocks_of(job: Job, manuscript: Manuscript) -> tuple[Block, ...]:
     """The blocks of a manuscript; BadFile where it refers to what is not in the book."""
     try:
-        blocks = read_markdown(
-            manuscript.markdown, manuscript.sections, manuscript.footnotes, ids=job.layout.book.ids
-        )
+        blocks = read_markdown(manuscript.markdown, _references(job, manuscript), manuscript.footnotes)
     except RecursionError:
         message = say("emphasis is nested too deeply in the book, such as * inside **")
         raise BadFile(Complaint(message, Place(rulebook_folder(job.edition.game)))) from None

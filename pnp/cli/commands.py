@@ -161,8 +161,8 @@ def new(
 
 
 @app.command(
-    help=source("List the pages of the documentation, or show one: data, layouts, boards, rulebooks, the referee …"),
-    epilog=source("Example: pnp docs layout"),
+    help=source("Show a page of the docs, or list them all: tutorials, how-tos, reference, explanation."),
+    epilog=source("Example: pnp docs print-tonight"),
 )
 def docs(
     context: typer.Context,
@@ -177,10 +177,9 @@ def docs(
     from pnp.cli import show
 
     if not page:
-        titles = {name: library.title(path) for name, path in library.pages().items()}
-        output.draw(show.pages_list(titles, context.obj))
+        output.draw(show.pages_list(library.pages().values(), context.obj))
         return
-    path = library.page(page)
+    path = library.page(page).path
     if not open_it:
         output.show_page(read_text(path))
         return

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
+from pnp.authoring.docs import GROUPS, DocsPage
 from pnp.base.errors import Complaint
 from pnp.base.text import Message, Text, counted, say, visible, word
 from pnp.cli.console import SIMPLE, Columned, Group, Padding, RenderableType, StyledText
@@ -67,13 +70,15 @@ def game_page(edition: EditionData, say_it: Catalog) -> RenderableType:
     )
 
 
-def pages_list(titles: Mapping[str, str], say_it: Catalog) -> RenderableType:
-    """One row a page; the pages are in English, so their titles are too."""
+def pages_list(pages: Iterable[DocsPage], say_it: Catalog) -> RenderableType:
+    """The pages by group, each with its title and what it is about; they are in English, so that is too."""
     grid = _grid()
     grid.add_column(say_it(word("column", "page")), style="bold", no_wrap=True)
     grid.add_column(say_it(word("column", "title")))
-    for name, title in titles.items():
-        grid.add_row(name, title)
+    for group, within in groupby(pages, attrgetter("group")):
+        grid.add_row(StyledText(say_it(GROUPS[group]), "underline"), "")
+        for page in within:
+            grid.add_row(page.name, StyledText(f"{page.title}\n").append(page.about, "dim"))
     return Group(grid, StyledText(say_it(say("To read a page: pnp docs PAGE")), "dim"))
 
 

@@ -138,6 +138,11 @@ class EditionData:
         return [words[str(key)] for key in fact] if isinstance(fact, tuple) else words[str(fact)]
 
 
+def section_mark(number: str) -> Message:
+    """How a section of the rulebook is referred to."""
+    return word("section", "§{number}", number=number)
+
+
 def _mistyped(choices: Choices) -> Iterator[Complaint]:
     """What stands in choices that is no word, list of words, or value."""
     for key in ("edition", "variant"):

@@ -32,6 +32,7 @@ class Mark(StrEnum):
     YOURS = "yours"
 
 
+ITSELF = "value"  # what the sentence about a value calls it: a number in one sentence, a word in another
 MARKS = (Mark.STATED, Mark.ASSUMED, Mark.RULING)
 
 
@@ -339,6 +340,12 @@ class GameData:
     def rules(self) -> dict[str, Text]:
         """The titles of all rules by their ids, in the order of the chapters."""
         return {rule: title for chapter in self.chapters for rule, title in chapter.rules.items()}
+
+    def proper_name(self, card: Card) -> Text:
+        """The key of a card as its name: the term that reads the same, which may have forms, if there is one."""
+        key = card.key.casefold()
+        alike = (words[key] for words in self.terms.values() if key in words and words[key].one == card.key)
+        return next(alike, Text(card.key))
 
     def cards(self) -> Iterator[Card]:
         """The kinds of cards of all decks, of every edition and option."""

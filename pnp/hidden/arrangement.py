@@ -11,7 +11,7 @@ kinds from all others finds no path, there is no such arrangement: what it has r
 been.
 
 Here is the arrangement itself. `possible` asks what it can be, `exchange` mends it, `disproof` tells why it cannot be
-mended; docs/hidden-cards.md explains the whole with an example.
+mended; docs/explanation/hidden-cards.md explains the whole with an example.
 """
 
 from __future__ import annotations

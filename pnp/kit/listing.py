@@ -1,6 +1,6 @@
 """What kit.json tells programs about a kit: what was chosen, and what its files hold.
 
-docs/kit.schema.json describes it.
+docs/schemas/kit.schema.json describes it.
 """
 
 from __future__ import annotations

@@ -175,7 +175,10 @@ def complain_of_players(players: tuple[str, ...], complain: Complain) -> None:
     """Complains about names that a log cannot hold or tell apart."""
     if len(players) > MOST_PLAYERS:
         complain(
-            "players", say("expected at most {most} players, found {found}", most=MOST_PLAYERS, found=len(players))
+            "players",
+            say(
+                "expected at most {most} {most:player|players}, found {found}", most=MOST_PLAYERS, found=len(players)
+            ),
         )
     seen: set[str] = set()
     for name in players:

@@ -58,7 +58,7 @@ class Library:
     def vocabulary(self, key: str) -> Vocabulary:
         """The words of a game's logs in every language, English first."""
         if key not in self._vocabularies:
-            printed = {card.key.casefold(): _printed(card) for card in self._named_cards(key)}
+            printed = {card.key.casefold(): self._printed(key, card) for card in self._named_cards(key)}
             self._vocabularies[key] = Vocabulary(rules_of(key).notation, self.catalogs(key), printed)
         return self._vocabularies[key]
 
@@ -106,6 +106,10 @@ class Library:
         """The cards and tiles of a game; a log names no other pieces."""
         return (card for deck in self.game(key).decks if deck.piece in ("card", "tile") for card in deck.cards)
 
+    def _printed(self, key: str, card: Card) -> tuple[Message, ...]:
+        """The names of a card: that of a log, the same with its forms, and the one printed in its language."""
+        return tuple(map(Message, (Text(card.key), self.game(key).proper_name(card), card.name)))
+
     def catalogs(self, domain: str = OWN_DOMAIN) -> list[Callable[[], Catalog]]:
         """What reads the words of each language, English first; those of a game too, if it is named."""
         others = [code for code in self.workspace.languages() if code != SOURCE_LANGUAGE]
@@ -119,11 +123,6 @@ class Library:
             plain = language == SOURCE_LANGUAGE
             self._catalogs[language] = source_catalog() if plain else load_catalog(self.workspace, language)
         return self._catalogs[language]
-
-
-def _printed(card: Card) -> tuple[Message, Message]:
-    """The names of a card: the one that a log has for it, and the one that is printed in the reader's language."""
-    return Message(Text(card.key)), Message(card.name)
 
 
 def rules_of(game: str) -> Rules:

@@ -291,7 +291,7 @@ class Session:
     def _number(self, text: str) -> int:
         digits = 6
         if not text.isdecimal() or len(text) > digits or not int(text):
-            raise Refusal(say("expected a number, found '{found}'", found=excerpt(text)))
+            raise Refusal(say("expected a number, found “{found}”", found=excerpt(text)))
         return int(text)
 
     def _undo(self, times: int) -> Answer:

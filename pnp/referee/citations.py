@@ -87,4 +87,4 @@ def _with_page(finding: VerdictFinding, book: RulebookPages) -> VerdictFinding:
     if finding.rule not in book.rules:
         return finding
     section, page = book.rules[finding.rule]
-    return replace(finding, section=f"§{section}" if finding.section else "", page=page)
+    return replace(finding, section=_SECTION.sub(section, finding.section), page=page)

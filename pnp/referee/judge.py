@@ -1,7 +1,7 @@
 """The verdict on a log: a replay that gives each faulty line the reading after which the log fits best.
 
 Three layers: `play_out` chooses among readings of rules, `ExplainingReplay` among readings of a line, and `Replay`
-below it plays what it is given. docs/faulty-lines.md explains the whole with an example.
+below it plays what it is given. docs/explanation/faulty-lines.md explains the whole with an example.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The verdict on one log, in the words of one language: a value that programs may hold on to, and its JSON.
 
-The JSON is a contract: docs/verdict.schema.json describes it, and docs/referee.md says when FORMAT is raised.
+The JSON is a contract: docs/schemas/verdict.schema.json describes it, and docs/reference/schemas.md says
+when FORMAT is raised.
 """
 
 from __future__ import annotations
@@ -175,7 +176,7 @@ class Verdict:
         return tuple(finding for finding in self.findings if finding.follows is None)
 
     def to_json(self) -> Json:
-        """The verdict for programs, as docs/verdict.schema.json describes it."""
+        """The verdict for programs, as docs/schemas/verdict.schema.json describes it."""
         head = {"format": FORMAT, "file": self.file, "verdict": self.answer}
         if self.problems:
             return {**head, "problems": [problem.to_json() for problem in self.problems]}

@@ -196,10 +196,12 @@ def _with_printed(
 
 
 def spellings(message: Message, catalog: Catalog) -> Iterator[str]:
-    """The alternatives of a word in a language, the usual one first; empty ones are left out."""
+    """The alternatives of a word in a language and the forms of a name, the usual one first, without empty ones."""
     forms = [catalog(message)]
     if message.text.many:
         forms = [catalog(message, {"n": number}) for number in _SOME_NUMBERS]
+    elif message.text.context:
+        forms += catalog.name(message.text).forms.values()
     found = (one.strip() for form in dict.fromkeys(forms) for one in form.split("|"))
     return iter(dict.fromkeys(one for one in found if one))
 

@@ -171,7 +171,11 @@ def _count(shape: FaceShape, long: float, room: float, tiling: Tiling) -> int:
 
 def _too_small(shape: FaceShape) -> DoesNotFit:
     board = str(shape.size)
-    message = say("a board of {board} does not fit on this paper, even in {most} tiles", board=board, most=MOST_TILES)
+    message = say(
+        "a board of {board} does not fit on this paper, even in {most} {most:tile|tiles}",
+        board=board,
+        most=MOST_TILES,
+    )
     return DoesNotFit(Complaint(message, None, say("choose larger paper with {paper}", paper=OptionName("paper"))))
 
 

@@ -1,6 +1,7 @@
 """What a change of the rules would have done to one recorded game: a value for programs, and its JSON.
 
-The JSON is a contract: docs/difference.schema.json describes it, and docs/referee.md says when FORMAT is raised.
+The JSON is a contract: docs/schemas/difference.schema.json describes it, and docs/reference/schemas.md says
+when FORMAT is raised.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class LogDifference:
         return self.answer == SAME
 
     def to_json(self) -> Json:
-        """The difference for programs, as docs/difference.schema.json describes it."""
+        """The difference for programs, as docs/schemas/difference.schema.json describes it."""
         head = {"format": FORMAT, "file": self.file, "verdict": self.answer}
         if self.problems:
             return {**head, "problems": [problem.to_json() for problem in self.problems]}

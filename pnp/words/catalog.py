@@ -101,7 +101,7 @@ class Catalog:
         from babel.numbers import format_decimal
 
         with _plain_arithmetic():
-            return format_decimal(number, locale=self.locale)
+            return format_decimal(number, locale=self.locale).replace("-", "−", 1)
 
     def percent(self, share: float) -> str:
         """A share of 1, in percent: 0.25 is 25% in English, 25 % with a space in German."""
@@ -180,11 +180,15 @@ class Catalog:
         return next(iter(choice.values())) if fitting is None else fitting
 
     def _formed(self, value: object, label: str, joint: str) -> str:
-        """A value in the form that a text asks for; a name that lacks it, as it is by itself."""
+        """A value in the form that a text asks for, or its names; a name that lacks it, as it is by itself."""
         if not label:
             return self.shown(value, joint)
         if isinstance(value, list | tuple):
             return self.join((self._formed(one, label, joint) for one in value), joint)
+        if isinstance(value, Message):
+            kept = {name: one for name, one in value.values.items() if not isinstance(one, Text)}
+            names = {name: self._formed(one, label, joint) for name, one in value.values.items() if name not in kept}
+            return replace(self, facts={})(Message(value.text, kept | names))
         form = self.name(value).form(label) if isinstance(value, Text) else None
         return self.shown(value) if form is None else visible(form)
 

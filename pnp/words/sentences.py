@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.base.text import say, word
 from pnp.data.edition import EditionData
-from pnp.data.model import Card, Deck, Value
+from pnp.data.model import ITSELF, Card, Deck, Value
 from pnp.words.catalog import Catalog
 
 _DECK_SIZE = "size."
@@ -57,10 +57,10 @@ class ValueSentences:
     def _gaps(self, value: Value) -> dict[str, object]:
         """What the sentence of a value may name: itself, what its key speaks of, or what its card has."""
         fact = self._worded(value)
-        gaps: dict[str, object] = {"value": fact, **self._spoken_of(value)}
+        gaps: dict[str, object] = {ITSELF: fact, **self._spoken_of(value)}
         if isinstance(fact, list | tuple):
             items = list(fact) or [_NOTHING]
-            gaps |= {"value": items, "first": items[0], "last": items[-1], "others": items[:-1] or items}
+            gaps |= {ITSELF: items, "first": items[0], "last": items[-1], "others": items[:-1] or items}
         if value.key.startswith(_DECK_SIZE):
             deck = next(one for one in self._edition.game.decks if value.key == _DECK_SIZE + one.key)
             gaps["pieces"] = self._catalog(deck.pieces, {"n": value.fact})
@@ -69,7 +69,7 @@ class ValueSentences:
             for name, column in deck.columns.items():
                 own = self._edition.values.get(f"{name}.{card.key.casefold()}")
                 gaps[name] = self._worded(own) if own else self._edition.cell(card, column)
-            gaps["card"] = called(deck, card, self._catalog)
+            gaps["card"] = self._edition.game.proper_name(card) if deck.proper else card.name
         return gaps
 
     def _spoken_of(self, value: Value) -> dict[str, object]:

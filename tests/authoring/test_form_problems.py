@@ -29,7 +29,7 @@ def _found(tmp_path: Path, names: list[NamedEntry], text: str, **values: str) ->
 def test_a_name_lacks_what_a_text_asks_for(tmp_path: Path) -> None:
     names = _names("good", "ruda | acc=rudę", "zioła")
     (found,) = _found(tmp_path, names, "bierze {good:acc}")
-    assert found == "2: “zioła” has no form “acc” → write the forms behind the name, such as “zioła | acc=…”"
+    assert found == "2: “zioła” has no form “acc” → write the forms after the name, such as “zioła | acc=…”"
 
 
 def test_what_one_name_has_all_others_of_its_kind_need(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_choice_needs_one_of_its_labels(tmp_path: Path) -> None:
 
 def test_a_form_that_nobody_has_is_a_slip_of_the_text(tmp_path: Path) -> None:
     found = _found(tmp_path, _names("good", "ruda | acc=rudę"), "{good:acc} {what:akk}")
-    assert found == ["4: no name has the form that “{what:akk}” asks for → known here: acc"]
+    assert found == ["4: no name has the form that “{what:akk}” asks for → available: acc"]
 
 
 def test_a_form_that_nobody_asks_for_is_a_slip_of_the_name(tmp_path: Path) -> None:
@@ -69,4 +69,9 @@ def test_a_form_that_nobody_asks_for_is_a_slip_of_the_name(tmp_path: Path) -> No
 
 def test_a_label_is_one_word(tmp_path: Path) -> None:
     found = _found(tmp_path, _names("good", "ruda | acc =rudę | 1st"), "{good:acc}")
-    assert [one.partition(" → ")[0] for one in found] == ["1: “1st” cannot label a form of “ruda”"]
+    assert [one.partition(" → ")[0] for one in found] == ["1: “1st” can’t be the label of a form of “ruda”"]
+
+
+def test_what_a_sentence_says_of_its_own_value_is_no_name_of_a_kind(tmp_path: Path) -> None:
+    names = _names("good", "ruda | acc=rudę") + _names("value", "Jest {value}.")
+    assert _found(tmp_path, names, "bierze {value:acc}") == []

@@ -89,7 +89,7 @@ In the margin.
 - hand [T3]
 :::
 """
-    heading, paragraph, items, tabular, picture, aside, example, index = read_markdown(text, {"T3": "3.4"})
+    heading, paragraph, items, tabular, picture, aside, example, index = read_markdown(text, {"T3": "§3.4"})
     assert heading == Heading(2, (Run("Draw "), Run("now", italic=True)), "T1", "3.2", "pawn")
     assert isinstance(paragraph, Paragraph)
     assert Run("gold", icon=True) in paragraph.runs
@@ -135,7 +135,7 @@ def test_footnotes_stand_once_at_the_end_of_their_section() -> None:
     ],
 )
 def test_nothing_in_a_text_leads_out_of_the_book(text: str) -> None:
-    _, targets = links_of(read_markdown(text, {"T3": "3.4"}))
+    _, targets = links_of(read_markdown(text, {"T3": "§3.4"}))
     assert targets == set()
 
 
@@ -300,10 +300,10 @@ def test_the_contents_cost_no_second_layout(monkeypatch: pytest.MonkeyPatch) -> 
     ("line", "said"),
     [
         ('sections = "letters"', "there is no “letters”"),
-        ('examples = "tabs"', "did you mean 'tab'"),
-        ('heading_colour = "inkk"', "did you mean 'ink'"),
+        ('examples = "tabs"', "did you mean “tab"),
+        ('heading_colour = "inkk"', "did you mean “ink"),
         ("size = 40", "16"),
-        ('fonts = "Serif"', "did you mean 'font'"),
+        ('fonts = "Serif"', "did you mean “font"),
         ('headings = "Gothic"', "there is no typeface “Gothic”"),
     ],
 )

@@ -103,7 +103,8 @@ def whole(job: Job) -> str:
 def page_of(sample: Path, markdown: str, footnotes: dict[str, str] | None = None) -> str:
     """A page of the sample game with a text of one's own; its rules are C1, T1 and W1."""
     job = job_of(Workspace(sample.parents[1]), sample.name)
-    html, problems = make_web(job, read_markdown(markdown, job.edition.sections, footnotes), {})
+    sections = {rule: f"§{number}" for rule, number in job.edition.sections.items()}
+    html, problems = make_web(job, read_markdown(markdown, sections, footnotes), {})
     assert problems == []
     return html
 

@@ -13,6 +13,7 @@ import typer
 
 from conftest import LANGUAGES, REPO, Run, run_alone
 from pnp import __version__
+from pnp.authoring.docs import pages
 from pnp.cli.commands import app
 
 ALL = typer.main.get_command(app).commands  # type: ignore[attr-defined]
@@ -178,8 +179,10 @@ def test_the_docs_are_listed_and_shown(run: Run) -> None:
     listed = run("docs")
     assert listed.code == 0
     assert re.search(r"^layout +Layouts: how pieces look", listed.out, re.MULTILINE)
-    assert listed.out.count("\n") == len(list((REPO / "docs").glob("*.md"))) + 3
-    assert run("docs", "layout").out == (REPO / "docs/layout.md").read_text(encoding="utf8")
+    names = {path.stem for path in (REPO / "docs").glob("*/*.md")}
+    assert set(re.findall(r"^([a-z-]+) +[a-zA-Z]", listed.out, re.MULTILINE)) == names | {"page"}
+    assert [group for group in ("Tutorials", "Reference", "Explanation") if group not in listed.out] == []
+    assert run("docs", "layout").out == (REPO / "docs/reference/layout.md").read_text(encoding="utf8")
 
 
 def test_a_page_of_the_docs_is_set_for_a_terminal() -> None:
@@ -200,10 +203,20 @@ def test_a_page_that_is_not_there_is_a_near_miss(run: Run) -> None:
     assert result.err == "there is no page 'layot'\n  → did you mean “layout”?\n"
 
 
+def test_a_page_that_is_like_no_other_leads_to_the_list(run: Run) -> None:
+    assert run("docs", "xyzzy").err == "there is no page 'xyzzy'\n  → pnp docs lists them all\n"
+
+
+def test_each_page_says_in_a_line_what_it_is_about() -> None:
+    abouts = {page.name: page.about for page in pages().values()}
+    assert len(abouts) == len(list((REPO / "docs").glob("*/*.md"))), "each has a name of its own"
+    assert {name: about for name, about in abouts.items() if not re.fullmatch(r"[^\[\]]{20,120}\.", about)} == {}
+
+
 def test_a_page_is_opened_and_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(typer, "launch", opened.append)
-    path = str(REPO / "docs/data.md")
+    path = str(REPO / "docs/reference/data.md")
     assert (run("docs", "data", "--open").out, opened) == (f"{path}\n", [path])
 
 

@@ -34,7 +34,7 @@ def test_each_option_has_a_keyword_and_a_flag_of_its_type() -> None:
 
 
 def test_each_option_is_told_on_the_page_for_programs() -> None:
-    page = (REPO / "docs/python.md").read_text(encoding="utf8")
+    page = (REPO / "docs/reference/python.md").read_text(encoding="utf8")
     assert [name for name in OPTIONS if f"`{name}`" not in page] == []
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import doctest
 import re
-import shlex
 import shutil
 import tomllib
 from pathlib import Path
 
 import pytest
+import typer
 
-from conftest import REPO, Run, edit, write_layout
+from conftest import REPO, Golden, Run, edit, write_layout
 from pictures import text_of, texts_of
 from pnp.book.manuscript import _Writer
 from pnp.book.markdown import CONTAINERS
@@ -21,66 +20,45 @@ from pnp.data.load.layout_boxes import KEYS
 from pnp.data.workspace import Workspace
 from pnp.faces.sandbox import FILTERS
 from pnp.words.catalog import load_catalog
+from readers import Reader, excerpt
 
 pytestmark = pytest.mark.slow
 
-PAGES = [
-    *(REPO / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY")),
-    *sorted((REPO / "docs").glob("*.md")),
-]
+READ = [*sorted(REPO.glob("README*.md")), *sorted((REPO / "docs").rglob("*.md"))]
+PAGES = [*READ, *(REPO / f"{name}.md" for name in ("CONTRIBUTING", "CHANGELOG", "SECURITY"))]
+
+
+def language_of(page: Path) -> str:
+    """The language of a page: README.pl.md is Polish, what has no language in its name English."""
+    return (page.suffixes[-2:-1] or [".en"])[0].removeprefix(".")
 
 
 def blocks(page: Path, kind: str) -> list[str]:
     return re.findall(rf"```{kind}\n(.*?)```", page.read_text(encoding="utf8"), re.DOTALL)
 
 
-def squeezed(text: str) -> list[str]:
-    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
-
-
-def pattern(line: str) -> re.Pattern[str]:
-    return re.compile(".*".join(map(re.escape, line.split("…"))))
-
-
-def test_the_readmes_commands_run(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", READ, ids=lambda page: page.name)
+def test_what_a_page_shows_comes_out(
+    page: Path, run: Run, golden: Golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its commands are typed in a clone, its files written; `pytest --refresh` writes anew what they show."""
+    (tmp_path / "docs").mkdir()
+    for log in (REPO / "docs").glob("*.log"):
+        shutil.copy(log, tmp_path / "docs")
     monkeypatch.chdir(tmp_path)
-    lines = [line for block in blocks(REPO / "README.md", "sh") for line in block.splitlines()]
-    commands = [shlex.split(line)[1:] for line in lines if line.startswith("pnp ")]
-    assert len(commands) >= 6
-    assert {line: run(*command).code for command in commands for line in [" ".join(command)]} == {
-        " ".join(command): 0 for command in commands
-    }
+    monkeypatch.setenv("LANG", language_of(page))
+    monkeypatch.setattr(typer, "launch", lambda _: None)
+    golden(page, Reader(run, tmp_path).read(page))
 
 
-def test_the_readmes_examples_come_out(run: Run) -> None:
-    """Each line shown after a command is in its output, in that order; … stands for anything."""
-    steps = [step for block in blocks(REPO / "README.md", "console") for step in block.split("$ ")[1:]]
-    assert len(steps) >= 3
-    for step in steps:
-        command, _, shown = step.partition("\n")
-        result = run(*shlex.split(command)[1:])
-        output = iter(squeezed(result.out + result.err))
-        missing = [line for line in squeezed(shown) if line != "…" and not any(map(pattern(line).fullmatch, output))]
-        assert missing == [], command
-
-
-def _examples(page: Path) -> list[tuple[str, str]]:
-    """The log of a page, as it stands and with one line changed, with what is shown of each verdict."""
-    (log,), (diff,) = blocks(page, "log"), blocks(page, "diff")
-    old, new = (line[1:] for line in diff.splitlines())
-    assert log.count(old) == 1
-    return list(zip([log, log.replace(old, new)], blocks(page, "console"), strict=True))
-
-
-@pytest.mark.parametrize("name", ["hidden-cards", "faulty-lines"])
-def test_the_worked_examples_come_out(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """The logs on a page that explains the referee are judged, word for word, as it says there."""
-    monkeypatch.chdir(tmp_path)
-    for log, shown in _examples(REPO / "docs" / f"{name}.md"):
-        command, _, verdict = shown.removeprefix("$ ").partition("\n")
-        Path(shlex.split(command)[3]).write_text(log, encoding="utf8")
-        result = run(*shlex.split(command)[1:])
-        assert squeezed(result.out + result.err) == squeezed(verdict)
+def test_an_excerpt_follows_what_comes_out() -> None:
+    output = ["game.log:5: Ala: move 6", "  a move goes 1 to 5 fields", "", "2 violations"]
+    assert excerpt(["old"], output) == output
+    assert excerpt(["legal here: move 1 … and 2 more"], output) == output, "the program itself may say …"
+    assert excerpt(["…", "2 violations"], output) == ["…", "2 violations"]
+    assert excerpt(["…", "1 violation"], output) == ["…", "2 violations"]
+    assert excerpt(["game.log:5: … 6", "…"], output) == ["game.log:5: … 6", "…"]
+    assert excerpt(["game.log:4: … 7", "…", "3 violations"], output) == [output[0], "…", output[-1]]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -90,9 +68,24 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
+@pytest.mark.parametrize("page", [page for page in READ if page.match("README.*.md")], ids=lambda page: page.name)
+def test_a_translated_readme_has_the_commands_of_the_readme(page: Path) -> None:
+    """The same blocks in the same order, but for the language asked for; and each leads to all the others."""
+
+    def commands(one: Path) -> list[str]:
+        lines = [line for kind in ("sh", "console") for block in blocks(one, kind) for line in block.splitlines()]
+        return [re.sub(r" --lang \w+", "", line) for line in lines if re.match(r"pnp |pip |\$ ", line)]
+
+    assert commands(page) == commands(REPO / "README.md")
+    asked = re.findall(r"--lang (\w+)", page.read_text(encoding="utf8"))
+    assert {language_of(page)} <= set(asked) <= {language_of(page), "en"}
+    for other in {one.name for one in READ if one.parent == REPO} - {page.name}:
+        assert f"({other})" in page.read_text(encoding="utf8")
+
+
 def test_the_documented_game_is_a_game(tmp_path: Path) -> None:
-    """The files in docs/data.md, put into a folder, are read without a complaint."""
-    page = REPO / "docs/data.md"
+    """The files in docs/reference/data.md, put into a folder, are read without a complaint."""
+    page = REPO / "docs/reference/data.md"
     game, values, rules = blocks(page, "toml")
     folder = tmp_path / "documented"
     folder.mkdir()
@@ -116,7 +109,7 @@ def test_the_documented_game_is_a_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_the_documented_layouts_are_layouts(sample: Path, run: Run, number: int) -> None:
-    """The examples in docs/layout.md print the sample game, once it has what they name."""
+    """The examples in docs/reference/layout.md print the sample game, once it has what they name."""
     (sample / "art").mkdir()
     for key in ("baker", "thief", "crown", "knight"):
         shutil.copy(REPO / "cards/alchemicus/art/domo.svg", sample / "art" / f"{key}.svg")
@@ -124,7 +117,7 @@ def test_the_documented_layouts_are_layouts(sample: Path, run: Run, number: int)
     for name in ("Baker", "Thief", "Crown"):
         edit(sample / "deck.csv", f"{name},", f"{name},tint,")
     edit(sample / "game.toml", "price = {", 'family = { kind = "word", title = "family" }\nprice = {')
-    text = blocks(REPO / "docs/layout.md", "toml")[number].replace("[decks.knights]", "[decks.main]")
+    text = blocks(REPO / "docs/reference/layout.md", "toml")[number].replace("[decks.knights]", "[decks.main]")
     decks = "" if "[decks" in text else '[decks.main]\nsize = "tcg"\nfront = "front"\nback = "back"\n'
     write_layout(sample, text, decks)
     result = run("cards", "my-game", "--lang", "en")
@@ -132,8 +125,8 @@ def test_the_documented_layouts_are_layouts(sample: Path, run: Run, number: int)
 
 
 def test_the_documented_board_is_a_board(sample: Path, run: Run) -> None:
-    """The files in docs/boards.md draw a board, once the sample game has what they name."""
-    board, look = blocks(REPO / "docs/boards.md", "toml")
+    """The files in docs/reference/boards.md draw a board, once the sample game has what they name."""
+    board, look = blocks(REPO / "docs/reference/boards.md", "toml")
     (sample / "board.toml").write_text(board, encoding="utf8")
     (sample / "board.csv").write_text("key,name,count\nmap,Harbour,1\n", encoding="utf8")
     write_layout(sample, look, '[decks.board]\nsize = [300, 300]\nfront = "map"\n')
@@ -154,7 +147,7 @@ def test_the_documented_board_is_a_board(sample: Path, run: Run) -> None:
 
 
 def test_every_key_of_a_box_is_documented() -> None:
-    text = (REPO / "docs/layout.md").read_text(encoding="utf8")
+    text = (REPO / "docs/reference/layout.md").read_text(encoding="utf8")
     words = set(re.findall(r"`([a-z]+)", text)) | set(re.findall(r"[a-z]+", text))
     assert KEYS - words == set()
     filters = set(re.findall(r"Filters: `([^`]+)`", text)[0].split()) | {"lead", "alike"}
@@ -162,13 +155,13 @@ def test_every_key_of_a_box_is_documented() -> None:
 
 
 def test_the_documented_rulebook_is_a_rulebook(copied: Path, run: Run) -> None:
-    """The templates in docs/rulebook.md make a book, in the place of the real one."""
-    sentence, chapter, example = blocks(REPO / "docs/rulebook.md", "jinja")
+    """The templates in docs/reference/rulebook.md make a book, in the place of the real one."""
+    sentence, chapter, example = blocks(REPO / "docs/reference/rulebook.md", "jinja")
     folder = copied / "templates/rulebook/alchemicus"
     rules = load_game(copied / "cards/alchemicus").rules
     told = "\n".join(f'{{% call rule("{rule}") %}}\n{sentence}\n{{% endcall %}}' for rule in rules)
     (folder / "book.md.j2").write_text(f"{told}\n{chapter}\n{example}", encoding="utf8")
-    result = run("rulebook", "alchemicus", "--lang", "en")
+    result = run("rulebook", "alchemicus", "--lang", "en", "--edition", "en")
     assert (result.code, result.err) == (0, "")
     pages = " ".join(texts_of(Path(result.out.strip())))
     assert "Six steps, then the next alchemist" in pages
@@ -179,21 +172,6 @@ def test_every_name_of_a_template_is_documented(project: Workspace) -> None:
     edition = choose(project.game("alchemicus"), Choices())
     writer = _Writer(project, edition, load_catalog(project, "en", "alchemicus"))
     writer.write()
-    text = (REPO / "docs/rulebook.md").read_text(encoding="utf8")
+    text = (REPO / "docs/reference/rulebook.md").read_text(encoding="utf8")
     assert [name for name in writer._names if f"`{name}" not in text and f" {name}(" not in text] == []  # noqa: SLF001
     assert [name for name in CONTAINERS if f"`::: {name}" not in text and f"call {name}(" not in text] == []
-
-
-def test_the_python_page_comes_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every example, in its order, as a reader would type it."""
-    monkeypatch.chdir(tmp_path)
-    shutil.copy(REPO / "docs" / "my-game.log", "friday.log")
-    assert blocks(REPO / "docs" / "python.md", "text")[0] == Path("friday.log").read_text(encoding="utf8")
-    results = doctest.testfile(
-        str(REPO / "docs" / "python.md"),
-        module_relative=False,
-        report=False,
-        optionflags=doctest.NORMALIZE_WHITESPACE,
-    )
-    assert results.attempted > 30
-    assert results.failed == 0

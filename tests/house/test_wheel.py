@@ -42,9 +42,9 @@ def test_the_wheel_holds_just_what_belongs_in_it(wheel: Path) -> None:
         if path.is_file() and path.suffix not in (".mo", ".pyc")
     }
     docs = {
-        f"pnp/builtin/docs/{path.name}"
+        f"pnp/builtin/{path.relative_to(REPO).as_posix()}"
         for kind in ("md", "schema.json")
-        for path in (REPO / "docs").glob(f"*.{kind}")
+        for path in (REPO / "docs").rglob(f"*.{kind}")
     }
     assert packed == code | data | docs | {"pnp/py.typed"}  # which tells type checkers that all of it is typed
     assert {"pnp/builtin/cards/alchemicus/base.csv", "pnp/builtin/locales/it/LC_MESSAGES/pnp.po"} < packed
@@ -82,7 +82,8 @@ def test_the_wheel_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> No
 
     assert "chemicy-magicy" in pnp("games")
     assert "Verkaufsstand" in pnp("games", "alchemicus", "--lang", "de")
-    assert pnp("docs", "layout") == (REPO / "docs/layout.md").read_text(encoding="utf8")
+    assert "print-tonight" in pnp("docs")
+    assert pnp("docs", "layout") == (REPO / "docs/reference/layout.md").read_text(encoding="utf8")
     assert list(empty.iterdir()) == []
     pnp("kit", "alchemicus", "--lang", "it")
     assert (empty / "output/alchemicus/it/contents.pdf").is_file()

@@ -20,7 +20,7 @@ from pnp.kit.kit import Kit, make_kit
 
 pytestmark = pytest.mark.slow
 
-SCHEMA = json.loads((REPO / "docs/kit.schema.json").read_text(encoding="utf8"))
+SCHEMA = json.loads((REPO / "docs/schemas/kit.schema.json").read_text(encoding="utf8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 SPACE = Workspace(REPO)
 SETTINGS = (

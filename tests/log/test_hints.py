@@ -143,7 +143,7 @@ def test_in_english_too_no_key_stands_for_the_printed_name(game: str) -> None:
     [
         ("Ala: wink", "unknown step “wink”"),
         ("Ala: saltaa", "“saltaa” is close to “salta”, which is Italian for “skip”"),
-        ("Ala: skp", "did you mean 'skip'?"),
+        ("Ala: skp", "did you mean “skip”?"),
     ],
 )
 def test_a_word_of_another_language_is_told_as_one(line: str, said: str) -> None:

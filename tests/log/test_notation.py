@@ -46,8 +46,8 @@ from scribbles import scribbled
 
 pytestmark = pytest.mark.slow
 
-DOC = REPO / "docs" / "notation.md"
-PAGES = {"alchemicus": DOC, "chemicy-magicy": REPO / "docs" / "notation-chemicy-magicy.md"}
+DOC = REPO / "docs" / "reference" / "notation.md"
+PAGES = {"alchemicus": DOC, "chemicy-magicy": REPO / "docs" / "reference" / "notation-chemicy-magicy.md"}
 LISTS = [(game, kind) for game in PAGES for kind in rules_of(game).notation.words if kind != CLAUSES]
 LOGS = sorted((REPO / "tests" / "logs").rglob("*.log"))
 BUILDINGS = "known here: Alembic, Domo, Donarium, Fornax, Horten, Labrium, Metalle, Pergula, Taberna, centre"
@@ -268,7 +268,7 @@ def test_every_line_of_the_cheat_sheet_can_be_read(game: str, head: str) -> None
 @pytest.mark.parametrize("game", PAGES)
 def test_the_schema_is_published_and_describes_our_json(game: str, golden: Golden) -> None:
     described = schema(LIBRARY.game(game))
-    golden(REPO / "docs" / f"{game}-log.schema.json", json.dumps(described, indent=1) + "\n")
+    golden(REPO / "docs" / "schemas" / f"{game}-log.schema.json", json.dumps(described, indent=1) + "\n")
     validator = jsonschema.Draft202012Validator(described)
     validator.check_schema(described)
     for path in [path for path in LOGS if game in path.parts][::5]:

@@ -91,6 +91,17 @@ def test_cards_are_read_by_the_names_printed_on_them() -> None:
     assert step("chemicy-magicy", "draw Cat assistant") == Step("draw", {"tile": "cat"})
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_are_read_in_every_form_that_sentences_give_them(language: str) -> None:
+    says = load_catalog(LIBRARY.workspace, language, "alchemicus")
+    game = LIBRARY.game("alchemicus")
+    forms = {card.key: says.name(game.proper_name(card)).forms.values() for card in game.cards()}
+    for key in ("Pergula", "Fornax", "Labrium"):
+        for one in filter(None, forms[key]):
+            assert step("alchemicus", f"build {one} paying 1") == step("alchemicus", f"build {key} paying 1")
+    assert language == "en" or any(forms.values())
+
+
 def test_what_was_ever_read_still_is() -> None:
     """The list only grows: whoever changes a word leaves the former ones behind it."""
     rows = EVER_READ.read_text(encoding="utf8").splitlines()

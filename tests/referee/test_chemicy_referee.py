@@ -25,7 +25,7 @@ from pnp.rules.step import Step
 
 LIBRARY = Library(Workspace(REPO))
 GOLDENS = REPO / "tests" / "goldens"
-DOC = REPO / "docs" / "notation-chemicy-magicy.md"
+DOC = REPO / "docs" / "reference" / "notation-chemicy-magicy.md"
 GAME = re.findall(r"```text\n(.*?)```", DOC.read_text(encoding="utf8"), re.DOTALL)[0]
 HEAD = "game: chemicy-magicy\nplayers: Ala, Bartek, Celina\n\n"
 

@@ -312,7 +312,7 @@ def test_any_bytes_are_answered_without_a_traceback(run: Run, folder: Path, data
 # ---- for programs --------------------------------------------------------------------------------------------------
 
 
-VALIDATOR = jsonschema.Draft202012Validator(json.loads((REPO / "docs" / "difference.schema.json").read_text()))
+VALIDATOR = jsonschema.Draft202012Validator(json.loads((REPO / "docs/schemas/difference.schema.json").read_text()))
 KEYS = [
     *("format", "file", "verdict", "game", "players", "assumptions", "changes", "illegal", "direct", "legal"),
     *("before", "after", "uncertain", "recounted", "recounted_from"),

@@ -66,6 +66,11 @@ def test_a_list_is_joined_of_forms(tmp_path: Path) -> None:
     assert says(say("give", goods=(ORE, METAL))) == "daje rudę i metal"
 
 
+def test_a_name_within_a_message_has_the_form_too(tmp_path: Path) -> None:
+    says = _catalog(tmp_path, "pl", take="bierze {what:acc}")
+    assert says(say("take", what=say("{good} {number}", good=ORE, number=2))) == "bierze rudę 2"
+
+
 def test_a_label_with_a_capital_begins_a_sentence(tmp_path: Path) -> None:
     says = _catalog(tmp_path, "de", rests="{building:Die} ruht.", named="{building} ruht.")
     assert [says(say("rests", building=one)) for one in (MINE, STALL)] == ["Die Mine ruht.", "Der Stand ruht."]

@@ -51,7 +51,9 @@ def _read_board(section: Section, key: str, game: GameData, offers: Offers, stoc
     sections = list(section.sections("links"))
     for count, most, named in ((len(groups), MOST_GROUPS, "groups"), (len(sections), MOST_LINKS, "links")):
         if count > most:
-            raise BadFile(Complaint(say("“{key}”: at most {most} are possible", key=named, most=most), section.place))
+            raise BadFile(
+                Complaint(say("“{key}”: expected no more than {most}", key=named, most=most), section.place)
+            )
     return Board(key, groups, tuple(_read_link(one, groups, game, offers) for one in sections), section.place)
 
 

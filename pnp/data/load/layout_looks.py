@@ -30,7 +30,7 @@ def read_looks(decks: Section, key: str, parts: Mapping[str, LayoutPart], stock:
     if not sections:
         decks.complain(say("“{key}”: expected at least one", key=key), key)
     if len(sections) > MOST_LOOKS:
-        decks.complain(say("“{key}”: at most {most} are possible", key=key, most=MOST_LOOKS), key)
+        decks.complain(say("“{key}”: expected no more than {most}", key=key, most=MOST_LOOKS), key)
         sections = []
     return tuple(_read_look(section, parts, stock) for section in sections)
 

@@ -11,10 +11,10 @@ from pnp.base.text import NO_TEXT, Text, placeholders, say, visible
 from pnp.data.load.choices import Offers, read_when
 from pnp.data.load.texts import TextCollector
 from pnp.data.load.toml import Section
-from pnp.data.model import MARKS, Deck, Fact, Kind, Mark, Overlay, Sentences, Value
+from pnp.data.model import ITSELF, MARKS, Deck, Fact, Kind, Mark, Overlay, Sentences, Value
 from pnp.data.values import Terms, excerpt, freeze, problem
 
-_GAPS = ("value", "first", "last", "others")  # of a list its ends, and all but the last
+_GAPS = (ITSELF, "first", "last", "others")  # of a list its ends, and all but the last
 _OF_SEVERAL = ("each", "values")
 
 
@@ -78,12 +78,12 @@ def read_sentences(
         return texts.read(section, "about", "value"), None
     if "about" in section:
         section.raw("about")
-        section.complain(say("'about' is a label for values without sentences"), "about", say("keep one of them"))
+        section.complain(say("“about” is a label for values without sentences"), "about", say("keep one of them"))
     says = texts.read(section, "says", "value", gaps=names if switch else (*names, *_GAPS))
     no = texts.read(section, "no", "value", gaps=names) if "no" in section else NO_TEXT
     together = texts.read(section, "together", "value", gaps=_OF_SEVERAL) if "together" in section else NO_TEXT
     if switch and says.one and not no.one:
-        message = say("a switch has two sentences: 'says' where it is true, 'no' where it is false")
+        message = say("a switch needs two sentences: “says” if it is true, “no” if it is false")
         section.complain(message, "says", say("write {example}", example='no = "…"'))
     elif not switch:
         _refuse_silent(section, "says", says, _GAPS)
@@ -98,7 +98,7 @@ def _refuse_silent(section: Section, key: str, text: Text, names: Sequence[str])
     except ValueError:
         return  # braces that do not match are found where all texts are looked at
     if text.one and shown.isdisjoint(names):
-        message = say("the sentence '{text}' does not say its value", text=excerpt(text.one))
+        message = say("the sentence “{text}” doesn’t contain its value", text=excerpt(text.one))
         section.complain(message, key, say("write {example} where it belongs", example=f"{{{names[0]}}}"))
 
 

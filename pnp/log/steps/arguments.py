@@ -238,7 +238,8 @@ class ArgumentReader:
                 count, at = self._number(words, at)
                 if count + len(cards) > MOST_CARDS:
                     raise Misread(
-                        at - 1, say("expected at most {most} cards, found {found}", most=MOST_CARDS, found=count)
+                        at - 1,
+                        say("expected at most {most} {most:card|cards}, found {found}", most=MOST_CARDS, found=count),
                     )
                 kind = UNSEEN
                 if self._is_card(words, at):

@@ -21,7 +21,7 @@ from pnp.rules.step import Line
 def read_text(path: Path, text: str, library: Library, *, strict: bool = False) -> Log:
     """The log in a text; BadFile names every line that is not understood. If strict, nothing is guessed."""
     if text.count("\n") > MOST_LINES:
-        raise BadFile(Complaint(say("the log has more than {most} lines", most=MOST_LINES), Place(path)))
+        raise BadFile(Complaint(say("the log has more than {most} {most:line|lines}", most=MOST_LINES), Place(path)))
     lenient = LenientReader(path, strict=strict)
     lines = text.rstrip("\n").split("\n")
     log, comments, body = HeadReader(path, library, lenient).read(lines)

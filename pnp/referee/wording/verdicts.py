@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import Complaint, Failure, Place
 from pnp.base.text import say, word
-from pnp.data.edition import EditionData
+from pnp.data.edition import EditionData, section_mark
 from pnp.data.model import Mark, Value
 from pnp.data.values import excerpt, written
 from pnp.log.library import Library, rules_of
@@ -155,7 +155,7 @@ def finding_of(finding: Finding, voice: Voice) -> VerdictFinding:
     return VerdictFinding(
         rules=finding.rules,
         title=say_it(voice.edition.game.rules[finding.rule]),
-        section=f"§{voice.sections[finding.rule]}" if finding.rule in voice.sections else "",
+        section=say_it(section_mark(voice.sections[finding.rule])) if finding.rule in voice.sections else "",
         line=finding.line,
         player=players[finding.seat] if finding.seat is not None else None,
         played=_played(_by_player(finding.step, finding.seat), voice) if finding.step else None,

@@ -50,9 +50,9 @@ DOC = REPO / "docs" / "reference" / "notation.md"
 PAGES = {"alchemicus": DOC, "chemicy-magicy": REPO / "docs" / "reference" / "notation-chemicy-magicy.md"}
 LISTS = [(game, kind) for game in PAGES for kind in rules_of(game).notation.words if kind != CLAUSES]
 LOGS = sorted((REPO / "tests" / "logs").rglob("*.log"))
-BUILDINGS = "known here: Alembic, Domo, Donarium, Fornax, Horten, Labrium, Metalle, Pergula, Taberna, centre"
+BUILDINGS = "available: Alembic, Domo, Donarium, Fornax, Horten, Labrium, Metalle, Pergula, Taberna, centre"
 TILES = (
-    "known here: Beanpole, Bubble-pot, Drippy-nose, Grumpy-box, Pointy-hat, Round-belly, Snowman, cat, electricity, "
+    "available: Beanpole, Bubble-pot, Drippy-nose, Grumpy-box, Pointy-hat, Round-belly, Snowman, cat, electricity, "
     "pressure, temperature"
 )
 HEADER = "game: alchemicus\nplayers: Ala, Bartek\n\n"

@@ -452,7 +452,7 @@ def test_every_command_says_what_is_assumed(run: Run) -> None:
 @pytest.mark.usefixtures("messy")
 def test_a_report_remarks_on_what_is_assumed(run: Run) -> None:
     assert run("referee", "report", "game.log", "-o", "report.html").code == 0
-    assert "Line 4: &#x27;drwa&#x27; is read as &#x27;draw&#x27;." in Path("report.html").read_text(encoding="utf8")
+    assert "Line 4: “drwa” is read as “draw”." in Path("report.html").read_text(encoding="utf8")
 
 
 @pytest.mark.usefixtures("messy")

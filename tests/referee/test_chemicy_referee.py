@@ -145,9 +145,9 @@ def test_a_turn_ends_with_the_next_one() -> None:
     """Enter agrees that what is typed is the next player's; where nothing else can be meant, nothing is asked."""
     session = typed(begun(), "round 1: 5, 3", "draw cat", "draw cone")
     assert session.asked
-    assert body(typed(session, ""))[1:] == ["Ala: draw cat", "Bartek: draw cone"]
+    assert body(typed(session, ""))[1:] == ["Ala: draw cat", "Bartek: draw Pointy-hat"]
     stopped = typed(begun(), "round 1: 5, 3", "stop 3", "draw ball")
-    assert body(stopped) == ["round 1: 5, 3", "Ala: stop 3", "Bartek: draw ball"]
+    assert body(stopped) == ["round 1: 5, 3", "Ala: stop 3", "Bartek: draw Round-belly"]
     assert not stopped.asked
 
 
@@ -162,7 +162,7 @@ def test_the_last_player_goes_on_alone() -> None:
     session = typed(
         begun(), "round 1: 5, 3", "Ala: stop", "Bartek: stop", "draw cone", "", "", "draw ball", "draw cat", ""
     )
-    assert body(session)[3:] == ["Celina: draw cone", "Celina: draw ball", "Celina: draw cat"]
+    assert body(session)[3:] == ["Celina: draw Pointy-hat", "Celina: draw Round-belly", "Celina: draw cat"]
     assert not session.draft.findings
 
 
@@ -180,7 +180,7 @@ def test_the_report_has_points_tokens_and_rounds(run: Run, logs: Path, language:
     assert {"en": "Power token", "pl": "Żeton mocy", "de": "Kraftmarker", "it": "Gettone potenza"}[language] in text
     assert "power-" not in text  # the keys of the data
     if language == "en":
-        for words in ("Points, turn by turn", "Tokens won, turn by turn", "The table at the end", "By the rules, 43"):
+        for words in ("Points, turn by turn", "Tokens won, turn by turn", "Final state of play", "By the rules, 43"):
             assert words in text
 
 

@@ -317,7 +317,7 @@ def test_the_report_shows_ranges(run: Run, folder: Path, name: str, ranges: tupl
         assert words in text
         assert words in pages
     if language == "en":
-        assert "The game is over, but the record does not tell who won: Ala or Celina." in " ".join(pages.split())
+        assert "The game is over, but the log doesn’t show whether Ala or Celina won." in " ".join(pages.split())
         assert "Hatching marks what the log leaves open." in text
 
 

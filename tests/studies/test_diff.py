@@ -100,7 +100,7 @@ def test_what_can_no_longer_be_paid_later_is_found_though_only_a_number_changed(
 def test_a_hand_limit_that_was_not_kept_is_illegal(run: Run, folder: Path) -> None:
     write(folder)
     assert run("referee", "diff", "game.log", "--set", "hand.limit=2").out.splitlines() == [
-        "game.log:7: Ala: end of the turn",
+        "game.log:7: Ala: end of turn",
         "  newly illegal: T8 §3.8 Hand limit: Ala ends the turn with 3 cards in hand, but the limit is 2",
     ]
 
@@ -170,7 +170,7 @@ def test_another_winner_is_named_beside_the_old_one(run: Run, folder: Path) -> N
     write(folder, body.replace("; give", "; give; hand 1"), HEADER + "set: fame.target=1, gifts.fame=2\n")
     result = run("referee", "diff", "game.log", "--set", "gloria.fame=3")
     assert result.out.splitlines() == [
-        "game.log: another winner: Bartek instead of Ala",
+        "game.log: different winner: Bartek instead of Ala",
         "game.log: different scores: Ala 2, Bartek 1 → 3",
     ]
 
@@ -178,7 +178,7 @@ def test_another_winner_is_named_beside_the_old_one(run: Run, folder: Path) -> N
 def test_a_higher_target_leaves_games_open(run: Run, folder: Path) -> None:
     simulated(folder, run, "--set", "fame.target=3")
     result = run("referee", "diff", "games", "--set", "fame.target=30")
-    assert result.out.count("ended later: the record stops before; its game was over in line") == 3
+    assert result.out.count("ended later: the log doesn’t go that far; under the old rules the game was over in line") == 3
     assert ["ended", "later", "3", "100%"] in [line.split() for line in result.out.splitlines()]
 
 
@@ -268,7 +268,7 @@ def test_a_log_that_cannot_be_compared_does_not_stop_the_others(run: Run, folder
     ("change", "message"),
     [
         (("--set", "price.dom=3"), "did you mean “price.domo”?"),
-        (("--set", "price.domo=cheap"), "expected a whole number, found 'cheap'"),
+        (("--set", "price.domo=cheap"), "expected a whole number, found “cheap”"),
         (("--edition", "dee"), "there is no edition “dee”"),
         (("--option", "bank"), "there is no option “bank”"),
         ((), "no change was given"),

@@ -11,6 +11,7 @@ from pnp.words.catalog import Catalog
 
 _DECK_SIZE = "size."
 _NOTHING = word("list", "none")
+_TIE = "\u00a0"  # no line ends between a name and what it has
 
 
 class ValueSentences:
@@ -51,7 +52,7 @@ class ValueSentences:
         return self._catalog(told)
 
     def _each(self, values: Sequence[Value]) -> str:
-        told = (f"{self._name(value)} {self._shown(value)}".lstrip() for value in values)
+        told = (f"{self._name(value)}{_TIE}{self._shown(value)}".lstrip(_TIE) for value in values)
         return ", ".join(dict.fromkeys(told))
 
     def _gaps(self, value: Value) -> dict[str, object]:

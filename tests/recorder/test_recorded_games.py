@@ -134,7 +134,7 @@ def test_the_tokens_of_a_round_are_asked_for_at_the_start_and_after_each_round()
         session = typed(session, f"round {number}: 5, 3")
         assert session.prompt == f"{CHEMISTS[number - 1]}> "
         session = typed(session, "stop", "", "stop", "", "stop")
-        assert f"then comes round {number + 1}: …" in shown(session)
+        assert f"round {number + 1}: … comes next" in shown(session)
         session = typed(session, "")
     assert body(session)[4:5] == ["round 2: 5, 3"]
     assert session.draft.findings == []
@@ -199,7 +199,7 @@ def test_the_end_of_a_round_can_be_taken_back() -> None:
 
 def test_a_player_who_is_alone_may_be_named_in_every_line() -> None:
     session = chemists("5, 3", "Ala: stop", "Bartek: stop", "Celina: draw cat", "Celina: draw cone", "Celina: stop")
-    assert body(session)[-3:] == ["Celina: draw cat", "Celina: draw cone", "Celina: stop"]
+    assert body(session)[-3:] == ["Celina: draw cat", "Celina: draw Pointy-hat", "Celina: stop"]
     assert session.draft.findings == []
 
 
@@ -269,15 +269,15 @@ def test_what_begins_like_a_command_is_none(language: str) -> None:
 
 def test_letters_that_may_be_this_turn_or_the_next_are_not_guessed() -> None:
     session = chemists("5, 3", "zieht Elektrizität", language="de")
-    assert "(1) zurück" in told(session, "z")
+    assert "nimmt zurück" in told(session, "z")
     assert "zieht …" in told(session, "z")
     assert typed(session, "z").draft is session.draft
     asked = typed(session, "z ka")
     assert body(typed(asked, "1"))[-2:] == ["Ala: zieht Elektrizität", "Bartek: zieht Katze"]
-    assert body(typed(session, "zu"))[-1] == "Ala: zieht Elektrizität; zurück"
+    assert body(typed(session, "zu"))[-1] == "Ala: zieht Elektrizität; nimmt zurück"
 
 
-@pytest.mark.parametrize(("language", "text", "words"), [("pl", "kon", "kończy 3 lub koniec"), ("en", "e", "extra")])
+@pytest.mark.parametrize(("language", "text", "words"), [("pl", "kon", "kończy 3, (4) kończy bezpiecznie 3 lub koniec tury"), ("en", "e", "extra")])
 def test_letters_that_may_end_the_turn_are_not_guessed(language: str, text: str, words: str) -> None:
     session = chemists("5, 3", "draw cat", language=language)
     assert words in told(session, text)
@@ -286,9 +286,9 @@ def test_letters_that_may_end_the_turn_are_not_guessed(language: str, text: str,
 
 def test_a_command_that_is_a_step_too_is_the_step() -> None:
     session = chemists("5, 3", language="de")
-    assert "/zurück: nimmt" in told(session, "zurück")
+    assert "/zurück: den letzten Schritt zurücknehmen" in told(session, "zurück")
     session = typed(session, "zieht Elektrizität")
-    assert body(typed(session, "zurück"))[-1] == "Ala: zieht Elektrizität; zurück"
+    assert body(typed(session, "zurück"))[-1] == "Ala: zieht Elektrizität; nimmt zurück"
     assert body(typed(session, "/zurück"))[-1] == "Ala:"
 
 
@@ -333,7 +333,7 @@ def test_a_log_in_no_language_is_gone_on_with_in_the_users(tmp_path: Path) -> No
 
 def test_what_the_log_leaves_open_is_said_once_and_not_claimed() -> None:
     session = typed(begun("chemicy-magicy", Choices(overrides={"rounds": "1"})), "/without")
-    assert "which small power tokens lay there" in told(session, "stop")
+    assert "which small power tokens were on offer" in told(session, "stop")
     session = typed(session, "stop")
     assert "which small" not in told(session, "stop")
     session = typed(session, "stop", "stop")

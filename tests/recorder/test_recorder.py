@@ -163,7 +163,7 @@ def test_what_is_not_said_on_the_line_is_asked_for() -> None:
         except StopIteration as done:
             text = done.value
     assert [text for text, wrong in asked if wrong] == [
-        "Expansions with commas",  # there is no noctix
+        "Expansions",  # there is no noctix
         "Player {number}",  # two are called Ala
         "Player {number}",  # a semicolon in a name
     ]
@@ -294,8 +294,8 @@ def test_an_empty_line_ends_the_turn_where_it_may_end_and_that_is_said_before() 
     assert body(typed(session, "")) == ["1 Ala: draw; place Sale", "1 Bartek:"]
     early = typed(begun(), "")
     assert "Enter" not in "".join(line for line, _ in early.status())
-    assert "has not drawn" in told(early, "")
-    assert "'end' ends it all the same" in told(early, "")
+    assert "hasn’t drawn" in told(early, "")
+    assert "type “end” to end it anyway" in told(early, "")
     assert typed(early, "").draft is early.draft
     assert typed(early, "").asked is None
     assert typed(early, "end").asked is not None
@@ -308,7 +308,7 @@ def test_the_end_of_the_game_is_seen_and_claimed() -> None:
     assert "over" in told(session, "")
     session = typed(session, "1", "1")
     assert body(session)[-3:] == ["", "winner: Ala", "result: Ala 1, Bartek 0"]
-    assert "nothing is played any more" in told(session, "draw")
+    assert "nothing more can be played" in told(session, "draw")
     assert "right" not in told(session, "/moves")
     wrong = typed(session, "/undo 2", "end", "winner: Bartek")
     assert wrong.asked
@@ -324,10 +324,10 @@ def test_the_end_of_the_game_is_seen_and_claimed() -> None:
         ("mvoe 2", "did you mean “move”?"),
         ("draw Hortn", "did you mean “Horten”?"),
         ("draw; mvoe 2", "did you mean “move”?"),
-        ("fix 8", "commands begin with a slash: /fix"),
+        ("fix 8", "commands start with a slash: /fix"),
         ("/fxi 3", "/fix"),
         ("Zenon: draw", "isn’t one of the players"),
-        ("99", "there is no choice 99"),
+        ("99", "there’s no option 99 here"),
         ("winner: Zenon", "expected a player"),
         ("deal Ala: Hortn", "did you mean “Horten”?"),
         ("xyzzy", "/help shows what you can type"),
@@ -428,7 +428,7 @@ def test_undo_takes_back_all_the_way_to_the_header() -> None:
         "y",
     )
     texts = [session.draft.text]
-    while "nothing to take back" not in told(session, "/undo"):
+    while "nothing to undo" not in told(session, "/undo"):
         session = typed(session, "/undo")
         texts.append(session.draft.text)
         assert likeness(reopened(session)) == likeness(session.draft)
@@ -715,7 +715,7 @@ def test_a_killed_recorder_loses_nothing_that_a_prompt_has_followed(tmp_path: Pa
             recorder.kill()
             assert path.read_text(encoding="utf8") == expected.draft.text
             recorder = Recorder(path, *PLAYERS)
-            assert "going on with" in recorder.until_prompt()
+            assert "continuing" in recorder.until_prompt()
     recorder.kill()
     assert run_alone("referee", "check", str(path)).code == 0
 
@@ -733,7 +733,7 @@ def test_a_recorder_killed_in_the_middle_of_its_work_keeps_what_was_confirmed(tm
         steps = sum(len(line.steps) for line in draft_of(text, path, LIBRARY, "en").lines)
         assert steps >= 2 + (confirmed - 2) // 3
         resumed = Recorder(path)
-        assert "going on with" in resumed.until_prompt()
+        assert "continuing" in resumed.until_prompt()
         assert "hand 6; fame 0" in resumed.say("hand 6; fame 0")
         resumed.kill()
         assert path.read_text(encoding="utf8").endswith("hand 6; fame 0\n")
@@ -809,7 +809,7 @@ def test_the_questions_come_before_the_game_and_leave_nothing_if_it_never_begins
     ("arguments", "sentence"),
     [
         (("nosuch",), "there is no game “nosuch”"),
-        (("alchemicus", "--date", "yesterday"), "--date: expected a day"),
+        (("alchemicus", "--date", "yesterday"), "--date: expected a date"),
         (("alchemicus", "--players", "Ala, Bartek", "--edition", "xx"), "there is no edition “xx”"),
         (("alchemicus", "--players", "Ala; Bartek"), "can’t be used as a player’s name"),
         (("alchemicus", ".", "--players", "Ala"), "cannot be"),

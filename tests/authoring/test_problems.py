@@ -48,8 +48,8 @@ def test_a_lost_placeholder_is_caught(copied: Path, run: Run, language: str) -> 
 
 
 FAULTS = {
-    "invented placeholder": ('msgstr "Garten"', 'msgstr "Garten {prise}"', "the translation names {prise}"),
-    "too few plurals": ("{pactum.cards:", "{pactum.cards:Karte|", "must have 2 forms in this language"),
+    "invented placeholder": ('msgstr "Garten"', 'msgstr "Garten {prise}"', "the translation contains {prise}, but the text does not"),
+    "too few plurals": ("{pactum.cards:", "{pactum.cards:Karte|", "needs 2 forms in this language"),
     "a number": ('msgstr "Die Bank auslegen"', 'msgstr "Die 5 auslegen"', "there is a number in the text"),
     "unmatched brace": ('msgstr "Garten"', 'msgstr "Garten {"', "the braces do not match"),
     "untranslated": ('msgstr "Garten"', 'msgstr ""', "“Garden” is not translated"),
@@ -123,7 +123,7 @@ def test_a_digit_in_a_text_never_stops_the_print(sample: Path, run: Run) -> None
     found = run("check", "my-game")
     assert found.code == 1
     assert f"my-game/deck.csv:{line}: there is a number in the text “{DIGITS}" in found.out
-    assert "'digits = true' in game.toml" in " ".join(found.out.split())
+    assert "“digits = true” in game.toml" in " ".join(found.out.split())
 
 
 @pytest.mark.parametrize("before", ["[decks.main]\n", "title ="])

@@ -610,7 +610,7 @@ def test_a_plain_book_has_no_headings_and_no_names_for_nothing(sample: Path, run
     with (sample / "values.toml").open("a", encoding="utf8") as file:
         file.write('[[values]]\nrule = "C1"\nmark = "stated"\nabout = "Sides of the board"\n')
         file.write("set.board.columns = 4\nset.board.rows = 4\n")
-    for asked, told in (((), "Sides of the board: 4"), (("--set", "board.rows=5"), "Sides of the board: 4; 5")):
+    for asked, told in (((), "Sides of the board: 4"), (("--set", "board.rows=5"), "Sides of the board: 4, 5")):
         book = run("rulebook", "my-game", "--lang", "en", *asked)
         assert (book.code, book.err) == (0, "")
         text = " ".join(" ".join(texts_of(Path(book.out.strip()))).split())

@@ -200,11 +200,11 @@ def test_a_page_of_the_docs_is_set_for_a_terminal() -> None:
 def test_a_page_that_is_not_there_is_a_near_miss(run: Run) -> None:
     result = run("docs", "layot")
     assert (result.code, result.out) == (2, "")
-    assert result.err == "there is no page 'layot'\n  → did you mean “layout”?\n"
+    assert result.err == "there is no page “layot”\n  → did you mean “layout”?\n"
 
 
 def test_a_page_that_is_like_no_other_leads_to_the_list(run: Run) -> None:
-    assert run("docs", "xyzzy").err == "there is no page 'xyzzy'\n  → pnp docs lists them all\n"
+    assert run("docs", "xyzzy").err == "there is no page “xyzzy”\n  → pnp docs lists them all\n"
 
 
 def test_each_page_says_in_a_line_what_it_is_about() -> None:

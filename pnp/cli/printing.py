@@ -189,6 +189,6 @@ def _other_editions(chosen: Edition, languages: Sequence[str], ui: Catalog) -> I
     if others:
         offered = edition.game.offers(Kind.EDITION)
         used = say_it(offered[edition.key].title)
-        named = ", ".join(f"{say_it(offered[key].title)}: --edition {key}" for key in others)
+        named = ", ".join(f"--edition {key} ({say_it(offered[key].title)})" for key in others)
         hint = say("to use others: {editions}", editions=named)
-        yield Complaint(say("the rules used: {edition}", edition=used), None, hint)
+        yield Complaint(say("rules used: {edition}", edition=used), None, hint)

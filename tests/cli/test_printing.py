@@ -14,7 +14,7 @@ from conftest import Run
     [
         (
             ("--lang", "de"),
-            "Verwendete Regeln: Polnische Ausgabe\n  → Andere zur Wahl – Deutsche Ausgabe: --edition de\n",
+            "Verwendete Regeln: Polnische Ausgabe\n  → Andere zur Wahl: --edition de (Deutsche Ausgabe)\n",
         ),
         (("--lang", "de", "--edition", "pl"), ""),
         (("--lang", "pl"), ""),

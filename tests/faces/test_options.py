@@ -61,7 +61,7 @@ def test_the_example_of_an_option_can_be_asked_for(name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["cards", "--gap", "-1"], "“--gap”: expected a number from 0 to 50, found -1"),
+        (["cards", "--gap", "-1"], "“--gap”: expected a number from 0 to 50, found −1"),
         (["cards", "--ink", "x"], "--ink: there is no “x”"),
         (["rulebook", "--layout", "x"], "--layout: there is no “x”"),
         (["rulebook", "--format", "epub"], "--format: there is no “epub”"),

@@ -369,7 +369,7 @@ def test_the_log_is_never_written_over(run: Run, short: Path) -> None:
     before = short.read_bytes()
     result = run("referee", "report", short, "-o", short)
     assert (result.code, short.read_bytes()) == (2, before)
-    assert "over a record" in result.err
+    assert "overwrite a log" in result.err
 
 
 @pytest.mark.parametrize(

@@ -49,10 +49,11 @@ def test_the_file_is_sound_and_says_what_it_is(printed: Path, language: str) -> 
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
         assert pdf.docinfo["/Title"] == "Alchemicus"
-        assert pdf.docinfo["/Author"] == "Andrzej „Soulless” Kozakowski"
+        author = "Andrzej {}Soulless{} Kozakowski".format(*{"pl": "„”", "en": "“”", "de": "„“", "it": "«»"}[language])
+        assert pdf.docinfo["/Author"] == author
         with pdf.open_metadata() as xmp:
             assert xmp["dc:title"] == "Alchemicus"
-            assert xmp["dc:creator"] == ["Andrzej „Soulless” Kozakowski"]
+            assert xmp["dc:creator"] == [author]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -211,7 +211,7 @@ def test_player_aids_follow_the_rules(run: Run, tmp_path: Path) -> None:
 
     usual = aid()
     assert "After 5 rounds" in usual
-    assert "3 kinds?" in usual
+    assert "3 different" in usual
     assert "Your cats stay!" in usual
     assert "EXTRA" not in usual
     assert "After 4 rounds" in aid("--option", "short-game")

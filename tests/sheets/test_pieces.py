@@ -175,7 +175,7 @@ def test_pawns_of_any_game_stand_and_lie(sample: Path, run: Run) -> None:
     assert [len(drawn_circles(pdf, page)) for page in range(2)] == [3, 3]
     assert text_of(pdf).count("Baker") == 2, "on both sides of the strip"
     result = run("kit", "my-game", "--lang", "en")
-    assert "Strips are folded" in whole_text(sample.parents[1] / "output/my-game/en/00-print-me.pdf")
+    assert "Fold the strips" in whole_text(sample.parents[1] / "output/my-game/en/00-print-me.pdf")
 
 
 def test_pawns_differ_without_colour(run: Run, tmp_path: Path) -> None:
@@ -469,9 +469,9 @@ def test_the_plan_tells_how_to_set_the_printer(run: Run, tmp_path: Path) -> None
         assert run("kit", "alchemicus", "--lang", "en", "--out", tmp_path, *arguments).code == 0
         return text_of(tmp_path / "alchemicus/en/00-print-me.pdf")
 
-    assert "over its long edge" in plan()
-    assert "over its short edge" in plan("--flip", "short")
-    assert "fold them there" in plan("--layout", "gutterfold")
+    assert "flip on the long edge" in plan()
+    assert "flip on the short edge" in plan("--flip", "short")
+    assert "fold it there" in plan("--layout", "gutterfold")
 
 
 def test_a_kit_leaves_nothing_of_an_earlier_one(run: Run, tmp_path: Path) -> None:
@@ -493,10 +493,10 @@ def test_a_kit_of_nothing_is_refused(run: Run, tmp_path: Path) -> None:
 
 def test_the_plan_says_what_to_do_with_what_is_there(kits: Path, sample: Path, run: Run) -> None:
     ours = whole_text(kits / "en" / "00-print-me.pdf")
-    assert [one in ours for one in ("Strips are folded", "along the marks", "along the lines")] == [True] * 3
+    assert [one in ours for one in ("Fold the strips", "along the marks", "along the lines")] == [True] * 3
     assert run("kit", "my-game", "--lang", "en").code == 0
     theirs = whole_text(sample.parents[1] / "output/my-game/en/00-print-me.pdf")
-    assert [one in theirs for one in ("Strips are folded", "along the marks", "along the lines")] == [
+    assert [one in theirs for one in ("Fold the strips", "along the marks", "along the lines")] == [
         False,
         True,
         False,

@@ -176,7 +176,7 @@ def test_translating_a_game_of_ones_own_goes_one_way(
     assert left(run("check", "my-game").out) == named
     printed = run("cards", "my-game", "--lang", language)
     assert printed.code == 0
-    assert f"{len(named)} texts of my-game are not translated" in printed.err
+    assert f"{len(named)} texts of my-game have no" in printed.err
     assert f"pnp check my-game --lang {language}" in printed.err
     po = sample.parents[1] / f"locales/{language}/LC_MESSAGES/my-game.po"
     edit(po, 'msgid "Baker"\nmsgstr ""', 'msgid "Baker"\nmsgstr "Xyzzy"')
@@ -200,7 +200,7 @@ def test_a_workspace_translates_the_program_into_a_language_that_it_does_not_bri
     workspace = Workspace(sample.parents[1])
     texts = {(entry.text.context, entry.text.one) for entry in program_entries(workspace)}
     assert sum(1 for message in read_po(po) if message.id) == len(texts) > 1000
-    assert f"{len(texts):,} texts of pnp are not translated" in run("cards", "my-game", "--lang", "lt").err
+    assert f"{len(texts):,} texts of pnp have no Lithuanian translation yet" in run("cards", "my-game", "--lang", "lt").err
     edit(po, 'msgctxt "book"\nmsgid "Contents"\nmsgstr ""', 'msgctxt "book"\nmsgid "Contents"\nmsgstr "Obsah"')
     assert load_catalog(workspace, "lt", "my-game")(word("book", "Contents")) == "Obsah"
     assert "locales/lt/LC_MESSAGES/pnp.po" in run("check", "--lang", "lt").out

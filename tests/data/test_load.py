@@ -72,7 +72,7 @@ FAULTS = {
         "values.toml",
         "draw {value} {",
         "draw {",
-        "doesn’t contain its value",
+        "does not contain its value",
         "write {value}",
     ),
     "a gap that nothing fills": ("values.toml", "have {value}", "have {valeu} {value}", "refers to “valeu”", "“value”?"),

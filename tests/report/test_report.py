@@ -266,7 +266,7 @@ def test_the_report_tells_standing_findings_and_claims(run: Run, log: Path) -> N
     first, second = (" ".join(text.split()) for text in texts_of(out))
     assert len(judgement.findings) == MOST_FINDINGS
     assert f"{len(judgement.counted)} violations" in first
-    assert "the record claims that" in first.lower()
+    assert "the log says" in first.lower()
     assert f"stopped at line {judgement.findings[-1].line}" in first
     assert "14 November 2026" in first
     assert f"Line {judgement.counted[0].line}, {judgement.log.players[judgement.counted[0].seat or 0]}" in second

@@ -215,7 +215,7 @@ def test_player_aids_follow_the_rules(run: Run, tmp_path: Path) -> None:
     assert "Your cats stay!" in usual
     assert "EXTRA" not in usual
     assert "After 4 rounds" in aid("--option", "short-game")
-    assert "EXTRA Undo Like Undo. All used? 1 gold" in aid("--option", "extra-undo")
+    assert "EXTRA Undo Like Undo. All used? Pay 1 gold" in aid("--option", "extra-undo")
     changed = aid("--set", "group.energy=2", "--set", "peek.tiles=1", "--set", "stop.keeps_assistants=false")
     assert all(words in changed for words in ("2 kinds?", "Turn up 1 tile,", "Your cats go too."))
     fewer = pdf_of(run, tmp_path, "aids", "--layout", "single", "--set", "players.max=4")

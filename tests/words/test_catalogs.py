@@ -180,7 +180,7 @@ def test_translating_a_game_of_ones_own_goes_one_way(
     assert f"pnp check my-game --lang {language}" in printed.err
     po = sample.parents[1] / f"locales/{language}/LC_MESSAGES/my-game.po"
     edit(po, 'msgid "Baker"\nmsgstr ""', 'msgid "Baker"\nmsgstr "Xyzzy"')
-    assert left(run("check", "my-game").out) == [one for one in named if "'Baker'" not in one]
+    assert left(run("check", "my-game").out) == [one for one in named if "“Baker”" not in one]
     assert f"{len(named) - 1} texts of my-game" in run("cards", "my-game", "--lang", language).err
 
 

@@ -217,6 +217,6 @@ def test_player_aids_follow_the_rules(run: Run, tmp_path: Path) -> None:
     assert "After 4 rounds" in aid("--option", "short-game")
     assert "EXTRA Undo Like Undo. All used? Pay 1 gold" in aid("--option", "extra-undo")
     changed = aid("--set", "group.energy=2", "--set", "peek.tiles=1", "--set", "stop.keeps_assistants=false")
-    assert all(words in changed for words in ("2 kinds?", "Turn up 1 tile,", "Your cats go too."))
+    assert all(words in changed for words in ("2 different kinds?", "Turn up 1 tile,", "Your cats go too."))
     fewer = pdf_of(run, tmp_path, "aids", "--layout", "single", "--set", "players.max=4")
     assert len(trims(fewer)) == 2 * 4, "one for each player"

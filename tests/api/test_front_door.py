@@ -304,7 +304,8 @@ def test_what_is_not_translated_is_said_of_all_that_is_printed(sample: Path, run
         assert str(complaint).startswith(f"{told} → “pnp check my-game --lang de” lists them")
     for done in (edition.cards("en"), edition.kit(), log.report("de")):
         assert done.untranslated == ()
-    assert run("kit", "my-game", "--lang", "de,en").err.count("29 Texte aus my-game liegen noch nicht auf Deutsch vor") == 1
+    told = "29 Texte aus my-game liegen noch nicht auf Deutsch vor"
+    assert run("kit", "my-game", "--lang", "de,en").err.count(told) == 1
 
 
 def test_a_game_that_was_changed_is_another_one(copied: Path) -> None:

@@ -75,7 +75,7 @@ FAULTS = {
         "does not contain its value",
         "write {value}",
     ),
-    "a gap that nothing fills": ("values.toml", "have {value}", "have {valeu} {value}", "refers to “valeu”", "“value”?"),
+    "a gap that nothing fills": ("values.toml", "have {value}", "have {valeu} {value}", "to “valeu”", "“value”?"),
     "a label beside sentences": (
         "values.toml",
         'says = "A',

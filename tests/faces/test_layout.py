@@ -475,7 +475,8 @@ def test_a_missing_icon_is_a_fault_of_the_text(sample: Path, run: Run) -> None:
 def test_the_print_is_looked_at_whatever_else_is_wrong(copied: Path, run: Run) -> None:
     edit(copied / "cards/alchemicus/base.csv", "Garden", "Kitchen garden")
     edit(copied / "cards/alchemicus/layout.toml", 'art = "act-collection"', 'art = "act-colection"')
-    edit(copied / "cards/alchemicus/game.toml", 'draw-bank = "Or discard', f'draw-bank = "{"Very long. " * 60}Or discard')
+    long = "Very long. " * 60
+    edit(copied / "cards/alchemicus/game.toml", 'draw-bank = "Or', f'draw-bank = "{long}Or')
     result = run("check", "alchemicus", "--print", "--lang", "en")
     assert result.code == 1
     assert "“Kitchen garden” is not translated" in result.out

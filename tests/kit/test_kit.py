@@ -66,7 +66,7 @@ def test_the_pdf_is_well_made(kit: Path, language: str) -> None:
 
 def test_a_second_run_gives_the_same_bytes(kit: Path, run: Run, tmp_path: Path) -> None:
     result = run(*KIT, "--out", tmp_path)
-    assert (result.code, result.out.count(".pdf")) == (0, len([name for name in files(kit) if str(name).endswith(".pdf")]))
+    assert result.code == 0
     assert files(tmp_path / "alchemicus") == files(kit)
 
 

@@ -277,7 +277,10 @@ def test_letters_that_may_be_this_turn_or_the_next_are_not_guessed() -> None:
     assert body(typed(session, "zu"))[-1] == "Ala: zieht Elektrizität; nimmt zurück"
 
 
-@pytest.mark.parametrize(("language", "text", "words"), [("pl", "kon", "kończy 3, (4) kończy bezpiecznie 3 lub koniec tury"), ("en", "e", "extra")])
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [("pl", "kon", "kończy 3, (4) kończy bezpiecznie 3 lub koniec tury"), ("en", "e", "extra")],
+)
 def test_letters_that_may_end_the_turn_are_not_guessed(language: str, text: str, words: str) -> None:
     session = chemists("5, 3", "draw cat", language=language)
     assert words in told(session, text)

@@ -71,10 +71,8 @@ def _marked(string: str, language: str, agreement: Agreement, *, counted: bool) 
             yield say("“{word}” does not fit every number that {name} can be", word=word, name=f"{{{name}}}")
     words = "".join(piece if isinstance(piece, str) else "{}" for piece in pieces)
     yield from _foreign_marks(_CODE.sub("", words), language)
-    if language == "de":
-        yield from _small_sentences(words)
-    if language == "it":
-        yield from _idle_commas(words)
+    if look := _OF_LANGUAGE.get(language):
+        yield from look(words)
 
 
 def two_translations(path: Path, catalog: PoCatalog, contexts: Container[str | None]) -> Iterator[Complaint]:
@@ -166,3 +164,6 @@ def _idle_commas(words: str) -> Iterator[Message]:
     for sentence in _SENTENCE.split(words):
         if _COMMA.match(sentence):
             yield say("the sentence does not need the comma before “e”: “{text}”", text=excerpt(sentence))
+
+
+_OF_LANGUAGE = {"de": _small_sentences, "it": _idle_commas}

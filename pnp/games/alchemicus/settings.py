@@ -119,7 +119,7 @@ class AlchemicusSettings(Settings):
         super().__init__(edition)
         terms = edition.game.terms
         self._fields, self._goods = terms["field"], terms["good"]
-        self._names = {**terms["building"], **terms["creature"], **terms["card"]}
+        self._names = {card.key.casefold(): edition.game.proper_name(card) for card in edition.game.cards()}
         self.noctis, self.bank, self.offers = ("N1" in self.rules, "O1" in self.rules, "O3" in self.rules)
         self.spirit_field = "spirit"
         self._lay_ring()
